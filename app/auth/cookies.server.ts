@@ -1,0 +1,24 @@
+import { createCookie } from "@remix-run/node";
+import { env } from "../env.server.ts";
+
+const secure = env().secureCookies;
+const named = (name: string) => (secure ? `__Host-${name}` : name);
+const base = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+const DAY = 86_400;
+
+/** Remember me: 30 days (decisions, section 3). */
+export const REMEMBER_DAYS = 30;
+
+/** Carries only the random id of a session row. */
+export const sessionCookie = createCookie(named("session"), base);
+export const rememberedFor = { maxAge: REMEMBER_DAYS * DAY };
+
+/** Binds a sign-up draft, and later its success page, to the browser that fills it. */
+export const signupCookie = createCookie(named("signup"), { ...base, maxAge: 30 * DAY });
+
+/** One message for the next page. Signed, because its words are shown as ours. */
+export const flashCookie = createCookie(named("flash"), {
+  ...base,
+  maxAge: 60,
+  secrets: [env().sessionSecret],
+});

@@ -1,0 +1,29 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { flashCookie } from "./cookies.server.ts";
+
+const flashSchema = z.object({ kind: z.enum(["good", "bad"]), text: z.string().max(500) });
+export type Flash = z.infer<typeof flashSchema>;
+
+/** The redirect that follows a successful POST, with a message that the next page shows once. */
+export async function redirectWith(
+  to: string,
+  text: string,
+  kind: Flash["kind"] = "good",
+): Promise<Response> {
+  return redirect(to, {
+    status: 303,
+    headers: { "Set-Cookie": await flashCookie.serialize({ kind, text }) },
+  });
+}
+
+/** The message for this page, and the header that ends it. */
+export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear?: string }> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("flash=")) return { flash: null };
+  const parsed = flashSchema.safeParse(await flashCookie.parse(header));
+  return {
+    flash: parsed.success ? parsed.data : null,
+    clear: await flashCookie.serialize("", { maxAge: 0 }),
+  };
+}

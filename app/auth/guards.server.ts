@@ -1,0 +1,131 @@
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { ClubDb } from "../db/club/schema.ts";
+import { ClubUnavailable } from "../db/clubs.server.ts";
+import type { ControlDb } from "../db/control/schema.ts";
+import { type Platform, platform } from "../db/platform.server.ts";
+import { assignmentsOf } from "../domain/club/staff.server.ts";
+import type { RequestContext } from "./context.server.ts";
+import { type Capability, type ClubUser, may, reachesTeam } from "./permissions.ts";
+import { readSession, type SessionRow } from "./session.server.ts";
+
+/** What Remix hands to a loader or an action. */
+export interface RouteArgs {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/** A visit by anybody: the control database, and who asks as far as the network tells. */
+export interface Visit {
+  control: ControlDb;
+  platform: Platform;
+  client: { ip: string; userAgent: string; requestId: string };
+}
+
+/** A visit by somebody who is signed in, with the one club file that they may touch. */
+export interface ClubVisit extends Visit {
+  db: ClubDb;
+  club: { code: string; name: string; state: string; timezone: string };
+  user: ClubUser;
+}
+
+/** For pages that anybody may see. They find nothing but through what they look up. */
+export async function openVisit({ request, context }: RouteArgs): Promise<Visit> {
+  const { requestId, clientIp } = ours(context);
+  const open = await platform();
+  return {
+    control: open.control,
+    platform: open,
+    client: { ip: clientIp, userAgent: request.headers.get("User-Agent") ?? "", requestId },
+  };
+}
+
+/** The signed-in account, with or without a club chosen. Sends strangers to sign in. */
+export async function requireAccount(args: RouteArgs): Promise<Visit & { session: SessionRow }> {
+  const visit = await openVisit(args);
+  const session = await readSession(visit.control, args.request);
+  if (!session) throw redirect(signInAddress(args.request));
+  ours(args.context).note({ account: session.accountId });
+  return { ...visit, session };
+}
+
+/**
+ * The one way to a club's file for somebody signed in: session, club, role, handle, in this order.
+ * Strangers are sent to sign in; a role that may not gets 403; a club whose file is broken gets 503.
+ */
+export async function requireClubUser(args: RouteArgs, capability: Capability): Promise<ClubVisit> {
+  const visit = await requireAccount(args);
+  const { session, platform } = visit;
+  if (!session.clubCode || !session.clubName || !session.timezone) throw redirect("/club/choose");
+  if (session.clubStatus !== "active") throw redirect("/club/suspended");
+  const context = ours(args.context);
+  context.note({ club: session.clubCode });
+  const db = await borrow(platform, session.clubCode, context);
+  const user = await clubUser(db, session);
+  if (!user) throw redirect("/club/choose");
+  if (!may(user.role, capability)) throw forbidden();
+  const club = {
+    code: session.clubCode,
+    name: session.clubName,
+    state: session.clubState ?? "",
+    timezone: session.timezone,
+  };
+  return { ...visit, db, club, user };
+}
+
+/** The club file behind a public link whose token was looked up in the control database. */
+export async function openLinkedClub(
+  args: RouteArgs,
+  visit: Visit,
+  link: { clubCode: string },
+): Promise<ClubDb> {
+  return borrow(visit.platform, link.clubCode, ours(args.context));
+}
+
+/** Refuses a team of the own club that is not assigned to the user (403). Ask it after the team was found. */
+export function requireTeam(user: ClubUser, teamId: string): void {
+  if (!reachesTeam(user, teamId)) throw forbidden();
+}
+
+/** For what is not there, or is another club's, which is the same. */
+export const notFound = () => new Response("Not found", { status: 404, statusText: "Not Found" });
+export const forbidden = () => new Response("Forbidden", { status: 403, statusText: "Forbidden" });
+
+async function borrow(open: Platform, code: string, context: RequestContext): Promise<ClubDb> {
+  try {
+    const lease = await open.clubs.lease(code);
+    context.onFinish(lease.release);
+    return lease.db;
+  } catch (error) {
+    if (!(error instanceof ClubUnavailable)) throw error;
+    context.note({
+      clubUnavailable: `${error.message}: ${error.cause instanceof Error ? error.cause.message : ""}`,
+    });
+    throw new Response("This club is not available right now", {
+      status: 503,
+      headers: { "Retry-After": "120" },
+    });
+  }
+}
+
+/** null: a member of staff whose last team was taken away. */
+async function clubUser(db: ClubDb, session: SessionRow): Promise<ClubUser | null> {
+  const person = { accountId: session.accountId, name: session.name, email: session.email };
+  if (session.membership === "club_admin") return { ...person, role: "club_admin", assignments: [] };
+  const assignments = await assignmentsOf(db, session.accountId);
+  if (assignments.length === 0) return null;
+  const manages = assignments.some(({ role }) => role === "manager");
+  return { ...person, role: manages ? "team_manager" : "coach", assignments };
+}
+
+function ours(context: AppLoadContext): RequestContext {
+  const { requestId, clientIp, onFinish, note } = context;
+  if (!requestId || !clientIp || !onFinish || !note) throw new Error("No request context: refused");
+  return { requestId, clientIp, onFinish, note };
+}
+
+/** Where a stranger signs in, to come back afterwards; never to another site. */
+function signInAddress(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const back = request.method === "GET" ? `?redirectTo=${encodeURIComponent(pathname + search)}` : "";
+  return `/club/login${back}`;
+}

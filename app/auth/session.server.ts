@@ -1,0 +1,105 @@
+import { now } from "../clock.server.ts";
+import type { ControlDb } from "../db/control/schema.ts";
+import { hashOf, newSecret } from "../ids.server.ts";
+import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
+
+/** A session without 'Remember me' ends after this long without a request (decisions, section 3). */
+const IDLE_HOURS = 12;
+/** `seen_at` is written at most this often, so that reading pages does not write. */
+const SEEN_EVERY_MS = 10 * 60_000;
+const HOUR = 3_600_000;
+
+/** Who asks, as one row of the control database tells: account, club, membership. */
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
+
+/**
+ * Starts a session (always a new id, so that none can be planted) and returns the Set-Cookie header.
+ * @param clubCode null where somebody of several clubs has still to choose.
+ */
+export async function startSession(
+  control: ControlDb,
+  session: { accountId: string; clubCode: string | null; remember: boolean; ip: string; userAgent: string },
+): Promise<string> {
+  const secret = newSecret();
+  const at = now();
+  await control
+    .insertInto("sessions")
+    .values({
+      token_hash: hashOf(secret),
+      account_id: session.accountId,
+      club_code: session.clubCode,
+      remember: session.remember ? 1 : 0,
+      created_at: at.toISOString(),
+      seen_at: at.toISOString(),
+      expires_at: new Date(at.getTime() + REMEMBER_DAYS * 24 * HOUR).toISOString(),
+      ip: session.ip,
+      user_agent: session.userAgent.slice(0, 300),
+    })
+    .execute();
+  return sessionCookie.serialize(secret, session.remember ? rememberedFor : {});
+}
+
+/** The live session that a request's cookie names, or null. Touches `seen_at` now and then. */
+export async function readSession(control: ControlDb, request: Request) {
+  const tokenHash = await tokenHashOf(request);
+  if (!tokenHash) return null;
+  const row = await control
+    .selectFrom("sessions as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .leftJoin("memberships as m", (join) =>
+      join.onRef("m.account_id", "=", "s.account_id").onRef("m.club_code", "=", "s.club_code"),
+    )
+    .leftJoin("clubs as c", "c.code", "m.club_code")
+    .select([
+      "s.token_hash as tokenHash",
+      "s.account_id as accountId",
+      "s.remember",
+      "s.seen_at as seenAt",
+      "s.expires_at as expiresAt",
+      "a.kind",
+      "a.name",
+      "a.email",
+      "m.role as membership",
+      "c.code as clubCode",
+      "c.name as clubName",
+      "c.status as clubStatus",
+      "c.state as clubState",
+      "c.timezone",
+    ])
+    .where("s.token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  if (!row) return null;
+
+  const at = now();
+  const idleMs = at.getTime() - Date.parse(row.seenAt);
+  const over = at.toISOString() > row.expiresAt || (row.remember === 0 && idleMs > IDLE_HOURS * HOUR);
+  if (over) {
+    await control.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+    return null;
+  }
+  if (idleMs > SEEN_EVERY_MS) {
+    await control
+      .updateTable("sessions")
+      .set({ seen_at: at.toISOString() })
+      .where("token_hash", "=", tokenHash)
+      .execute();
+  }
+  return row;
+}
+
+/** Ends the session of this request and returns the Set-Cookie header that forgets it. */
+export async function endSession(control: ControlDb, request: Request): Promise<string> {
+  const tokenHash = await tokenHashOf(request);
+  if (tokenHash) await control.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+  return sessionCookie.serialize("", { maxAge: 0 });
+}
+
+/** Ends every session of an account: after a password change, a reset, or its removal. */
+export async function endSessionsOf(control: ControlDb, accountId: string): Promise<void> {
+  await control.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+}
+
+async function tokenHashOf(request: Request): Promise<string | null> {
+  const secret: unknown = await sessionCookie.parse(request.headers.get("Cookie"));
+  return typeof secret === "string" && secret.length > 0 ? hashOf(secret) : null;
+}

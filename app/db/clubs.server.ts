@@ -1,0 +1,235 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { migrations } from "../../migrations/club/index.ts";
+import { newId } from "../ids.server.ts";
+import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
+import { kyselyOver, openFile, openMemory } from "./engine.server.ts";
+import { migrate, pendingMigrations } from "./migrate.server.ts";
+
+/** At most this many club files stay open while nobody uses them: 3 descriptors and about 0.2 MB each. */
+const IDLE_FILES = 500;
+const BUILDING = ".building-";
+
+/** A club's file is missing, broken, of another club, or not migrated: that club is down, the others are not. */
+export class ClubUnavailable extends Error {
+  override name = "ClubUnavailable";
+}
+
+export interface ClubLease {
+  db: ClubDb;
+  /** Gives the handle back to the pool. Calling it twice is harmless. */
+  release(): void;
+}
+
+interface Entry {
+  opening: Promise<{ db: ClubDb; inode: number }>;
+  uses: number;
+}
+
+/** The open files of the clubs: one handle a file and process, counted, the longest unused closed first. */
+export class ClubFiles {
+  readonly #folder: string;
+  readonly #migrateOnOpen: boolean;
+  readonly #entries = new Map<string, Entry>();
+  readonly #idleFiles: number;
+  #template: Promise<Buffer> | undefined;
+
+  constructor(options: { folder: string; migrateOnOpen: boolean; idleFiles?: number }) {
+    this.#folder = options.folder;
+    this.#migrateOnOpen = options.migrateOnOpen;
+    this.#idleFiles = options.idleFiles ?? IDLE_FILES;
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  get openCount(): number {
+    return this.#entries.size;
+  }
+
+  /**
+   * Lends the handle of one club's file. The code must come from a session, a token's row or a job, never from
+   * a form or an address. Opening never creates.
+   * @throws ClubUnavailable
+   */
+  async lease(code: string): Promise<ClubLease> {
+    const path = this.#path(code);
+    for (;;) {
+      const entry = this.#entries.get(code) ?? { opening: this.#open(code, path), uses: 0 };
+      // The newest use stands last, so the first idle entry is the longest unused.
+      this.#entries.delete(code);
+      this.#entries.set(code, entry);
+      entry.uses += 1;
+      try {
+        const { db, inode } = await entry.opening;
+        // An operator may have put a restored file in its place while we hold the old one open.
+        if (statSync(path, { throwIfNoEntry: false })?.ino === inode) {
+          this.#closeIdle();
+          return { db, release: once(() => this.#giveBack(entry)) };
+        }
+      } catch (error) {
+        this.#giveBack(entry);
+        if (this.#entries.get(code) === entry) this.#entries.delete(code);
+        throw error;
+      }
+      // SQLite removes "its" WAL by name when it closes: the old file must be closed before the new one is opened.
+      entry.uses -= 1;
+      if (entry.uses > 0) throw new ClubUnavailable(`The file of ${code.toUpperCase()} is being replaced`);
+      if (this.#entries.get(code) === entry) this.#entries.delete(code);
+      await this.#close(entry);
+    }
+  }
+
+  /** Runs `work` with a club's handle and gives it back afterwards, whatever happens. */
+  async use<Result>(code: string, work: (db: ClubDb) => Promise<Result>): Promise<Result> {
+    const lease = await this.lease(code);
+    try {
+      return await work(lease.db);
+    } finally {
+      lease.release();
+    }
+  }
+
+  /**
+   * Makes the file of a new club: built aside, written through to the disk, then given its name in one step.
+   * @returns false where a file of that name is there already (it is left as it is).
+   */
+  async create(club: ClubTable): Promise<boolean> {
+    const path = this.#path(club.code);
+    if (existsSync(path)) return false;
+    this.#template ??= makeTemplate();
+    const building = join(this.#folder, `${BUILDING}${newId()}.sqlite`);
+    try {
+      writeFileSync(building, await this.#template);
+      const db = kyselyOver<ClubSchema>(openFile(building));
+      try {
+        await db.insertInto("club").values(club).execute();
+      } finally {
+        await db.destroy();
+      }
+      flush(building);
+      return linkOnce(building, path);
+    } finally {
+      for (const suffix of ["", "-wal", "-shm"]) rmSync(building + suffix, { force: true });
+      flush(this.#folder);
+    }
+  }
+
+  /** The codes of all club files. */
+  codes(): string[] {
+    return readdirSync(this.#folder)
+      .filter((name) => name.endsWith(".sqlite") && !name.startsWith("."))
+      .map((name) => name.slice(0, -".sqlite".length))
+      .sort();
+  }
+
+  /** Removes what a crash left of files under construction. Only while nothing else runs on the folder. */
+  sweep(): void {
+    for (const name of readdirSync(this.#folder)) {
+      if (name.startsWith(BUILDING)) rmSync(join(this.#folder, name), { force: true });
+    }
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#entries.values()];
+    this.#entries.clear();
+    await Promise.all(open.map((entry) => this.#close(entry)));
+  }
+
+  #path(code: string): string {
+    if (!/^[a-z0-9]{1,80}$/.test(code)) throw new ClubUnavailable(`Not a club code: ${JSON.stringify(code)}`);
+    return join(this.#folder, `${code}.sqlite`);
+  }
+
+  async #open(code: string, path: string): Promise<{ db: ClubDb; inode: number }> {
+    let db: ClubDb | undefined;
+    try {
+      const inode = statSync(path).ino;
+      db = kyselyOver<ClubSchema>(openFile(path));
+      if (this.#migrateOnOpen) await migrate(db, migrations);
+      else {
+        const pending = await pendingMigrations(db, migrations);
+        if (pending.length > 0) throw new Error(`not migrated (${pending.join(", ")}): run npm run migrate`);
+      }
+      const owner = await db.selectFrom("club").select("code").execute();
+      if (owner.length !== 1 || owner[0]?.code !== code) {
+        throw new Error(`the file says that it belongs to ${owner[0]?.code.toUpperCase() ?? "nobody"}`);
+      }
+      return { db, inode };
+    } catch (error) {
+      await db?.destroy();
+      throw new ClubUnavailable(`The file of ${code.toUpperCase()} cannot be used`, { cause: error });
+    }
+  }
+
+  #giveBack(entry: Entry): void {
+    entry.uses -= 1;
+    this.#closeIdle();
+  }
+
+  #closeIdle(): void {
+    let excess = this.#entries.size - this.#idleFiles;
+    if (excess <= 0) return;
+    for (const [code, entry] of this.#entries) {
+      if (excess <= 0) return;
+      if (entry.uses > 0) continue;
+      this.#entries.delete(code);
+      void this.#close(entry);
+      excess -= 1;
+    }
+  }
+
+  async #close(entry: Entry): Promise<void> {
+    const opened = await entry.opening.catch(() => undefined);
+    await opened?.db.destroy();
+  }
+}
+
+/** An empty, migrated club file as bytes: a new club is a copy of it. */
+async function makeTemplate(): Promise<Buffer> {
+  const memory = openMemory();
+  const db = kyselyOver<ClubSchema>(memory);
+  await migrate(db, migrations);
+  const bytes = memory.serialize();
+  await db.destroy();
+  return bytes;
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    work();
+  };
+}
+
+function linkOnce(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+  unlinkSync(from);
+  return true;
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

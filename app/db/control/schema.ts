@@ -1,0 +1,203 @@
+import type { Kysely, Transaction } from "kysely";
+
+/**
+ * data/control.sqlite: who the clubs are, who may sign in, what was paid, what is still to be sent, and the
+ * public leaderboard's projection. Ids are random text, times ISO-8601 UTC text, booleans 0 or 1, money cents.
+ */
+export interface ControlSchema {
+  meta: { key: string; value: string };
+  clubs: ClubsTable;
+  accounts: AccountsTable;
+  memberships: MembershipsTable;
+  sessions: SessionsTable;
+  link_tokens: LinkTokensTable;
+  signups: SignupsTable;
+  subscriptions: SubscriptionsTable;
+  stripe_events: StripeEventsTable;
+  jobs: JobsTable;
+  mails: MailsTable;
+  clubs_with_outbox: { club_code: string; mark: string; since: string };
+  standings: StandingsTable;
+}
+
+export type ControlDb = Kysely<ControlSchema>;
+/** For what must run in a transaction: ask for this instead of ControlDb. */
+export type ControlTx = Transaction<ControlSchema>;
+
+export interface ClubsTable {
+  /** Lower case; shown in upper case. Also the name of the club's file. */
+  code: string;
+  name: string;
+  slug: string;
+  contact_name: string;
+  email: string;
+  phone: string;
+  state: string;
+  city: string;
+  timezone: string;
+  /** creating: its file is not there yet; suspended: a bank payment failed or the term ended. */
+  status: "creating" | "active" | "suspended";
+  plan: PlanId;
+  player_cap: number;
+  estimated_players: number;
+  verification_due_at: string;
+  term_starts_at: string;
+  term_ends_at: string;
+  created_at: string;
+}
+
+export type PlanId = "standard" | "large" | "enterprise";
+
+export interface AccountsTable {
+  id: string;
+  /** A person signs in with an e-mail; a club's own administrator account with the club code. */
+  kind: "person" | "club";
+  email: string | null;
+  club_code: string | null;
+  name: string;
+  phone: string;
+  state: string;
+  city: string;
+  password_hash: string | null;
+  password_changed_at: string | null;
+  terms_accepted_at: string | null;
+  created_at: string;
+}
+
+export interface MembershipsTable {
+  account_id: string;
+  club_code: string;
+  /** What staff may do in a team is written in the club's own file. */
+  role: "club_admin" | "staff";
+  created_at: string;
+}
+
+export interface SessionsTable {
+  token_hash: string;
+  account_id: string;
+  /** The club that the session works in; null until somebody of several clubs has chosen. */
+  club_code: string | null;
+  remember: number;
+  created_at: string;
+  seen_at: string;
+  expires_at: string;
+  ip: string;
+  user_agent: string;
+}
+
+export interface LinkTokensTable {
+  token_hash: string;
+  purpose: "setup" | "invitation" | "payment" | "reset";
+  club_code: string | null;
+  /** What the link is about: a club code (setup, payment), a staff row's id (invitation), an account (reset). */
+  subject_id: string;
+  email: string;
+  expires_at: string;
+  used_at: string | null;
+  created_at: string;
+}
+
+export interface SignupsTable {
+  id: string;
+  /** Hash of the cookie of the browser that fills the wizard. */
+  browser_hash: string;
+  status: "draft" | "paying" | "created" | "failed";
+  plan: PlanId | null;
+  club_name: string;
+  contact_name: string;
+  email: string;
+  phone: string;
+  state: string;
+  city: string;
+  estimated_players: number | null;
+  description: string;
+  agreed_at: string | null;
+  /** How many Checkout sessions were asked for: part of the idempotency key. */
+  attempt: number;
+  checkout_session_id: string | null;
+  club_code: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SubscriptionsTable {
+  id: string;
+  club_code: string;
+  signup_id: string;
+  plan: PlanId;
+  price_cents: number;
+  player_cap: number;
+  starts_at: string;
+  ends_at: string;
+  payment_status: "paid" | "processing" | "failed";
+  checkout_session_id: string;
+  payment_intent_id: string | null;
+  customer_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface StripeEventsTable {
+  id: string;
+  type: string;
+  object_id: string;
+  received_at: string;
+}
+
+export interface JobsTable {
+  id: string;
+  kind: string;
+  /** Two jobs with one key are one job. */
+  key: string | null;
+  payload: string;
+  status: "queued" | "running" | "done" | "dead";
+  attempts: number;
+  run_at: string;
+  locked_until: string | null;
+  last_error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+export interface MailsTable {
+  id: string;
+  /** Two mails with one key are one mail. */
+  key: string;
+  club_code: string | null;
+  stream: "outbound" | "broadcast";
+  tag: string;
+  to_address: string;
+  reply_to: string | null;
+  from_name: string;
+  subject: string;
+  /** Emptied once the mail is sent: it may carry the token of a link. */
+  html: string;
+  text: string;
+  status: "queued" | "sent" | "failed";
+  provider_id: string | null;
+  last_error: string | null;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** One row a team that takes part: all that the public boards show. Rebuildable from the club files. */
+export interface StandingsTable {
+  team_id: string;
+  club_code: string;
+  club_name: string;
+  team_name: string;
+  city: string;
+  state: string;
+  age_group: string;
+  gender: string;
+  total_score: number;
+  rated_games: number;
+  completed_games: number;
+  perfect_games: number;
+  last_game_date: string | null;
+  trend: "up" | "down" | "stable";
+  /** The sideline strip of the latest games, oldest first: p perfect, m minor, x major, - unrated. */
+  strip: string;
+  /** When the next game's kick-off changes the figures by itself. */
+  changes_at: string | null;
+}

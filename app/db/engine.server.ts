@@ -1,0 +1,228 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import SqliteFile from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Transaction,
+} from "kysely";
+
+/** SQLite below this version can corrupt a WAL when it is reset (reference/security.md). */
+const OLDEST_SQLITE = [3, 51, 3];
+const BUSY_PATIENCE_MS = 10_000;
+const STATEMENT_CACHE = 300;
+
+export type RawFile = SqliteFile.Database;
+
+/**
+ * Opens a SQLite file with the pragmas of the house, and checks that they hold.
+ * @param create false: a file that is not there is an error, never made.
+ */
+export function openFile(path: string, { create = false } = {}): RawFile {
+  refuseOldSqlite();
+  const file = new SqliteFile(path, { fileMustExist: !create, timeout: 0 });
+  try {
+    withBusyRetrySync(() => file.pragma("journal_mode = WAL"));
+    // WAL drops this build to NORMAL, which loses acknowledged commits in a power cut: FULL comes after it.
+    file.pragma("synchronous = FULL");
+    file.pragma("foreign_keys = ON");
+    file.pragma("cache_size = -1024");
+    const mode = file.pragma("journal_mode", { simple: true });
+    const synchronous = file.pragma("synchronous", { simple: true });
+    const foreignKeys = file.pragma("foreign_keys", { simple: true });
+    if (mode !== "wal" || synchronous !== 2 || foreignKeys !== 1) {
+      throw new Error(`SQLite did not take its settings: ${mode}, ${synchronous}, ${foreignKeys}`);
+    }
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+/** Opens a database in memory, for templates and scratch work. */
+export function openMemory(content?: Buffer): RawFile {
+  return content ? new SqliteFile(content) : new SqliteFile(":memory:");
+}
+
+/** A Kysely handle over an opened file. Closing the handle closes the file. */
+export function kyselyOver<Schema>(file: RawFile): Kysely<Schema> {
+  const driver = new FileDriver(file);
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  const db = new Kysely<Schema>({ dialect });
+  drivers.set(db, driver);
+  return db;
+}
+
+const drivers = new WeakMap<object, FileDriver>();
+const transactions = new AsyncLocalStorage<{ driver: FileDriver; open: boolean }>();
+
+/**
+ * Runs `work` in one `begin immediate` transaction: it commits when the promise resolves, rolls back when it
+ * rejects. Inside, only the transaction may be used; the outer handle throws instead of waiting for ever.
+ */
+export async function inTransaction<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  if (db.isTransaction) return work(db as Transaction<Schema>);
+  const driver = drivers.get(db);
+  if (!driver) throw new Error("This handle was not opened by app/db");
+  return db.transaction().execute((tx) => {
+    const mark = { driver, open: true };
+    return transactions.run(mark, async () => {
+      try {
+        return await work(tx);
+      } finally {
+        mark.open = false;
+      }
+    });
+  });
+}
+
+class FileDriver implements Driver {
+  readonly #connection: FileConnection;
+  #tail: Promise<void> = Promise.resolve();
+  #release: (() => void) | undefined;
+
+  constructor(readonly file: RawFile) {
+    this.#connection = new FileConnection(file);
+  }
+
+  async init() {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const inside = transactions.getStore();
+    if (inside?.open && inside.driver === this) {
+      throw new Error(
+        "The outer database handle was used inside its own transaction: pass the transaction on",
+      );
+    }
+    const before = this.#tail;
+    let release!: () => void;
+    this.#tail = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    this.#release = release;
+    return this.#connection;
+  }
+
+  async beginTransaction() {
+    await this.#connection.run("begin immediate");
+  }
+  async commitTransaction() {
+    await this.#connection.run("commit");
+  }
+  async rollbackTransaction() {
+    // A full disk may already have rolled back by itself.
+    if (this.file.inTransaction) await this.#connection.run("rollback");
+  }
+  async releaseConnection() {
+    this.#release?.();
+  }
+  async destroy() {
+    this.file.close();
+  }
+}
+
+class FileConnection implements DatabaseConnection {
+  readonly #file: RawFile;
+  readonly #statements = new Map<string, SqliteFile.Statement>();
+
+  constructor(file: RawFile) {
+    this.#file = file;
+  }
+
+  run(sql: string) {
+    return this.executeQuery(CompiledQuery.raw(sql));
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return withBusyRetry(() => {
+      const statement = this.#prepare(sql);
+      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    });
+  }
+
+  #prepare(sql: string): SqliteFile.Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#file.prepare(sql);
+    if (this.#statements.size >= STATEMENT_CACHE) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for the method; a synchronous file has nothing to stream.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error("Streaming is not offered: page with a limit instead");
+  }
+}
+
+/** Waits for another process's write without blocking the event loop, as SQLite's own busy handler would. */
+async function withBusyRetry<T>(work: () => T): Promise<T> {
+  const until = Date.now() + BUSY_PATIENCE_MS;
+  for (let wait = 1; ; wait = Math.min(wait * 2, 40)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** Only while opening, where a second process may be switching the same file to WAL: a few milliseconds. */
+function withBusyRetrySync<T>(work: () => T): T {
+  for (let left = 200; ; left -= 1) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || left === 0) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_BUSY");
+}
+
+/** Whether an error says that a value which must be unique is there already. */
+export function isTaken(error: unknown): boolean {
+  return (
+    error instanceof SqliteFile.SqliteError &&
+    (error.code === "SQLITE_CONSTRAINT_UNIQUE" || error.code === "SQLITE_CONSTRAINT_PRIMARYKEY")
+  );
+}
+
+let versionChecked = false;
+function refuseOldSqlite() {
+  if (versionChecked) return;
+  const probe = openMemory();
+  const version = probe.prepare("select sqlite_version()").pluck().get() as string;
+  probe.close();
+  const parts = version.split(".").map(Number);
+  const older = OLDEST_SQLITE.some(
+    (least, i) => (parts[i] ?? 0) < least && OLDEST_SQLITE.slice(0, i).every((l, j) => parts[j] === l),
+  );
+  if (older) throw new Error(`SQLite ${version} is too old: at least ${OLDEST_SQLITE.join(".")} is needed`);
+  versionChecked = true;
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { migrations } from "../../migrations/control/index.ts";
+import { env } from "../env.server.ts";
+import { ClubFiles } from "./clubs.server.ts";
+import type { ControlDb, ControlSchema } from "./control/schema.ts";
+import { kyselyOver, openFile } from "./engine.server.ts";
+import { migrate, pendingMigrations } from "./migrate.server.ts";
+
+/** Everything that is stored: the control database and the clubs' files. */
+export interface Platform {
+  control: ControlDb;
+  clubs: ClubFiles;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a data folder, making the control database where there is none.
+ * @param migrateOnOpen true: pending migrations are applied; false: they are refused with an Error.
+ * @throws Error where a production start meets demo data, or a demo start meets production data.
+ */
+export async function openPlatform(options: {
+  dataDir: string;
+  mode: "demo" | "production" | "test";
+  migrateOnOpen: boolean;
+}): Promise<Platform> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const control = kyselyOver<ControlSchema>(
+    openFile(join(options.dataDir, "control.sqlite"), { create: true }),
+  );
+  try {
+    if (options.migrateOnOpen) await migrate(control, migrations);
+    else {
+      const pending = await pendingMigrations(control, migrations);
+      if (pending.length > 0)
+        throw new Error(`The control database lacks ${pending.join(", ")}: run npm run migrate`);
+    }
+    await holdMode(control, options.mode);
+  } catch (error) {
+    await control.destroy();
+    throw error;
+  }
+  const clubs = new ClubFiles({
+    folder: join(options.dataDir, "clubs"),
+    migrateOnOpen: options.migrateOnOpen,
+  });
+  return {
+    control,
+    clubs,
+    close: async () => {
+      await clubs.close();
+      await control.destroy();
+    },
+  };
+}
+
+/** A data folder belongs to the mode that made it: demo data never serves real clubs, nor the other way round. */
+async function holdMode(control: ControlDb, mode: string): Promise<void> {
+  await control
+    .insertInto("meta")
+    .values({ key: "mode", value: mode })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  const made = await control
+    .selectFrom("meta")
+    .select("value")
+    .where("key", "=", "mode")
+    .executeTakeFirstOrThrow();
+  if (made.value !== mode) {
+    throw new Error(`This data folder was made in ${made.value} mode and is refused in ${mode} mode`);
+  }
+}
+
+let current: Promise<Platform> | undefined;
+
+/** This process's one platform. For the guards, the jobs and the scripts; nobody else may ask. */
+export function platform(): Promise<Platform> {
+  const { dataDir, mode, production } = env();
+  current ??= openPlatform({ dataDir, mode, migrateOnOpen: !production });
+  return current;
+}
+
+/** Closes it; the next call of platform() opens it anew. */
+export async function closePlatform(): Promise<void> {
+  const open = current;
+  current = undefined;
+  await (await open)?.close();
+}

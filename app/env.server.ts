@@ -1,0 +1,120 @@
+import { z } from "zod";
+
+/** Values that stand in for secrets in demo and test; production refuses them by name. */
+const SAMPLE = {
+  SESSION_SECRET: "demo-session-secret-never-for-production",
+  STRIPE_SECRET_KEY: "sk_test_sandbox",
+  STRIPE_WEBHOOK_SECRET: "whsec_sandbox",
+  POSTMARK_SERVER_TOKEN: "sandbox-postmark-token",
+} as const;
+
+const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
+const text = z.preprocess(blankIsUnset, z.string().optional());
+
+const schema = z.object({
+  APP_MODE: z.preprocess(blankIsUnset, z.enum(["demo", "production", "test"]).default("demo")),
+  PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: text,
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default("data")),
+  APP_URL: text,
+  SESSION_SECRET: text,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_PRICE_STANDARD: text,
+  STRIPE_PRICE_LARGE: text,
+  STRIPE_PRICE_ENTERPRISE: text,
+  POSTMARK_SERVER_TOKEN: text,
+  MAIL_FROM: text,
+  WEB_WORKERS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(64).default(1)),
+  TRUST_PROXY: text,
+  /** Set by scripts/start.ts for its children: where the local Stripe and Postmark stand-ins listen. */
+  SANDBOX_URL: text,
+});
+
+export type Env = ReturnType<typeof parseEnv>;
+
+/**
+ * Reads the environment once into typed settings, with stand-in values outside production.
+ * Throws an Error that names every variable which is missing, malformed or a sample in production.
+ */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The environment is not usable:\n- ${problems.join("\n- ")}`);
+  }
+  const given = parsed.data;
+  const production = given.APP_MODE === "production";
+  if (production) refuseUnsafeProduction(given);
+
+  const host = given.HOST ?? (production ? "0.0.0.0" : "127.0.0.1");
+  const appUrl = new URL(given.APP_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${given.PORT}`);
+  return {
+    mode: given.APP_MODE,
+    production,
+    port: given.PORT,
+    host,
+    dataDir: given.DATA_DIR,
+    appUrl: appUrl.origin,
+    secureCookies: appUrl.protocol === "https:",
+    sessionSecret: given.SESSION_SECRET ?? SAMPLE.SESSION_SECRET,
+    webWorkers: given.WEB_WORKERS,
+    /** An express 'trust proxy' setting: a hop count, a list of addresses, or nothing. */
+    trustProxy: given.TRUST_PROXY,
+    sandboxUrl: production ? undefined : given.SANDBOX_URL,
+    stripe: {
+      secretKey: given.STRIPE_SECRET_KEY ?? SAMPLE.STRIPE_SECRET_KEY,
+      webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? SAMPLE.STRIPE_WEBHOOK_SECRET,
+      prices: {
+        standard: given.STRIPE_PRICE_STANDARD ?? "price_sandbox_standard",
+        large: given.STRIPE_PRICE_LARGE ?? "price_sandbox_large",
+        enterprise: given.STRIPE_PRICE_ENTERPRISE ?? "price_sandbox_enterprise",
+      },
+      standIn: given.STRIPE_SECRET_KEY === undefined,
+    },
+    postmark: {
+      token: given.POSTMARK_SERVER_TOKEN ?? SAMPLE.POSTMARK_SERVER_TOKEN,
+      standIn: given.POSTMARK_SERVER_TOKEN === undefined,
+    },
+    mailFrom: given.MAIL_FROM ?? "hello@goodside.example",
+  };
+}
+
+/** What a production start needs and must not have (decisions, section 4; the contract of the design). */
+function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
+  const problems: string[] = [];
+  const required = [
+    "APP_URL",
+    "SESSION_SECRET",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+    "STRIPE_PRICE_STANDARD",
+    "STRIPE_PRICE_LARGE",
+    "STRIPE_PRICE_ENTERPRISE",
+    "POSTMARK_SERVER_TOKEN",
+    "MAIL_FROM",
+  ] as const;
+  for (const name of required) if (!given[name]) problems.push(`${name} is missing`);
+  for (const [name, sample] of Object.entries(SAMPLE)) {
+    if (given[name as keyof typeof SAMPLE] === sample) problems.push(`${name} is the sample value`);
+  }
+  if (given.SESSION_SECRET && given.SESSION_SECRET.length < 32)
+    problems.push("SESSION_SECRET is shorter than 32 characters");
+  if (given.SESSION_SECRET?.startsWith("change-me")) problems.push("SESSION_SECRET is the sample value");
+  if (given.STRIPE_SECRET_KEY && /^(sk|rk)_test_/.test(given.STRIPE_SECRET_KEY))
+    problems.push("STRIPE_SECRET_KEY is a test key");
+  if (given.POSTMARK_SERVER_TOKEN === "POSTMARK_API_TEST")
+    problems.push("POSTMARK_SERVER_TOKEN is the test token");
+  if (given.APP_URL && !given.APP_URL.startsWith("https://"))
+    problems.push("APP_URL must start with https://");
+  if (given.SANDBOX_URL) problems.push("SANDBOX_URL is set: the stand-ins are not for production");
+  if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join("\n- ")}`);
+}
+
+let current: Env | undefined;
+
+/** The settings of this process, parsed at first use. */
+export function env(): Env {
+  current ??= parseEnv(process.env);
+  return current;
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** Characters that would start a new line or end a string: refused in names, subjects, addresses (1.3.11). */
+const CONTROL = /\p{Cc}|\u2028|\u2029/u;
+const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
+
+/** Linear: no repetition stands inside another. */
+const EMAIL = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/iu;
+
+/** One line of text, trimmed, at least one character. `required` is the message when it is missing. */
+export const line = (required: string, max = 120) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(max, `Use at most ${max} characters`)
+    .refine((text) => !CONTROL.test(text), "Use one line of plain text");
+
+/** One line of text that may be left out; gives ''. */
+export const optionalLine = (max = 120) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters`)
+    .refine((text) => !CONTROL.test(text), "Use one line of plain text")
+    .default("");
+
+/** Several lines that may be left out; gives ''. */
+export const optionalParagraph = (max = 2000) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max.toLocaleString("en-US")} characters`)
+    .refine((text) => !CONTROL_BUT_LINES.test(text), "Use plain text")
+    .transform((text) => text.replaceAll("\r\n", "\n"))
+    .default("");
+
+/** An e-mail address, lower-cased. */
+export const emailAddress = (required = "Enter an email address") =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(254, "Use at most 254 characters")
+    .toLowerCase()
+    .regex(EMAIL, "Enter an email address in the format name@example.com");
+
+/** One of a list, with the message for everything else. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
+  z.enum(values, { error: message });
+
+/** A checkbox: true when ticked. */
+export const tick = () => z.preprocess((value) => value === "on" || value === "yes", z.boolean());
+
+/** A checkbox that must be ticked. */
+export const mustTick = (message: string) =>
+  z.preprocess((value) => value === "on" || value === "yes", z.literal(true, { error: message }));

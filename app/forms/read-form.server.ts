@@ -1,0 +1,70 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { json } from "@remix-run/node";
+import { z } from "zod";
+import type { FormReply } from "./reply.ts";
+
+/** What a form said: either its value, with a way to refuse it after all, or the answer that refuses it. */
+export type Reading<Value> =
+  | { ok: true; value: Value; refuse: (errors: Record<string, string>) => Response }
+  | { ok: false; answer: Response };
+
+/**
+ * Reads a posted form by its schema. Only the schema's own names are looked at, and a scalar only once, so that
+ * nothing else can be smuggled in. A refusal is status 422 with one message a field and everything typed kept.
+ * @param hide fields whose value is never sent back (passwords).
+ */
+export async function readForm<Shape extends z.ZodRawShape>(
+  request: Request,
+  schema: z.ZodObject<Shape>,
+  options: { hide?: string[] } = {},
+): Promise<Reading<z.output<z.ZodObject<Shape>>>> {
+  return readFields(await request.formData(), schema, options);
+}
+
+/** The same for form data that is at hand already. */
+export function readFields<Shape extends z.ZodRawShape>(
+  posted: FormData | URLSearchParams,
+  schema: z.ZodObject<Shape>,
+  { hide = [] }: { hide?: string[] } = {},
+): Reading<z.output<z.ZodObject<Shape>>> {
+  const form = new FormData();
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const values = posted.getAll(name).filter((value): value is string => typeof value === "string");
+    const wanted = isList(field as z.ZodType) ? values.slice(0, 50) : values.slice(0, 1);
+    for (const value of wanted) form.append(name, value);
+  }
+  const submission = parseWithZod(form, { schema });
+  const typed = typedValues(form, schema, hide);
+  const refuse = (errors: FormReply["errors"]) =>
+    json<FormReply>({ values: typed, errors }, { status: 422, statusText: "Unprocessable Content" });
+  if (submission.status === "success") {
+    return {
+      ok: true,
+      value: submission.value,
+      refuse: (errors) => refuse(errors),
+    };
+  }
+  const errors: FormReply["errors"] = {};
+  for (const [name, messages] of Object.entries(submission.error ?? {})) {
+    const first = messages?.[0];
+    if (first) errors[name.split(/[.[]/)[0] ?? ""] ??= first;
+  }
+  return { ok: false, answer: refuse(errors) };
+}
+
+function typedValues(form: FormData, schema: z.ZodObject, hide: string[]): FormReply["values"] {
+  const values: FormReply["values"] = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (hide.includes(name)) continue;
+    const given = form.getAll(name).map(String);
+    values[name] = isList(field as z.ZodType) ? given : (given[0] ?? "");
+  }
+  return values;
+}
+
+function isList(field: z.ZodType): boolean {
+  if (field instanceof z.ZodArray) return true;
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault)
+    return isList(field.unwrap() as z.ZodType);
+  return false;
+}

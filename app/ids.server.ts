@@ -1,0 +1,29 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { env } from "./env.server.ts";
+
+/** A random id of 128 bits, 22 characters of base64url. */
+export const newId = () => randomBytes(16).toString("base64url");
+
+/** A random secret of 256 bits for sessions and browsers, 43 characters of base64url. */
+export const newSecret = () => randomBytes(32).toString("base64url");
+
+/** What the database keeps of a secret: its SHA-256, base64url. */
+export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+
+export type LinkPurpose = "setup" | "invitation" | "payment" | "reset";
+
+/**
+ * The token of a link for one purpose and one issue of one thing: 256 bits, derived from the session secret,
+ * so that a mail can be written (again) at any time while only the token's hash is stored.
+ */
+export function linkToken(purpose: LinkPurpose, subject: string, issue: number): string {
+  return createHmac("sha256", env().sessionSecret)
+    .update(`${purpose}\n${subject}\n${issue}`)
+    .digest("base64url");
+}
+
+/** Compares two secrets without telling by its time where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  const [left, right] = [hashOf(a), hashOf(b)].map((hash) => Buffer.from(hash)) as [Buffer, Buffer];
+  return timingSafeEqual(left, right);
+}

@@ -1,0 +1,73 @@
+import { nowIso } from "../clock.server.ts";
+import type { ClubDb, ClubTx } from "../db/club/schema.ts";
+import type { ControlDb } from "../db/control/schema.ts";
+import { newId } from "../ids.server.ts";
+
+/**
+ * What a change in a club's file means for the rest of the platform. No transaction spans two files, so the news
+ * is written with the change itself and delivered afterwards: at once by the request, else by the jobs process.
+ */
+export type ClubNews =
+  /** A team's games, ratings or place changed: its row on the boards is computed anew. */
+  | { kind: "standing"; teamId: string }
+  /** Somebody was invited (again): the link becomes valid and the mail goes out. */
+  | { kind: "invitation"; staffId: string; issue: number }
+  /** A 0 was given: the club's administrators are told. */
+  | { kind: "incident"; incidentId: string };
+
+/** Writes news inside the transaction of the change it tells of. */
+export async function tell(tx: ClubTx, news: ClubNews): Promise<void> {
+  const { kind, ...payload } = news;
+  await tx
+    .insertInto("outbox")
+    .values({
+      id: newId(),
+      kind,
+      payload: JSON.stringify(payload),
+      created_at: nowIso(),
+      attempts: 0,
+      last_error: null,
+      delivered_at: null,
+    })
+    .execute();
+}
+
+/**
+ * Says in the control database, before a club is changed, that it may have news: so nobody has to look through
+ * all files after a crash. @returns the mark with which the entry is taken back.
+ */
+export async function announceNews(control: ControlDb, clubCode: string): Promise<string> {
+  const mark = newId();
+  await control
+    .insertInto("clubs_with_outbox")
+    .values({ club_code: clubCode, mark, since: nowIso() })
+    .onConflict((conflict) => conflict.column("club_code").doUpdateSet({ mark }))
+    .execute();
+  return mark;
+}
+
+/** Takes the entry back, unless somebody has announced other news of the club since. */
+export async function newsDelivered(control: ControlDb, clubCode: string, mark: string): Promise<void> {
+  await control
+    .deleteFrom("clubs_with_outbox")
+    .where("club_code", "=", clubCode)
+    .where("mark", "=", mark)
+    .execute();
+}
+
+/** The news of a club that is still to be delivered, oldest first. */
+export async function openNews(db: ClubDb): Promise<{ id: string; attempts: number; news: ClubNews }[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["id", "kind", "payload", "attempts"])
+    .where("delivered_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(500)
+    .execute();
+  return rows.map(({ id, attempts, kind, payload }) => ({
+    id,
+    attempts,
+    news: { kind, ...(JSON.parse(payload) as object) } as ClubNews,
+  }));
+}

@@ -1,0 +1,104 @@
+import { now, nowIso } from "../clock.server.ts";
+import type { ControlDb } from "../db/control/schema.ts";
+import { inTransaction } from "../db/engine.server.ts";
+import { newId } from "../ids.server.ts";
+
+/** After so many failures a job is dead: it stays in the table for staff to look at and try again. */
+export const MAX_ATTEMPTS = 12;
+/** A job that a crashed process held is free again after this long. */
+const LOCK_MINUTES = 5;
+const MINUTE = 60_000;
+
+export interface Job {
+  id: string;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/**
+ * Puts a job on the durable queue; call it inside the transaction whose effect the job continues.
+ * Two jobs with one key are one job. Handlers must bear being run twice.
+ */
+export async function enqueue(
+  control: ControlDb,
+  job: { kind: string; payload: unknown; key?: string; runAt?: Date },
+): Promise<void> {
+  await control
+    .insertInto("jobs")
+    .values({
+      id: newId(),
+      kind: job.kind,
+      key: job.key ?? null,
+      payload: JSON.stringify(job.payload),
+      status: "queued",
+      attempts: 0,
+      run_at: (job.runAt ?? now()).toISOString(),
+      locked_until: null,
+      last_error: null,
+      created_at: nowIso(),
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+}
+
+/** Takes the next due job (or one that a dead process held) for this process, or null. */
+export function takeJob(control: ControlDb): Promise<Job | null> {
+  return inTransaction(control, async (tx) => {
+    const at = nowIso();
+    const next = await tx
+      .selectFrom("jobs")
+      .select(["id", "kind", "payload", "attempts"])
+      .where((eb) =>
+        eb.or([
+          eb("status", "=", "queued").and("run_at", "<=", at),
+          eb("status", "=", "running").and("locked_until", "<=", at),
+        ]),
+      )
+      .orderBy("run_at")
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return null;
+    await tx
+      .updateTable("jobs")
+      .set({
+        status: "running",
+        attempts: next.attempts + 1,
+        locked_until: new Date(now().getTime() + LOCK_MINUTES * MINUTE).toISOString(),
+      })
+      .where("id", "=", next.id)
+      .execute();
+    return { ...next, payload: JSON.parse(next.payload) as unknown, attempts: next.attempts + 1 };
+  });
+}
+
+export async function finishJob(control: ControlDb, id: string): Promise<void> {
+  await control
+    .updateTable("jobs")
+    .set({ status: "done", finished_at: nowIso(), locked_until: null, last_error: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Schedules the next try with a growing pause, or buries the job. @returns whether it is dead now. */
+export async function failJob(control: ControlDb, job: Job, reason: string): Promise<boolean> {
+  const dead = job.attempts >= MAX_ATTEMPTS;
+  await control
+    .updateTable("jobs")
+    .set({
+      status: dead ? "dead" : "queued",
+      run_at: new Date(now().getTime() + pauseBefore(job.attempts + 1)).toISOString(),
+      locked_until: null,
+      last_error: reason.slice(0, 500),
+      finished_at: dead ? nowIso() : null,
+    })
+    .where("id", "=", job.id)
+    .execute();
+  return dead;
+}
+
+/** 5 s before the second try, doubling, at most 6 hours: the twelfth try comes about 7 hours after the first. */
+export function pauseBefore(attempt: number): number {
+  return Math.min(5_000 * 2 ** Math.max(0, attempt - 2), 6 * 60 * MINUTE);
+}

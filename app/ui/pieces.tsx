@@ -1,0 +1,141 @@
+import type { ReactNode } from "react";
+
+/** A figure with what it counts. */
+export function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="stat">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+      {note ? <dd className="stat-note">{note}</dd> : null}
+    </div>
+  );
+}
+
+export const Stats = ({ children }: { children: ReactNode }) => <dl className="stats">{children}</dl>;
+
+export type Tone = "neutral" | "good" | "minor" | "bad" | "accent";
+
+/** A state in a word: never by colour alone. */
+export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`badge badge-${tone}`}>{children}</span>;
+}
+
+/** A score with its shape, word and number. */
+export function ScoreBadge({ score }: { score: 0 | 10 | 20 }) {
+  const { mark, word, tone } = scoreLook[score];
+  return (
+    <span className={`badge badge-${tone}`}>
+      <span aria-hidden="true">{mark}</span> {score} {word}
+    </span>
+  );
+}
+
+export const scoreLook = {
+  20: { mark: "●", word: "Perfect Behavior", tone: "good" },
+  10: { mark: "◐", word: "Minor Issues", tone: "minor" },
+  0: { mark: "○", word: "Major Incident", tone: "bad" },
+} as const;
+
+/** Why a list is empty, and the one action that fills it. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children}
+      {action ? <p>{action}</p> : null}
+    </div>
+  );
+}
+
+/** A quiet surface with a heading. `level` fits the page's outline. */
+export function Card(props: { title?: ReactNode; level?: 2 | 3; actions?: ReactNode; children: ReactNode }) {
+  const Heading = `h${props.level ?? 2}` as const;
+  return (
+    <section className="card">
+      {props.title ? <Heading>{props.title}</Heading> : null}
+      {props.children}
+      {props.actions ? <div className="buttons">{props.actions}</div> : null}
+    </section>
+  );
+}
+
+/** A message inside the page: information, a warning, or good news. */
+export function Notice({
+  tone = "neutral",
+  title,
+  children,
+}: {
+  tone?: Tone;
+  title?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={`notice notice-${tone}`}>
+      {title ? <p className="notice-title">{title}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink(props: {
+  href: string;
+  look?: "primary" | "secondary" | "quiet";
+  children: ReactNode;
+}) {
+  return (
+    <a className={`button button-${props.look ?? "secondary"}`} href={props.href}>
+      {props.children}
+    </a>
+  );
+}
+
+/** A table on a desktop, a card a row on a phone. Each cell is labelled by its column for the card. */
+export function DataTable(props: {
+  caption: string;
+  columns: readonly { name: string; numeric?: boolean }[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+}) {
+  return (
+    <div className="table-wrap">
+      <table className="table">
+        <caption className="visually-hidden">{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column.name} scope="col" className={column.numeric ? "numeric" : undefined}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.key}>
+              {row.cells.map((cell, place) => {
+                const column = props.columns[place];
+                return (
+                  <td
+                    key={column?.name}
+                    data-label={column?.name}
+                    className={column?.numeric ? "numeric" : undefined}
+                  >
+                    {cell}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

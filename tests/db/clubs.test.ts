@@ -1,0 +1,156 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ClubTable } from "#app/db/club/schema.ts";
+import { ClubFiles, ClubUnavailable } from "#app/db/clubs.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+
+let folder: string;
+let clubs: ClubFiles;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "goodside-clubs-"));
+  clubs = new ClubFiles({ folder, migrateOnOpen: true });
+  return () => clubs.close();
+});
+
+const clubRow = (code: string): ClubTable => ({
+  code,
+  name: `Club ${code}`,
+  slug: code,
+  contact_name: "Ada Admin",
+  email: `${code}@example.org`,
+  phone: "",
+  state: "TX",
+  city: "Austin",
+  address: "",
+  zip: "",
+  website: "",
+  description: "",
+  timezone: "America/Chicago",
+  plan: "standard",
+  player_cap: 800,
+  estimated_players: 300,
+  rating_policy: "coach-final",
+  on_leaderboard: 1,
+  created_at: "2026-01-01T00:00:00.000Z",
+});
+
+describe("a club's file", () => {
+  test("is created once, also when two ask at the same time", async () => {
+    const made = await Promise.all([clubs.create(clubRow("hawks1")), clubs.create(clubRow("hawks1"))]);
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
+    expect(clubs.codes()).toEqual(["hawks1"]);
+  });
+
+  test("is never made by opening it", async () => {
+    await expect(clubs.lease("nobody")).rejects.toThrow(ClubUnavailable);
+    expect(existsSync(join(folder, "nobody.sqlite"))).toBe(false);
+  });
+
+  test.each(["../control", "a/b", "", "HAWKS1", "a.b", "a\0b", "x".repeat(81)])(
+    "code %j opens nothing",
+    async (code) => {
+      await expect(clubs.lease(code)).rejects.toThrow(ClubUnavailable);
+      await expect(clubs.create(clubRow(code))).rejects.toThrow(ClubUnavailable);
+    },
+  );
+
+  test("refuses to be opened as another club's", async () => {
+    await clubs.create(clubRow("hawks1"));
+    await clubs.use("hawks1", async (db) => db.selectFrom("club").select("code").execute());
+    await clubs.close();
+    copyFileSync(join(folder, "hawks1.sqlite"), join(folder, "lions2.sqlite"));
+    const error = await clubs.lease("lions2").catch((reason: Error) => reason);
+    expect(error).toBeInstanceOf(ClubUnavailable);
+    expect(String((error as Error).cause)).toContain("HAWKS1");
+  });
+
+  test("that was replaced while open is read anew", async () => {
+    await clubs.create(clubRow("hawks1"));
+    await clubs.use("hawks1", (db) => db.updateTable("club").set({ name: "Old" }).execute());
+    const elsewhere = mkdtempSync(join(tmpdir(), "goodside-other-"));
+    const other = new ClubFiles({ folder: elsewhere, migrateOnOpen: true });
+    await other.create({ ...clubRow("hawks1"), name: "Restored" });
+    const restored = join(folder, "restored.tmp");
+    copyFileSync(join(elsewhere, "hawks1.sqlite"), restored);
+    for (const suffix of ["-wal", "-shm"]) rmSync(join(folder, `hawks1.sqlite${suffix}`), { force: true });
+    renameSync(restored, join(folder, "hawks1.sqlite"));
+    const row = await clubs.use("hawks1", (db) =>
+      db.selectFrom("club").select("name").executeTakeFirstOrThrow(),
+    );
+    expect(row.name).toBe("Restored");
+  });
+
+  test("that is broken takes down only itself", async () => {
+    await clubs.create(clubRow("hawks1"));
+    writeFileSync(join(folder, "lions2.sqlite"), "this is no database");
+    await expect(clubs.lease("lions2")).rejects.toThrow(ClubUnavailable);
+    await expect(clubs.use("hawks1", async () => "served")).resolves.toBe("served");
+  });
+
+  test("is closed when idle and over the limit, never while in use", async () => {
+    const small = new ClubFiles({ folder, migrateOnOpen: true, idleFiles: 1 });
+    for (const code of ["a1", "b2", "c3"]) await small.create(clubRow(code));
+    const [a, b, c] = [await small.lease("a1"), await small.lease("b2"), await small.lease("c3")];
+    expect(small.openCount).toBe(3);
+    for (const lease of [a, b, c]) await lease.db.selectFrom("club").select("code").execute();
+    a.release();
+    b.release();
+    b.release();
+    expect(small.openCount).toBe(1);
+    await c.db.selectFrom("club").select("code").execute();
+    c.release();
+    await small.close();
+  });
+
+  test("a leftover of a crash is swept and does not stand in the way", async () => {
+    writeFileSync(join(folder, ".building-dead.sqlite"), "half");
+    clubs.sweep();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await clubs.create(clubRow("hawks1"))).toBe(true);
+  });
+});
+
+describe("a transaction", () => {
+  test("throws when its outer handle is used inside it, and rolls back", async () => {
+    await clubs.create(clubRow("hawks1"));
+    await clubs.use("hawks1", async (db) => {
+      await expect(
+        inTransaction(db, async (tx) => {
+          await tx.updateTable("club").set({ name: "Changed" }).execute();
+          await db.selectFrom("club").select("name").execute();
+        }),
+      ).rejects.toThrow("outer database handle");
+      const row = await db.selectFrom("club").select("name").executeTakeFirstOrThrow();
+      expect(row.name).toBe("Club hawks1");
+    });
+  });
+
+  test("waits for the one before it", async () => {
+    await clubs.create(clubRow("hawks1"));
+    await clubs.use("hawks1", async (db) => {
+      const add = () =>
+        inTransaction(db, async (tx) => {
+          const { player_cap } = await tx.selectFrom("club").select("player_cap").executeTakeFirstOrThrow();
+          await tx
+            .updateTable("club")
+            .set({ player_cap: player_cap + 1 })
+            .execute();
+        });
+      await Promise.all(Array.from({ length: 20 }, add));
+      const row = await db.selectFrom("club").select("player_cap").executeTakeFirstOrThrow();
+      expect(row.player_cap).toBe(820);
+    });
+  });
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: new URL("..", import.meta.url).pathname,
+  test: {
+    include: ["tests/**/*.test.ts"],
+    exclude: ["tests/browser/**"],
+    pool: "forks",
+    testTimeout: 20_000,
+    env: { APP_MODE: "test" },
+  },
+});
