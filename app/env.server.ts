@@ -27,6 +27,7 @@ const schema = z.object({
   MAIL_FROM: text,
   WEB_WORKERS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(64).default(1)),
   TRUST_PROXY: text,
+  LOG_LEVEL: text,
   /** Set by scripts/start.ts for its children: where the local Stripe and Postmark stand-ins listen. */
   SANDBOX_URL: text,
 });
@@ -58,6 +59,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appUrl: appUrl.origin,
     secureCookies: appUrl.protocol === "https:",
     sessionSecret: given.SESSION_SECRET ?? SAMPLE.SESSION_SECRET,
+    logLevel: given.LOG_LEVEL ?? (given.APP_MODE === "test" ? "silent" : "info"),
     webWorkers: given.WEB_WORKERS,
     /** An express 'trust proxy' setting: a hop count, a list of addresses, or nothing. */
     trustProxy: given.TRUST_PROXY,

@@ -29,6 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash stands in the CSP */}
         {bare ? <style dangerouslySetInnerHTML={{ __html: inlineStyles }} /> : <Links />}
       </head>
       <body>{children}</body>

@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/browser/**"],
     pool: "forks",
+    globalSetup: ["tests/support/build.ts"],
     testTimeout: 20_000,
     env: { APP_MODE: "test" },
   },

@@ -1,0 +1,86 @@
+import { nowIso } from "../clock.server.ts";
+import type { ClubDb, ClubTx } from "../db/club/schema.ts";
+import { ClubUnavailable } from "../db/clubs.server.ts";
+import type { ControlDb } from "../db/control/schema.ts";
+import { inTransaction } from "../db/engine.server.ts";
+import type { Platform } from "../db/platform.server.ts";
+import { announceNews, type ClubNews, newsDelivered, openNews } from "../jobs/club-outbox.server.ts";
+import { log } from "../log.server.ts";
+import { deliverIncident } from "./news/incident.server.ts";
+import { deliverInvitation } from "./news/invitation.server.ts";
+import { deliverStanding } from "./news/standing.server.ts";
+
+/** Where news happened: the club's file and the control database that is to hear of it. */
+export interface NewsScene {
+  control: ControlDb;
+  db: ClubDb;
+  clubCode: string;
+}
+
+/**
+ * Changes a club's file in one transaction and brings the news that `work` told (`tell`) to the rest of the
+ * platform right after the commit. What cannot be delivered now stays in the club's outbox for the jobs process.
+ */
+export async function changeClub<Result>(
+  scene: { control: ControlDb; db: ClubDb; club: { code: string } },
+  work: (tx: ClubTx) => Promise<Result>,
+): Promise<Result> {
+  const { control, db, club } = scene;
+  const mark = await announceNews(control, club.code);
+  const result = await inTransaction(db, work);
+  await deliverNews({ control, db, clubCode: club.code }, mark);
+  return result;
+}
+
+/** Delivers what the clubs still have to tell: after a crash, or when a delivery failed. For the jobs process. */
+export async function deliverOpenNews({ control, clubs }: Platform): Promise<number> {
+  const waiting = await control
+    .selectFrom("clubs_with_outbox")
+    .selectAll()
+    .orderBy("since")
+    .limit(200)
+    .execute();
+  for (const { club_code: clubCode, mark } of waiting) {
+    try {
+      await clubs.use(clubCode, (db) => deliverNews({ control, db, clubCode }, mark));
+    } catch (error) {
+      if (!(error instanceof ClubUnavailable)) throw error;
+      log.error({ club: clubCode, err: error }, "a club's news cannot be delivered: its file is unavailable");
+    }
+  }
+  return waiting.length;
+}
+
+async function deliverNews(scene: NewsScene, mark: string): Promise<void> {
+  let allDelivered = true;
+  for (const { id, news } of await openNews(scene.db)) {
+    try {
+      await deliver(scene, news);
+      await scene.db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "=", id).execute();
+    } catch (error) {
+      allDelivered = false;
+      log.warn(
+        { club: scene.clubCode, news: news.kind, err: error },
+        "news not delivered, will be tried again",
+      );
+      await scene.db
+        .updateTable("outbox")
+        .set((eb) => ({ attempts: eb("attempts", "+", 1), last_error: String(error).slice(0, 500) }))
+        .where("id", "=", id)
+        .execute();
+    }
+  }
+  if (allDelivered) await newsDelivered(scene.control, scene.clubCode, mark);
+}
+
+/** Every delivery may happen twice (two processes, or a crash before the tick): each must bear it. */
+function deliver(scene: NewsScene, news: ClubNews): Promise<void> {
+  switch (news.kind) {
+    case "standing":
+      return deliverStanding(scene, news);
+    case "invitation":
+      return deliverInvitation(scene, news);
+    case "incident":
+      return deliverIncident(scene, news);
+  }
+}

@@ -1,0 +1,299 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import type { StateCode } from "#app/domain/states.ts";
+
+/**
+ * A platform of its own in a temporary folder, with the whole built app driven by requests in process.
+ * Take one a test file, before anything of the app is imported: `const world = await openWorld()`.
+ */
+export async function openWorld() {
+  const dataDir = mkdtempSync(join(tmpdir(), "goodside-world-"));
+  process.env.APP_MODE = "test";
+  process.env.DATA_DIR = dataDir;
+  process.env.APP_URL = "http://goodside.test";
+  const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const open = await platform();
+  return new World(dataDir, open, async () => {
+    await closePlatform();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+export interface TestClub {
+  code: string;
+  name: string;
+  adminAccount: string;
+}
+
+export class World {
+  #handler: ((request: Request, context: AppLoadContext) => Promise<Response>) | undefined;
+  #made = 0;
+  constructor(
+    readonly dataDir: string,
+    readonly platform: Platform,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  get control() {
+    return this.platform.control;
+  }
+
+  /** A club with its administrator's account, as a finished sign-up leaves it. Password: 'Sideline-2026'. */
+  async club(
+    name: string,
+    options: { state?: StateCode; city?: string; code?: string } = {},
+  ): Promise<TestClub> {
+    const { timezoneOfState } = await import("#app/domain/states.ts");
+    const { hashPassword } = await import("#app/auth/password.server.ts");
+    const { newId } = await import("#app/ids.server.ts");
+    this.#made += 1;
+    const code = options.code ?? `${name.toLowerCase().replace(/[^a-z0-9]/g, "")}${this.#made}`;
+    const state = options.state ?? "TX";
+    const at = new Date().toISOString();
+    const profile = {
+      code,
+      name,
+      slug: code,
+      contact_name: "Ada Admin",
+      email: `admin@${code}.example`,
+      phone: "",
+      state,
+      city: options.city ?? "Austin",
+      timezone: timezoneOfState(state),
+      plan: "standard" as const,
+      player_cap: 800,
+      estimated_players: 200,
+      created_at: at,
+    };
+    const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString();
+    await this.control
+      .insertInto("clubs")
+      .values({
+        ...profile,
+        status: "active",
+        verification_due_at: inAYear,
+        term_starts_at: at,
+        term_ends_at: inAYear,
+      })
+      .execute();
+    const file: ClubTable = {
+      ...profile,
+      address: "",
+      zip: "",
+      website: "",
+      description: "",
+      rating_policy: "coach-final",
+      on_leaderboard: 1,
+    };
+    await this.platform.clubs.create(file);
+    const adminAccount = newId();
+    await this.control
+      .insertInto("accounts")
+      .values({
+        ...nobody,
+        id: adminAccount,
+        kind: "club",
+        club_code: code,
+        name: "Ada Admin",
+        password_hash: await hashPassword("Sideline-2026"),
+        created_at: at,
+      })
+      .execute();
+    await this.control
+      .insertInto("memberships")
+      .values({ account_id: adminAccount, club_code: code, role: "club_admin", created_at: at })
+      .execute();
+    return { code, name, adminAccount };
+  }
+
+  /** Somebody with an account and a place in teams. Password: 'Sideline-2026'. @returns the account's id. */
+  async person(
+    name: string,
+    club: TestClub,
+    places: { team: string; role: "manager" | "coach"; coachRole?: "head" | "assistant" }[],
+  ): Promise<string> {
+    const { hashPassword } = await import("#app/auth/password.server.ts");
+    const { newId } = await import("#app/ids.server.ts");
+    const at = new Date().toISOString();
+    const email = `${name.toLowerCase().replace(/[^a-z]/g, ".")}@people.example`;
+    const known = await this.control
+      .selectFrom("accounts")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
+    const id = known?.id ?? newId();
+    if (!known) {
+      const password_hash = await hashPassword("Sideline-2026");
+      const account = { ...nobody, id, kind: "person" as const, email, name, password_hash, created_at: at };
+      await this.control.insertInto("accounts").values(account).execute();
+    }
+    await this.control
+      .insertInto("memberships")
+      .values({ account_id: id, club_code: club.code, role: "staff", created_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const rows = places.map(({ team, role, coachRole }) => ({
+      id: newId(),
+      team_id: team,
+      role,
+      coach_role: role === "coach" ? (coachRole ?? "head") : null,
+      email,
+      name,
+      status: "active" as const,
+      account_id: id,
+      issue: 1,
+      invited_at: at,
+      expires_at: at,
+      joined_at: at,
+      last_activity_at: at,
+    }));
+    if (rows.length > 0) {
+      await this.platform.clubs.use(club.code, (db) => db.insertInto("staff").values(rows).execute());
+    }
+    return id;
+  }
+
+  /** A team, straight into the club's file. @returns its id. */
+  async team(club: TestClub, name: string, more: Partial<TeamsTable> = {}): Promise<string> {
+    const { newId } = await import("#app/ids.server.ts");
+    const id = newId();
+    const at = new Date().toISOString();
+    const team: TeamsTable = {
+      id,
+      name,
+      name_key: name.toLowerCase().replace(/[^a-z0-9]/g, ""),
+      age_group: "U-12",
+      gender: "Boys",
+      season: "Fall 2026",
+      player_count: 14,
+      description: "",
+      manager_updates: 1,
+      coach_updates: 1,
+      weekly_reports: 0,
+      incident_alerts: 1,
+      created_at: at,
+      last_activity_at: at,
+      deleted_at: null,
+      ...more,
+    };
+    await this.platform.clubs.use(club.code, (db) => db.insertInto("teams").values(team).execute());
+    return id;
+  }
+
+  /** A game that kicked off `hoursAgo` hours ago (negative: still to come). @returns its id. */
+  async game(
+    club: TestClub,
+    teamId: string,
+    hoursAgo: number,
+    more: Partial<GamesTable> = {},
+  ): Promise<string> {
+    const { newId } = await import("#app/ids.server.ts");
+    const { dateAt } = await import("#app/domain/times.ts");
+    const id = newId();
+    const start = new Date(Date.now() - hoursAgo * 3_600_000);
+    const game: GamesTable = {
+      id,
+      team_id: teamId,
+      opponent: "Riverside Lions",
+      date: dateAt(start, "America/Chicago"),
+      time: new Intl.DateTimeFormat("en-GB", {
+        timeZone: "America/Chicago",
+        hour: "2-digit",
+        minute: "2-digit",
+      }).format(start),
+      starts_at: start.toISOString(),
+      location: "Field 1",
+      home_away: "home",
+      status: "scheduled",
+      notes: "",
+      original_date: null,
+      original_time: null,
+      import_id: null,
+      external_id: null,
+      final_score: null,
+      agreement: "pending",
+      final_policy: null,
+      finalized_at: null,
+      created_at: start.toISOString(),
+      updated_at: start.toISOString(),
+      ...more,
+    };
+    await this.platform.clubs.use(club.code, (db) => db.insertInto("games").values(game).execute());
+    return id;
+  }
+
+  /** The Cookie header of a fresh session. */
+  async signIn(accountId: string, clubCode: string | null): Promise<string> {
+    const { startSession } = await import("#app/auth/session.server.ts");
+    const cookie = await startSession(this.control, {
+      accountId,
+      clubCode,
+      remember: false,
+      ip: "203.0.113.7",
+      userAgent: "test",
+    });
+    return cookie.split(";")[0] ?? "";
+  }
+
+  /** One request to the whole built app: GET, or POST with `form` (urlencoded) or `body`. */
+  async ask(
+    path: string,
+    options: {
+      cookie?: string;
+      form?: Record<string, string | string[]>;
+      body?: BodyInit;
+      method?: string;
+      headers?: Record<string, string>;
+    } = {},
+  ): Promise<Response> {
+    this.#handler ??= createRequestHandler(
+      (await import(new URL("../../build/server/index.js", import.meta.url).pathname)) as ServerBuild,
+      "production",
+    );
+    const headers = new Headers(options.headers);
+    if (options.cookie) headers.set("Cookie", options.cookie);
+    const posted = options.form ? encode(options.form) : options.body;
+    const request = new Request(`http://goodside.test${path}`, {
+      method: options.method ?? (posted === undefined ? "GET" : "POST"),
+      headers,
+      body: posted,
+    });
+    const finish: (() => void)[] = [];
+    const context: AppLoadContext = {
+      requestId: "test-request",
+      clientIp: "203.0.113.7",
+      onFinish: (work) => finish.push(work),
+      note: () => {},
+    };
+    try {
+      const response = await this.#handler(request, context);
+      const text = await response.text();
+      const bodyless =
+        response.status === 204 || response.status === 304 || (response.status >= 300 && text === "");
+      return new Response(bodyless ? null : text, response);
+    } finally {
+      for (const work of finish) work();
+    }
+  }
+}
+
+const nobody = {
+  email: null,
+  club_code: null,
+  phone: "",
+  state: "",
+  city: "",
+  password_changed_at: null,
+  terms_accepted_at: null,
+};
+
+function encode(form: Record<string, string | string[]>): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(form))
+    for (const each of [value].flat()) params.append(name, each);
+  return params;
+}
