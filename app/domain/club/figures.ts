@@ -1,0 +1,84 @@
+/** The sideline strip shows this many of a team's latest games. */
+export const STRIP_GAMES = 8;
+/** A trend compares this many of the latest rated games with as many before them (document 2, section 4). */
+export const TREND_GAMES = 3;
+/** Their averages must differ by more than this, in points (document 2, section 4). */
+export const TREND_STEP = 2;
+
+export type Trend = "up" | "down" | "stable";
+
+/**
+ * A team's figures over the games that count: kicked off or set completed, not cancelled (`counts` in games.ts).
+ * Scores are points of 0, 10 or 20 a game; only final scores enter (decisions, section 5).
+ */
+export interface TeamFigures {
+  teamId: string;
+  /** The team score: the sum of its final scores. */
+  totalScore: number;
+  /** Games with a final score: 'games played' on screens. */
+  ratedGames: number;
+  /** Games that count, rated or not. */
+  completedGames: number;
+  perfectGames: number;
+  minorGames: number;
+  majorGames: number;
+  /** Points a rated game, not rounded; null where no game is rated. */
+  average: number | null;
+  /** The latest games that count, oldest first: p perfect, m minor, x major, - not rated. */
+  strip: string;
+  /** YYYY-MM-DD on the club's calendar, of the latest game that counts. */
+  lastGameDate: string | null;
+  trend: Trend;
+}
+
+export interface ClubFigures {
+  teams: number;
+  gamesRated: number;
+  gamesCompleted: number;
+  perfectGames: number;
+  /** The sum of its teams' scores. */
+  clubScore: number;
+  /** Points a rated game; null where no game is rated. */
+  average: number | null;
+}
+
+/**
+ * Up when the latest three rated games beat the three before them by more than 2 points on average, down when they
+ * fall behind by more than 2, else stable; also stable while fewer than six games are rated (document 2, section 4).
+ * @param scores final scores, oldest first
+ */
+export function trendOf(scores: readonly number[]): Trend {
+  if (scores.length < 2 * TREND_GAMES) return "stable";
+  return trendOfSums(sum(scores.slice(-TREND_GAMES)), sum(scores.slice(-2 * TREND_GAMES, -TREND_GAMES)));
+}
+
+/** The same from the two sums of three games each, for figures that the database added up. */
+export function trendOfSums(latest: number, before: number): Trend {
+  const step = TREND_STEP * TREND_GAMES;
+  if (latest - before > step) return "up";
+  return before - latest > step ? "down" : "stable";
+}
+
+/** Points a rated game, not rounded; null where nothing is rated. */
+export function averageOf(totalScore: number, ratedGames: number): number | null {
+  return ratedGames === 0 ? null : totalScore / ratedGames;
+}
+
+/** What a club's teams come to together. */
+export function clubFigures(teams: Iterable<TeamFigures>): ClubFigures {
+  const all = [...teams];
+  const total = (figure: "ratedGames" | "completedGames" | "perfectGames" | "totalScore") =>
+    sum(all.map((team) => team[figure]));
+  const gamesRated = total("ratedGames");
+  const clubScore = total("totalScore");
+  return {
+    teams: all.length,
+    gamesRated,
+    gamesCompleted: total("completedGames"),
+    perfectGames: total("perfectGames"),
+    clubScore,
+    average: averageOf(clubScore, gamesRated),
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
