@@ -1,0 +1,16 @@
+import type { PolicyWords } from "../domain/club/policy-words.ts";
+import { Card } from "./pieces.tsx";
+
+/** Explains how two ratings become one score, by the policy in force. */
+export function PolicyPanel({ words }: { words: PolicyWords }) {
+  return (
+    <Card title={words.title}>
+      <p>{words.summary}</p>
+      <ul>
+        {words.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
