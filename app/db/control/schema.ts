@@ -12,6 +12,7 @@ export interface ControlSchema {
   sessions: SessionsTable;
   link_tokens: LinkTokensTable;
   signups: SignupsTable;
+  checkouts: CheckoutsTable;
   subscriptions: SubscriptionsTable;
   stripe_events: StripeEventsTable;
   jobs: JobsTable;
@@ -99,9 +100,10 @@ export interface LinkTokensTable {
 
 export interface SignupsTable {
   id: string;
-  /** Hash of the cookie of the browser that fills the wizard. */
+  /** Hash of the cookie of the browser that fills the wizard: one open sign-up a browser. */
   browser_hash: string;
-  status: "draft" | "paying" | "created" | "failed";
+  /** paying: a Checkout session was asked for; created: it was paid and has its club. */
+  status: "draft" | "paying" | "created";
   plan: PlanId | null;
   club_name: string;
   contact_name: string;
@@ -114,10 +116,27 @@ export interface SignupsTable {
   agreed_at: string | null;
   /** How many Checkout sessions were asked for: part of the idempotency key. */
   attempt: number;
-  checkout_session_id: string | null;
   club_code: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/**
+ * A Checkout session of ours, with what it sells as it was when it was asked for: what is created is what was
+ * paid, whatever the sign-up's form has become since.
+ */
+export interface CheckoutsTable {
+  session_id: string;
+  signup_id: string;
+  attempt: number;
+  /** Hash of the cookie of the browser that pays: only there the success page shows the club. */
+  browser_hash: string;
+  plan: PlanId;
+  price_cents: number;
+  player_cap: number;
+  /** The club's details as JSON. */
+  details: string;
+  created_at: string;
 }
 
 export interface SubscriptionsTable {
