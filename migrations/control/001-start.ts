@@ -67,7 +67,7 @@ const STATEMENTS = [
     id text primary key, key text not null unique, club_code text, stream text not null, tag text not null,
     to_address text not null, reply_to text, from_name text not null, subject text not null, html text not null,
     text text not null, status text not null check (status in ('queued', 'sent', 'failed')), provider_id text,
-    last_error text, created_at text not null, sent_at text) strict`,
+    last_error text, created_at text not null, attempted_at text, sent_at text) strict`,
   `create index mails_of_club on mails (club_code, created_at)`,
   `create table clubs_with_outbox (
     club_code text primary key, mark text not null, since text not null) strict`,

@@ -196,6 +196,8 @@ export interface MailsTable {
   provider_id: string | null;
   last_error: string | null;
   created_at: string;
+  /** Set while it is not known whether the provider took it: a retry asks there first. */
+  attempted_at: string | null;
   sent_at: string | null;
 }
 

@@ -1,0 +1,160 @@
+import Stripe from "stripe";
+import type { PlanId } from "../db/control/schema.ts";
+import { env } from "../env.server.ts";
+import { log } from "../log.server.ts";
+
+/** Long enough for Stripe's slow moments, short enough that a person still waits for the page. */
+const TIMEOUT_MS = 15_000;
+const NETWORK_RETRIES = 2;
+
+let client: Stripe | undefined;
+
+/** The Stripe SDK of this process, pointed at the local stand-in where one runs. The version is the SDK's own. */
+export function stripe(): Stripe {
+  client ??= connect();
+  return client;
+}
+
+function connect(): Stripe {
+  const { sandboxUrl, stripe: settings } = env();
+  const config = { timeout: TIMEOUT_MS, maxNetworkRetries: NETWORK_RETRIES, telemetry: false };
+  if (!sandboxUrl || !settings.standIn) return new Stripe(settings.secretKey, config);
+  const { hostname: host, port, protocol } = new URL(sandboxUrl);
+  return new Stripe(settings.secretKey, {
+    ...config,
+    host,
+    port,
+    protocol: protocol === "https:" ? "https" : "http",
+  });
+}
+
+export interface CheckoutOrder {
+  signupId: string;
+  /** How many Checkout sessions this sign-up has asked for, this one included. */
+  attempt: number;
+  plan: PlanId;
+  email: string;
+  clubName: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** Made from our own rows: the same key with the same order is the same session. */
+  idempotencyKey: string;
+}
+
+/** Stripe did not give a payment page; `message` can be shown to the person who wants to pay. */
+export interface CheckoutRefusal {
+  refused: "rejected" | "unavailable";
+  message: string;
+}
+
+/**
+ * Opens a payment page for one year of a plan, paid once: nothing renews by itself. The price is the configured
+ * price id of the plan, card first, US bank account second.
+ * @returns the session and the address of its page, or why Stripe gave none.
+ * @throws what is broken on our side (a wrong key, one idempotency key for two orders).
+ */
+export async function createCheckout(
+  order: CheckoutOrder,
+): Promise<{ id: string; url: string } | CheckoutRefusal> {
+  const metadata = { signup_id: order.signupId, plan: order.plan, attempt: String(order.attempt) };
+  try {
+    const session = await stripe().checkout.sessions.create(
+      {
+        mode: "payment",
+        ui_mode: "hosted_page",
+        line_items: [{ price: env().stripe.prices[order.plan], quantity: 1 }],
+        allowed_payment_method_types: ["card", "us_bank_account"],
+        customer_creation: "always",
+        customer_email: order.email,
+        client_reference_id: order.signupId,
+        metadata,
+        payment_intent_data: { metadata },
+        invoice_creation: { enabled: true, invoice_data: { description: order.clubName, metadata } },
+        success_url: order.successUrl,
+        cancel_url: order.cancelUrl,
+      },
+      { idempotencyKey: order.idempotencyKey },
+    );
+    if (!session.url) throw new Error(`Stripe gave no address for the session ${session.id}`);
+    return { id: session.id, url: session.url };
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (!refusal) throw error;
+    log.warn({ signup: order.signupId, err: error }, "Stripe gave no payment page");
+    return refusal;
+  }
+}
+
+/** What a person can do something about, or wait for. Everything else is an error of ours. */
+function asRefusal(error: unknown): CheckoutRefusal | null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "customer_email") {
+    return { refused: "rejected", message: error.message };
+  }
+  const away =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError;
+  return away ? { refused: "unavailable", message: "Failed to initialize payment" } : null;
+}
+
+export interface Checkout {
+  id: string;
+  signupId: string | null;
+  /** open: still to be paid; complete: the person finished; expired: nobody did in time. */
+  status: "open" | "complete" | "expired";
+  /** unpaid with status complete: a bank payment on its way (or failed, see paymentIntentStatus). */
+  paymentStatus: "paid" | "unpaid";
+  amountCents: number;
+  paymentIntentId: string | null;
+  customerId: string | null;
+  /** Stripe's word: succeeded, processing, requires_payment_method (a payment that failed), … */
+  paymentIntentStatus: string | null;
+  livemode: boolean;
+}
+
+/** Asks Stripe how a session stands now. @returns null where Stripe does not know it. */
+export async function readCheckout(sessionId: string): Promise<Checkout | null> {
+  try {
+    const session = await stripe().checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });
+    const intent = session.payment_intent;
+    return {
+      id: session.id,
+      signupId: session.client_reference_id,
+      status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
+      paymentStatus: session.payment_status === "paid" ? "paid" : "unpaid",
+      amountCents: session.amount_total ?? 0,
+      paymentIntentId: typeof intent === "string" ? intent : (intent?.id ?? null),
+      customerId: typeof session.customer === "string" ? session.customer : (session.customer?.id ?? null),
+      paymentIntentStatus: typeof intent === "string" ? null : (intent?.status ?? null),
+      livemode: session.livemode,
+    };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
+      return null;
+    throw error;
+  }
+}
+
+export interface StripeNews {
+  id: string;
+  type: string;
+  /** The object that it is about, to be read again: what the event says may be old. */
+  objectId: string;
+  livemode: boolean;
+}
+
+/**
+ * Believes a webhook only with Stripe's signature over the raw body, at most five minutes old.
+ * @returns what it is about, or null for a signature that does not hold.
+ */
+export function verifyWebhook(rawBody: string | Buffer, signature: string | null): StripeNews | null {
+  if (!signature) return null;
+  try {
+    const event = stripe().webhooks.constructEvent(rawBody, signature, env().stripe.webhookSecret);
+    const object = event.data.object as { id?: string };
+    return { id: event.id, type: event.type, objectId: object.id ?? "", livemode: event.livemode };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    throw error;
+  }
+}
