@@ -13,5 +13,5 @@ export const brand = {
   },
   phone: "(555) 010-0142",
   location: "Los Angeles, California",
-  colors: { ink: "#14212b", paper: "#fbfaf7", pitch: "#0d6e45" },
+  colors: { ink: "#14212b", paper: "#fbfaf7", pitch: "#0d6e45", night: "#0f1613" },
 } as const;

@@ -1,9 +1,12 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, useMatches } from "@remix-run/react";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { readFlash } from "./auth/flash.server.ts";
+import { brand } from "./brand.ts";
 import { env } from "./env.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
+import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+import { faviconAddress } from "./ui/mark.tsx";
 import "./styles/index.css";
 
 /** What a route says of its page. */
@@ -15,28 +18,63 @@ export interface PageHandle {
 export async function loader({ request }: LoaderFunctionArgs) {
   const { flash, clear } = await readFlash(request);
   const headers = clear ? { "Set-Cookie": clear } : undefined;
-  return json({ flash, demo: env().mode !== "production" }, { headers });
+  const { mode, appUrl } = env();
+  const saveData = request.headers.get("Save-Data")?.toLowerCase() === "on";
+  return json({ flash, demo: mode !== "production", appUrl, saveData }, { headers });
 }
+
+/** Used where a page has no title of its own: when something went wrong. */
+export const meta: MetaFunction = ({ error }) => [
+  { title: `${error ? errorTitle(error) : brand.tagline} · ${brand.name}` },
+  ...(error ? [{ name: "robots", content: "noindex" }] : []),
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
-  const handle = matches.at(-1)?.handle as PageHandle | undefined;
-  const bare = handle?.bare ?? false;
+  const root = useRouteLoaderData<typeof loader>("root");
+  const failed = useRouteError() !== undefined;
+  const bare = failed || ((matches.at(-1)?.handle as PageHandle | undefined)?.bare ?? false);
   const inlineStyles = useContext(InlineStyles);
   return (
     <html lang="en-US">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={brand.colors.paper} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={brand.colors.night} media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href={faviconAddress} />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash stands in the CSP */}
         {bare ? <style dangerouslySetInnerHTML={{ __html: inlineStyles }} /> : <Links />}
       </head>
-      <body>{children}</body>
+      <body>
+        <div>
+          <a className="skip" href="#main">
+            Skip to content
+          </a>
+        </div>
+        {root?.demo ? <DemoBar /> : null}
+        {children}
+      </body>
     </html>
+  );
+}
+
+function DemoBar() {
+  return (
+    <aside className="demo-bar" aria-label="Demo">
+      <p>
+        Demo: nothing here is real. <a href="/sandbox">Try it as …</a> <a href="/sandbox/mail">Mailbox</a>
+      </p>
+    </aside>
   );
 }
 
 export default function App() {
   return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
 }

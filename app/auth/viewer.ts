@@ -6,6 +6,8 @@ export interface Viewer {
   clubCode: string;
   name: string;
   role: Role;
+  /** Who belongs to more than one club can switch. */
+  severalClubs?: boolean;
   path: string;
 }
 

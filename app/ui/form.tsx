@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { Children, createContext, type ReactNode, useContext } from "react";
 import type { FormReply } from "../forms/reply.ts";
+import { ScoreMark } from "./strip.tsx";
 
 const Reply = createContext<FormReply | undefined>(undefined);
 
@@ -78,7 +79,7 @@ function Labelled(props: FieldProps & { error?: string; children: ReactNode }) {
       <label htmlFor={id}>
         {props.label}
         {props.required ? null : <span className="optional"> (optional)</span>}
-      </label>
+      </label>{" "}
       {props.hint ? (
         <div className="hint" id={`${id}-hint`}>
           {props.hint}
@@ -147,6 +148,23 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
   );
 }
 
+/** A file to send. The whole box takes a file that is dropped on it (where the page ships its script). */
+export function FileField(props: Omit<FieldProps, "value"> & { accept?: string; multiple?: boolean }) {
+  const { error, aria } = useField(props);
+  return (
+    <Labelled {...props} error={error}>
+      <input
+        {...aria}
+        type="file"
+        className="file"
+        accept={props.accept}
+        multiple={props.multiple}
+        required={props.required}
+      />
+    </Labelled>
+  );
+}
+
 export interface Choice {
   value: string;
   label: string;
@@ -177,8 +195,11 @@ export function SelectField(
   );
 }
 
-/** One of a few, as radio buttons under a legend. `card` draws them as large cards. */
-export function RadioField(props: FieldProps & { choices: readonly Choice[]; card?: boolean }) {
+/**
+ * One of a few, as radio buttons under a legend. `card` draws them as large cards; a choice with a `score` carries
+ * its shape and number, so that it is told by word, shape and figure.
+ */
+export function RadioField(props: FieldProps & { choices: readonly ScoreChoice[]; card?: boolean }) {
   const { error, value, aria } = useField(props);
   return (
     <fieldset
@@ -196,24 +217,52 @@ export function RadioField(props: FieldProps & { choices: readonly Choice[]; car
         </div>
       ) : null}
       <FieldError name={props.name} error={error} />
-      <div className={props.card ? "choices choices-cards" : "choices"}>
+      <div className={cardClass(props)}>
         {props.choices.map((choice) => (
-          <label key={choice.value} className="choice">
-            <input
-              type="radio"
-              name={props.name}
-              value={choice.value}
-              defaultChecked={value === choice.value}
-              required={props.required}
-            />
-            <span>
-              <span className="choice-label">{choice.label}</span>
-              {choice.hint ? <span className="choice-hint">{choice.hint}</span> : null}
-            </span>
-          </label>
+          <div key={choice.value}>
+            <label className="choice">
+              <input
+                type="radio"
+                name={props.name}
+                value={choice.value}
+                defaultChecked={value === choice.value}
+                required={props.required}
+              />{" "}
+              <ChoiceText choice={choice} />
+            </label>
+          </div>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+interface ScoreChoice extends Choice {
+  score?: 0 | 10 | 20;
+}
+
+function cardClass({ card, choices }: { card?: boolean; choices: readonly ScoreChoice[] }) {
+  if (!card) return "choices";
+  const scores = choices.some(({ score }) => score !== undefined);
+  return scores ? "choices choices-cards choices-scores" : "choices choices-cards";
+}
+
+function ChoiceText({ choice }: { choice: ScoreChoice }) {
+  const text = (
+    <span>
+      <span className="choice-label">{choice.label}</span>{" "}
+      {choice.hint ? <span className="choice-hint">{choice.hint}</span> : null}
+    </span>
+  );
+  if (choice.score === undefined) return text;
+  return (
+    <span className="score-choice">
+      <ScoreMark score={choice.score} />
+      {text}{" "}
+      <span className="score-number" aria-hidden="true">
+        {choice.score}
+      </span>
+    </span>
   );
 }
 
@@ -243,15 +292,17 @@ export function CheckboxGroup(
       <FieldError name={props.name} error={error} />
       <div className="choices">
         {props.choices.map((choice) => (
-          <label key={choice.value} className="choice">
-            <input
-              type="checkbox"
-              name={props.name}
-              value={choice.value}
-              defaultChecked={ticked.includes(choice.value)}
-            />
-            <span className="choice-label">{choice.label}</span>
-          </label>
+          <div key={choice.value}>
+            <label className="choice">
+              <input
+                type="checkbox"
+                name={props.name}
+                value={choice.value}
+                defaultChecked={ticked.includes(choice.value)}
+              />{" "}
+              <span className="choice-label">{choice.label}</span>
+            </label>
+          </div>
         ))}
       </div>
     </fieldset>
@@ -282,7 +333,7 @@ export function CheckboxField(props: {
           required={props.required}
           aria-describedby={error ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}
-        />
+        />{" "}
         <span>{props.label}</span>
       </label>
     </div>
@@ -295,7 +346,12 @@ export const Hidden = ({ name, value }: { name: string; value: string }) => (
 
 /** The form's buttons: one primary, then quiet ways out. */
 export function Buttons({ children }: { children: ReactNode }) {
-  return <div className="buttons">{children}</div>;
+  return <div className="buttons">{spaced(children)}</div>;
+}
+
+/** Neighbours with a space between them, which text browsers and printed lines need. */
+export function spaced(children: ReactNode): ReactNode {
+  return Children.toArray(children).flatMap((child, place) => (place === 0 ? [child] : [" ", child]));
 }
 
 export function SubmitButton(props: {

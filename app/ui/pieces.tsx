@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Buttons } from "./form.tsx";
+import { ScoreMark } from "./strip.tsx";
 
 /** A figure with what it counts. */
 export function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
@@ -22,10 +24,11 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
 
 /** A score with its shape, word and number. */
 export function ScoreBadge({ score }: { score: 0 | 10 | 20 }) {
-  const { mark, word, tone } = scoreLook[score];
+  const { word, tone } = scoreLook[score];
   return (
     <span className={`badge badge-${tone}`}>
-      <span aria-hidden="true">{mark}</span> {score} {word}
+      <ScoreMark score={score} />
+      {score} {word}
     </span>
   );
 }
@@ -62,7 +65,7 @@ export function Card(props: { title?: ReactNode; level?: 2 | 3; actions?: ReactN
     <section className="card">
       {props.title ? <Heading>{props.title}</Heading> : null}
       {props.children}
-      {props.actions ? <div className="buttons">{props.actions}</div> : null}
+      {props.actions ? <Buttons>{props.actions}</Buttons> : null}
     </section>
   );
 }
@@ -88,7 +91,7 @@ export function Notice({
 /** A link that looks like a button. */
 export function ButtonLink(props: {
   href: string;
-  look?: "primary" | "secondary" | "quiet";
+  look?: "primary" | "secondary" | "quiet" | "danger";
   children: ReactNode;
 }) {
   return (
@@ -137,5 +140,34 @@ export function DataTable(props: {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What is known of one thing, as pairs of a name and a value. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The pages of a long list. `href` makes the address of a page, with its filters. */
+export function Pagination(props: { page: number; pages: number; href: (page: number) => string }) {
+  const { page, pages, href } = props;
+  if (pages <= 1) return null;
+  return (
+    <nav className="pagination" aria-label="Pages">
+      {page > 1 ? <ButtonLink href={href(page - 1)}>Previous</ButtonLink> : <span />}
+      <p>
+        Page {page} of {pages}
+      </p>
+      {page < pages ? <ButtonLink href={href(page + 1)}>Next</ButtonLink> : <span />}
+    </nav>
   );
 }

@@ -3,29 +3,30 @@ export type StripMark = "p" | "m" | "x" | "-";
 
 const STEP = 14;
 const HEIGHT = 20;
-const LINE = 14;
 const RADIUS = 4.5;
+const LINE = 18;
+const CENTER = LINE - RADIUS - 0.5;
 
 /**
  * The sideline strip, our signature: a line with a mark a game standing on it, oldest left. A full dot is
- * perfect, a half dot minor issues, an open ring a major incident, a tick unrated; the words are in its title.
+ * perfect, a half dot minor issues, an open ring a major incident, a tick unrated; the words are its text
+ * alternative.
  * @param marks oldest first, as `standings.strip` stores them.
  */
-export function SidelineStrip({ marks }: { marks: string }) {
+export function SidelineStrip({ marks, large }: { marks: string; large?: boolean }) {
   const list = [...marks] as StripMark[];
-  const words = stripWords(marks);
   if (list.length === 0) return <span className="strip-empty">No games yet</span>;
   const width = list.length * STEP + 4;
   return (
     <svg
-      className="strip"
+      className={large ? "strip strip-large" : "strip"}
       role="img"
-      aria-label={words}
+      aria-label={stripWords(marks)}
       width={width}
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}
     >
-      <line className="strip-line" x1="0" x2={width} y1={LINE + RADIUS} y2={LINE + RADIUS} />
+      <path className="strip-line" d={`M0 ${LINE}H${width}`} />
       {list.map((mark, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a game's place on the line is what it is drawn by
         <Mark key={place} mark={mark} x={place * STEP + STEP / 2 + 2} />
@@ -35,14 +36,28 @@ export function SidelineStrip({ marks }: { marks: string }) {
 }
 
 function Mark({ mark, x }: { mark: StripMark; x: number }) {
-  if (mark === "-") return <line className="strip-unrated" x1={x} x2={x} y1={LINE - 1} y2={LINE + RADIUS} />;
-  if (mark === "p") return <circle className="strip-perfect" cx={x} cy={LINE} r={RADIUS} />;
-  if (mark === "x") return <circle className="strip-major" cx={x} cy={LINE} r={RADIUS - 0.75} />;
+  if (mark === "-") return <path className="mark-none" d={`M${x} ${LINE - 5}V${LINE}`} />;
+  return <Dot score={mark === "p" ? 20 : mark === "m" ? 10 : 0} x={x} y={CENTER} radius={RADIUS} />;
+}
+
+function Dot({ score, x, y, radius }: { score: 0 | 10 | 20; x: number; y: number; radius: number }) {
+  if (score === 20) return <circle className="mark-20" cx={x} cy={y} r={radius} />;
+  const ring = <circle className="mark-0" cx={x} cy={y} r={radius - 0.75} />;
+  if (score === 0) return ring;
   return (
-    <g className="strip-minor">
-      <circle cx={x} cy={LINE} r={RADIUS - 0.75} />
-      <path d={`M ${x} ${LINE - RADIUS} a ${RADIUS} ${RADIUS} 0 0 0 0 ${RADIUS * 2} z`} />
+    <g className="mark-10">
+      <circle cx={x} cy={y} r={radius - 0.75} />
+      <path d={`M${x} ${y - radius}a${radius} ${radius} 0 0 0 0 ${radius * 2}z`} />
     </g>
+  );
+}
+
+/** The same shape alone, beside a score's word. */
+export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
+  return (
+    <svg className="score-mark" viewBox="0 0 10 10" aria-hidden="true">
+      <Dot score={score} x={5} y={5} radius={4.75} />
+    </svg>
   );
 }
 

@@ -1,0 +1,45 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import { ButtonLink } from "./pieces.tsx";
+import { SitePage } from "./shells.tsx";
+
+const words: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
+  403: {
+    title: "This page is not yours to open",
+    text: "You are signed in, but your role in this club does not include this page. If you need it, ask your club administrator.",
+    way: { href: "/dashboard", label: "Go to Dashboard" },
+  },
+  404: {
+    title: "Oops! Page not found",
+    text: "There is nothing at this address. It may have moved, or the link may be incomplete.",
+    way: { href: "/", label: "Return to Home" },
+  },
+  503: {
+    title: "Your club is not available right now",
+    text: "Nothing is lost. We are working on it; please try again in a few minutes.",
+    way: { href: "/dashboard", label: "Try again" },
+  },
+};
+
+const failure = {
+  title: "Something went wrong on our side",
+  text: "What you did may not have been saved. Please go back and try again; if it happens again, write to us.",
+  way: { href: "/", label: "Return to Home" },
+};
+
+const about = (error: unknown) => (isRouteErrorResponse(error) && words[error.status]) || failure;
+
+export const errorTitle = (error: unknown) => about(error).title;
+
+/** What a visitor sees instead of a page: what happened, and where to go. Never what broke inside. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { title, text, way } = about(error);
+  return (
+    <SitePage title={title} lead={text}>
+      <p>
+        <ButtonLink href={way.href} look="primary">
+          {way.label}
+        </ButtonLink>
+      </p>
+    </SitePage>
+  );
+}

@@ -1,0 +1,49 @@
+import arrowLeftRight from "lucide-static/icons/arrow-left-right.svg?raw";
+import calendarDays from "lucide-static/icons/calendar-days.svg?raw";
+import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
+import circleCheck from "lucide-static/icons/circle-check.svg?raw";
+import house from "lucide-static/icons/house.svg?raw";
+import logOut from "lucide-static/icons/log-out.svg?raw";
+import menu from "lucide-static/icons/menu.svg?raw";
+import trophy from "lucide-static/icons/trophy.svg?raw";
+import users from "lucide-static/icons/users.svg?raw";
+import x from "lucide-static/icons/x.svg?raw";
+
+/** Lucide's drawings (ISC), inline: a page shows few, and a sprite would cost a request. */
+const drawings = {
+  clubs: inside(arrowLeftRight),
+  schedule: inside(calendarDays),
+  alert: inside(circleAlert),
+  done: inside(circleCheck),
+  dashboard: inside(house),
+  "sign-out": inside(logOut),
+  menu: inside(menu),
+  leaderboard: inside(trophy),
+  teams: inside(users),
+  close: inside(x),
+  // Our own: the half-dot on its line.
+  rate: '<path d="M2 21h20M12 4a7 7 0 0 1 0 14"/><path d="M12 4a7 7 0 0 0 0 14z" fill="currentColor"/>',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** Decoration beside a word, never instead of one: hidden from screen readers. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawings from a package, nothing that anybody typed
+      dangerouslySetInnerHTML={{ __html: drawings[name] }}
+    />
+  );
+}
+
+function inside(file: string): string {
+  return file
+    .replace(/^[\s\S]*?<svg[^>]*>/, "")
+    .replace("</svg>", "")
+    .replaceAll(/\s*\n\s*/g, "")
+    .replaceAll(" />", "/>");
+}
