@@ -4,5 +4,13 @@ import { index, type RouteConfig, route } from "@remix-run/route-config";
 export default [
   // site: for anybody
   index("routes/site/home.tsx"),
+
+  // account: signing up, signing in, and the links that mails carry
+  route("club/login", "routes/account/login.tsx"),
+  route("club/choose", "routes/account/choose.tsx"),
+  route("sign-out", "routes/account/sign-out.ts"),
+  route("contact", "routes/account/contact.tsx"),
+
+  // everything else
   route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

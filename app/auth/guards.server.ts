@@ -23,6 +23,7 @@ export interface Visit {
 
 /** A visit by somebody who is signed in, with the one club file that they may touch. */
 export interface ClubVisit extends Visit {
+  session: SessionRow;
   db: ClubDb;
   club: { code: string; name: string; state: string; timezone: string };
   user: ClubUser;
@@ -61,7 +62,7 @@ export async function requireClubUser(args: RouteArgs, capability: Capability): 
   context.note({ club: session.clubCode });
   const db = await borrow(platform, session.clubCode, context);
   const user = await clubUser(db, session);
-  if (!user) throw redirect("/club/choose");
+  if (!user) throw redirect("/club/choose?noTeam=true");
   if (!may(user.role, capability)) throw forbidden();
   const club = {
     code: session.clubCode,

@@ -47,3 +47,9 @@ export async function passwordFits(stored: string | null | undefined, password: 
   const fits = await inTurn(() => verify(known, password));
   return fits && stored != null;
 }
+
+/** Whether a stored hash was made with other parameters than today's: hash the password anew when it is at hand. */
+export function isOutdated(stored: string): boolean {
+  const { memoryCost, timeCost, parallelism } = PARAMETERS;
+  return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}

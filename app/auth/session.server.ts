@@ -50,7 +50,7 @@ export async function readSession(control: ControlDb, request: Request) {
       join.onRef("m.account_id", "=", "s.account_id").onRef("m.club_code", "=", "s.club_code"),
     )
     .leftJoin("clubs as c", "c.code", "m.club_code")
-    .select([
+    .select((eb) => [
       "s.token_hash as tokenHash",
       "s.account_id as accountId",
       "s.remember",
@@ -65,6 +65,11 @@ export async function readSession(control: ControlDb, request: Request) {
       "c.status as clubStatus",
       "c.state as clubState",
       "c.timezone",
+      eb
+        .selectFrom("memberships as all")
+        .select((count) => count.fn.countAll<number>().as("n"))
+        .whereRef("all.account_id", "=", "s.account_id")
+        .as("clubs"),
     ])
     .where("s.token_hash", "=", tokenHash)
     .executeTakeFirst();
@@ -102,4 +107,13 @@ export async function endSessionsOf(control: ControlDb, accountId: string): Prom
 async function tokenHashOf(request: Request): Promise<string | null> {
   const secret: unknown = await sessionCookie.parse(request.headers.get("Cookie"));
   return typeof secret === "string" && secret.length > 0 ? hashOf(secret) : null;
+}
+
+/** Which club the session works in. The caller has checked that the account belongs to it. */
+export async function chooseClub(control: ControlDb, tokenHash: string, clubCode: string): Promise<void> {
+  await control
+    .updateTable("sessions")
+    .set({ club_code: clubCode })
+    .where("token_hash", "=", tokenHash)
+    .execute();
 }

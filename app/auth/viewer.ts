@@ -9,14 +9,22 @@ export interface Viewer {
   /** Who belongs to more than one club can switch. */
   severalClubs?: boolean;
   path: string;
+  /** Whether there are other clubs to switch to. */
+  severalClubs: boolean;
 }
 
 /** What a loader gives its page of the guard's answer. */
 export function viewerOf(
-  visit: { club: { name: string; code: string }; user: ClubUser },
+  visit: { club: { name: string; code: string }; user: ClubUser; session: { clubs: number | null } },
   request: Request,
 ): Viewer {
-  const { club, user } = visit;
-  const path = new URL(request.url).pathname;
-  return { clubName: club.name, clubCode: club.code.toUpperCase(), name: user.name, role: user.role, path };
+  const { club, user, session } = visit;
+  return {
+    clubName: club.name,
+    clubCode: club.code.toUpperCase(),
+    name: user.name,
+    role: user.role,
+    path: new URL(request.url).pathname,
+    severalClubs: (session.clubs ?? 0) > 1,
+  };
 }

@@ -5,6 +5,7 @@ import { env } from "../env.server.ts";
 import { ClubFiles } from "./clubs.server.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
 import { kyselyOver, openFile } from "./engine.server.ts";
+import { closeLimits } from "./limits.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
 
 /** Everything that is stored: the control database and the clubs' files. */
@@ -84,5 +85,6 @@ export function platform(): Promise<Platform> {
 export async function closePlatform(): Promise<void> {
   const open = current;
   current = undefined;
+  closeLimits();
   await (await open)?.close();
 }

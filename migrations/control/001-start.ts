@@ -13,11 +13,13 @@ const STATEMENTS = [
     plan text not null, player_cap integer not null, estimated_players integer not null,
     verification_due_at text not null, term_starts_at text not null, term_ends_at text not null,
     created_at text not null) strict`,
+  `create index clubs_by_email on clubs (email)`,
   `create table accounts (
     id text primary key, kind text not null check (kind in ('person', 'club')),
     email text unique, club_code text unique references clubs (code),
     name text not null, phone text not null, state text not null, city text not null,
-    password_hash text, password_changed_at text, terms_accepted_at text, created_at text not null,
+    password_hash text, password_changed_at text, terms_accepted_at text, last_sign_in_at text,
+    created_at text not null,
     check ((kind = 'person') = (email is not null)), check ((kind = 'club') = (club_code is not null))) strict`,
   `create table memberships (
     account_id text not null references accounts (id), club_code text not null references clubs (code),
@@ -71,6 +73,10 @@ const STATEMENTS = [
   `create index mails_of_club on mails (club_code, created_at)`,
   `create table clubs_with_outbox (
     club_code text primary key, mark text not null, since text not null) strict`,
+  `create table contact_messages (
+    id text primary key, submission_key text not null unique, category text not null, name text not null,
+    email text not null, subject text not null, message text not null, created_at text not null) strict`,
+  `create index contact_messages_by_time on contact_messages (created_at)`,
   `create table standings (
     team_id text primary key, club_code text not null references clubs (code), club_name text not null,
     team_name text not null, city text not null, state text not null, age_group text not null,

@@ -289,6 +289,7 @@ const nobody = {
   city: "",
   password_changed_at: null,
   terms_accepted_at: null,
+  last_sign_in_at: null,
 };
 
 function encode(form: Record<string, string | string[]>): URLSearchParams {

@@ -18,6 +18,7 @@ export interface ControlSchema {
   jobs: JobsTable;
   mails: MailsTable;
   clubs_with_outbox: { club_code: string; mark: string; since: string };
+  contact_messages: ContactMessagesTable;
   standings: StandingsTable;
 }
 
@@ -62,6 +63,7 @@ export interface AccountsTable {
   password_hash: string | null;
   password_changed_at: string | null;
   terms_accepted_at: string | null;
+  last_sign_in_at: string | null;
   created_at: string;
 }
 
@@ -199,6 +201,19 @@ export interface MailsTable {
   /** Set while it is not known whether the provider took it: a retry asks there first. */
   attempted_at: string | null;
   sent_at: string | null;
+}
+
+/** What somebody wrote through the contact form. */
+export interface ContactMessagesTable {
+  id: string;
+  /** The same form sent twice is one message. */
+  submission_key: string;
+  category: "sales" | "support" | "billing" | "general";
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: string;
 }
 
 /** One row a team that takes part: all that the public boards show. Rebuildable from the club files. */

@@ -1,0 +1,42 @@
+/** Passwords have at least this many characters everywhere, at most that many (decisions, section 3). */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 128;
+/** A club's setup asks for at least this score (document 1, section 5). */
+export const SETUP_SCORE = 3;
+
+const criteria: readonly (readonly [name: string, met: (password: string) => boolean])[] = [
+  ["At least 8 characters", (password) => password.length >= MIN_PASSWORD],
+  ["One uppercase letter", (password) => /\p{Lu}/u.test(password)],
+  ["One lowercase letter", (password) => /\p{Ll}/u.test(password)],
+  ["One number", (password) => /\p{Nd}/u.test(password)],
+  ["One special character", (password) => /[^\p{L}\p{Nd}\s]/u.test(password)],
+];
+
+/** The five things that make a password stronger, as the setup page lists them. */
+export const strengthCriteria = criteria.map(([name]) => name);
+
+export interface PasswordStrength {
+  /** How many of the five criteria are met. */
+  score: number;
+  label: "Weak" | "Fair" | "Strong";
+  missing: string[];
+}
+
+/** Weak up to 1, Fair up to 3, Strong above (document 1, section 5, club password setup). */
+export function passwordStrength(password: string): PasswordStrength {
+  const missing = criteria.filter(([, met]) => !met(password)).map(([name]) => name);
+  const score = criteria.length - missing.length;
+  return { score, label: score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong", missing };
+}
+
+/**
+ * What is wrong with a new password after a reset, in the documented order, or null: length, lower case, upper
+ * case, digit (document 1, section 5).
+ */
+export function resetPasswordProblem(password: string): string | null {
+  if (password.length < MIN_PASSWORD) return "Password must be at least 8 characters long";
+  if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
+  if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
+  if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
+  return null;
+}

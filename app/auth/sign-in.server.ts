@@ -1,0 +1,89 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { nowIso } from "../clock.server.ts";
+import type { ControlDb } from "../db/control/schema.ts";
+import {
+  clubAccountByCode,
+  clubsOf,
+  noteSignIn,
+  personByEmail,
+  type SignInAccount,
+} from "../domain/control/accounts.server.ts";
+import { log } from "../log.server.ts";
+import type { Visit } from "./guards.server.ts";
+import { hashPassword, isOutdated, passwordFits } from "./password.server.ts";
+import { startSession } from "./session.server.ts";
+import { countFailure, maySignIn, unlock } from "./throttle.server.ts";
+
+/** How somebody says who they are: a club by its code, a coach or manager by e-mail (document 1, section 5). */
+type Method = "club-code" | "email";
+
+export type SignInRefusal = "wrong-email" | "wrong-code" | "locked";
+
+/** Thrown out of a strategy, caught by `signIn`: the pair did not fit. */
+class NotRecognised extends Error {
+  override name = "NotRecognised";
+}
+
+/**
+ * Signs in with the login form that `request` carries. Which part was wrong is not told, and takes as long.
+ * @returns the session's cookie and whether a club is still to be chosen, or why not.
+ */
+export async function signIn(
+  visit: Visit,
+  request: Request,
+  form: { identifier: string; remember: boolean },
+): Promise<{ refused: SignInRefusal } | { cookie: string; clubs: number; newClub: boolean }> {
+  const { control, client } = visit;
+  const method: Method = form.identifier.includes("@") ? "email" : "club-code";
+  const name = form.identifier.toLowerCase();
+  if (!(await maySignIn(name, client.ip))) {
+    log.warn({ event: "sign-in refused", reason: "locked", method, name, ip: client.ip });
+    return { refused: "locked" };
+  }
+  let account: SignInAccount;
+  try {
+    account = await authenticator(control).authenticate(method, request);
+  } catch (error) {
+    if (!(error instanceof NotRecognised)) throw error;
+    await countFailure(name, client.ip);
+    log.warn({ event: "sign-in refused", reason: "not recognised", method, name, ip: client.ip });
+    return { refused: method === "email" ? "wrong-email" : "wrong-code" };
+  }
+  await unlock(name);
+  const clubs = await clubsOf(control, account.id);
+  const only = clubs.length === 1 ? clubs[0] : undefined;
+  const cookie = await startSession(control, {
+    accountId: account.id,
+    clubCode: only?.code ?? null,
+    remember: form.remember,
+    ip: client.ip,
+    userAgent: client.userAgent,
+  });
+  log.info({ event: "signed in", method, account: account.id, club: only?.code, ip: client.ip });
+  return { cookie, clubs: clubs.length, newClub: account.kind === "club" && account.last_sign_in_at === null };
+}
+
+/** remix-auth with one form strategy a method; both take the fields `identifier` and `password`. */
+function authenticator(control: ControlDb): Authenticator<SignInAccount> {
+  const strategy = (find: (control: ControlDb, name: string) => Promise<SignInAccount | undefined>) =>
+    new FormStrategy<SignInAccount>(async ({ form }) => {
+      const account = await find(control, String(form.get("identifier")).trim().toLowerCase());
+      return recognise(control, account, String(form.get("password")));
+    });
+  return new Authenticator<SignInAccount>()
+    .use(strategy(clubAccountByCode), "club-code")
+    .use(strategy(personByEmail), "email");
+}
+
+async function recognise(
+  control: ControlDb,
+  account: SignInAccount | undefined,
+  password: string,
+): Promise<SignInAccount> {
+  const fits = await passwordFits(account?.password_hash, password);
+  if (!account?.password_hash || !fits) throw new NotRecognised();
+  const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined;
+  await noteSignIn(control, account.id, nowIso(), newHash);
+  return account;
+}

@@ -1,0 +1,51 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { RateLimiterSQLite } from "rate-limiter-flexible";
+import { env } from "../env.server.ts";
+
+/**
+ * Counters that slow down guessing and flooding. They live in a file of their own, shared by all processes and
+ * kept over a restart; losing it loses nothing but counts, so it is the one file without full durability.
+ */
+let file: SqliteFile.Database | undefined;
+
+function limitsFile(): SqliteFile.Database {
+  if (file) return file;
+  mkdirSync(env().dataDir, { recursive: true });
+  file = new SqliteFile(join(env().dataDir, "limits.sqlite"), { timeout: 2_000 });
+  file.pragma("journal_mode = WAL");
+  file.pragma("synchronous = NORMAL");
+  return file;
+}
+
+const limiters = new Map<string, RateLimiterSQLite>();
+
+/** A counter of `points` events in `seconds`, after which its key is blocked for `blockSeconds`. */
+export function limiter(name: string, rule: { points: number; seconds: number; blockSeconds?: number }): RateLimiterSQLite {
+  let known = limiters.get(name);
+  if (!known) {
+    const storeClient = limitsFile();
+    storeClient.exec("create table if not exists limits (key text primary key, points integer not null default 0, expire integer)");
+    known = new RateLimiterSQLite({
+      storeClient,
+      storeType: "better-sqlite3",
+      tableName: "limits",
+      tableCreated: true,
+      keyPrefix: name,
+      points: rule.points,
+      duration: rule.seconds,
+      blockDuration: rule.blockSeconds ?? 0,
+      clearExpiredByTimeout: true,
+    });
+    limiters.set(name, known);
+  }
+  return known;
+}
+
+/** Closes the file; the next use opens it anew. */
+export function closeLimits(): void {
+  limiters.clear();
+  file?.close();
+  file = undefined;
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "../../brand.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import { loadForgot, submitForgot } from "./contact/forgot.server.ts";
+import { ForgotView } from "./contact/forgot-view.tsx";
+import { loadMessage, submitMessage } from "./contact/message.server.ts";
+import { MessageView } from "./contact/message-view.tsx";
+import { loadReset, submitReset } from "./contact/reset.server.ts";
+import { ResetView } from "./contact/reset-view.tsx";
+
+export const handle = { bare: true };
+
+const titles = { forgot: "Reset your password", reset: "Choose a new password", message: "Contact" } as const;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? titles[data.view] : "Contact"} · ${brand.name}` },
+];
+
+/** One address, several views: the query chooses, in this order (document 1, 'The contact route and its views'). */
+function viewOf(request: Request): keyof typeof titles {
+  const query = new URL(request.url).searchParams;
+  if (query.has("forgot")) return "forgot";
+  if (query.has("reset")) return "reset";
+  return "message";
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  switch (viewOf(args.request)) {
+    case "forgot":
+      return loadForgot(args);
+    case "reset":
+      return loadReset(args);
+    case "message":
+      return loadMessage(args);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  switch (viewOf(args.request)) {
+    case "forgot":
+      return submitForgot(args);
+    case "reset":
+      return submitReset(args);
+    case "message":
+      return submitMessage(args);
+  }
+}
+
+export default function Contact() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  switch (data.view) {
+    case "forgot":
+      return <ForgotView data={data} reply={reply} />;
+    case "reset":
+      return <ResetView data={data} reply={reply} />;
+    case "message":
+      return <MessageView data={data} reply={reply} />;
+  }
+}

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { COMMON_PASSWORD, isCommonPassword } from "../../../auth/common-passwords.server.ts";
+import { openVisit } from "../../../auth/guards.server.ts";
+import { MAX_PASSWORD, resetPasswordProblem } from "../../../auth/password-rules.ts";
+import { now } from "../../../clock.server.ts";
+import { findLink } from "../../../domain/control/links.server.ts";
+import { readForm } from "../../../forms/read-form.server.ts";
+import { completeReset } from "../../../journeys/reset-password.server.ts";
+
+/** Presence only: the rules follow in the documented order, one message at a time. */
+const resetSchema = z.object({
+  password: z.string({ error: "Enter a new password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
+  confirmPassword: z.string({ error: "Enter the new password again" }).max(MAX_PASSWORD, "Use at most 128 characters"),
+});
+
+const problems = {
+  unknown: "Invalid or expired reset token",
+  expired: "Reset token has expired. Please request a new password reset.",
+  missing: "Invalid or missing reset token",
+} as const;
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("reset");
+
+export async function loadReset(args: LoaderFunctionArgs) {
+  const { control } = await openVisit(args);
+  const token = tokenOf(args.request);
+  const link = await findLink(control, "reset", token, now());
+  if (typeof link === "string") return json({ view: "reset" as const, problem: problems[token ? link : "missing"] });
+  return json({ view: "reset" as const, problem: null });
+}
+
+export async function submitReset(args: ActionFunctionArgs) {
+  const { control } = await openVisit(args);
+  const link = await findLink(control, "reset", tokenOf(args.request), now());
+  const again = new URL(args.request.url).pathname + new URL(args.request.url).search;
+  if (typeof link === "string") return redirect(again, 303);
+  const reading = await readForm(args.request, resetSchema, { hide: ["password", "confirmPassword"] });
+  if (!reading.ok) return reading.answer;
+  const { password, confirmPassword } = reading.value;
+  const problem = resetPasswordProblem(password) ?? (isCommonPassword(password) ? COMMON_PASSWORD : null);
+  if (problem) return reading.refuse({ password: problem });
+  if (password !== confirmPassword) return reading.refuse({ confirmPassword: "Passwords do not match" });
+  if (!(await completeReset(control, link, password))) return redirect(again, 303);
+  const code = link.club_code ? `&code=${link.club_code}` : "";
+  return redirect(`/club/login?message=password-set${code}`, 303);
+}

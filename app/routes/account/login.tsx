@@ -1,0 +1,114 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { openVisit } from "../../auth/guards.server.ts";
+import { TooBusy } from "../../auth/password.server.ts";
+import { safeRedirect } from "../../auth/redirect-target.ts";
+import { readSession } from "../../auth/session.server.ts";
+import { type SignInRefusal, signIn } from "../../auth/sign-in.server.ts";
+import { brand } from "../../brand.ts";
+import { loginSchema } from "../../forms/login.server.ts";
+import { readFields } from "../../forms/read-form.server.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import { Buttons, CheckboxField, Form, Hidden, SubmitButton, TextField } from "../../ui/form.tsx";
+import { Notice } from "../../ui/pieces.tsx";
+import { SitePage } from "../../ui/shells.tsx";
+
+export const handle = { bare: true };
+export const meta: MetaFunction = () => [{ title: `Sign in · ${brand.name}` }];
+
+const refusals: Record<SignInRefusal, string> = {
+  "wrong-email": "Invalid email or password for coach/manager account.",
+  "wrong-code": "Invalid club code or password.",
+  locked: "Too many failed sign-ins. Wait 15 minutes and try again, or reset your password.",
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await openVisit(args);
+  const query = new URL(args.request.url).searchParams;
+  const redirectTo = safeRedirect(query.get("redirectTo"), "");
+  if (await readSession(control, args.request)) throw redirect(redirectTo || "/dashboard");
+  return json({
+    code: (query.get("code") ?? "").slice(0, 80).toUpperCase(),
+    passwordSet: query.get("message") === "password-set",
+    redirectTo,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await openVisit(args);
+  const { request } = args;
+  const posted = await request.clone().formData();
+  const reading = readFields(posted, loginSchema, { hide: ["password"] });
+  if (!reading.ok) return reading.answer;
+  try {
+    const outcome = await signIn(visit, request, reading.value);
+    if ("refused" in outcome) return reading.refuse({ "": refusals[outcome.refused] });
+    return redirect(whereTo(outcome, posted.get("redirectTo")), {
+      status: 303,
+      headers: { "Set-Cookie": outcome.cookie },
+    });
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    throw new Response("Many people are signing in right now", { status: 503, headers: { "Retry-After": "10" } });
+  }
+}
+
+function whereTo(outcome: { clubs: number; newClub: boolean }, asked: FormDataEntryValue | null): string {
+  const target = safeRedirect(asked, "");
+  if (outcome.clubs !== 1) return `/club/choose${target ? `?redirectTo=${encodeURIComponent(target)}` : ""}`;
+  return target || (outcome.newClub ? "/dashboard?new=true" : "/dashboard");
+}
+
+export default function Login() {
+  const { code, passwordSet, redirectTo } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <SitePage
+      title="Club, Coach & Team Manager Sign In"
+      lead="Clubs sign in with their club code; coaches and team managers with their email."
+      width="narrow"
+    >
+      {passwordSet ? (
+        <Notice tone="good">
+          <p>Password setup complete! You can now log in with your credentials.</p>
+        </Notice>
+      ) : null}
+      <Form reply={reply}>
+        <Hidden name="redirectTo" value={redirectTo} />
+        <TextField
+          name="identifier"
+          label="Club code or email"
+          hint="The code from your welcome email, or the email you were invited with"
+          value={code}
+          autoComplete="username"
+          required
+        />
+        <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
+        <CheckboxField name="remember" label="Remember me for 30 days on this device" />
+        <Buttons>
+          <SubmitButton>Sign In</SubmitButton>
+        </Buttons>
+      </Form>
+      <ul className="link-list">
+        <li>
+          <a href="/contact?forgot=club">Forgot your club password?</a>
+        </li>
+        <li>
+          <a href="/contact?forgot=coach">Forgot your coach or manager password?</a>
+        </li>
+        <li>
+          New here? <a href="/signup">Sign up your club</a>
+        </li>
+        <li>
+          <a href="/contact">Contact support</a>
+        </li>
+      </ul>
+    </SitePage>
+  );
+}
