@@ -11,6 +11,9 @@ export default [
   route("sign-out", "routes/account/sign-out.ts"),
   route("contact", "routes/account/contact.tsx"),
 
+  // club: for who is signed in
+  route("dashboard", "routes/club/dashboard.tsx"),
+
   // everything else
   route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

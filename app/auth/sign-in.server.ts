@@ -61,7 +61,11 @@ export async function signIn(
     userAgent: client.userAgent,
   });
   log.info({ event: "signed in", method, account: account.id, club: only?.code, ip: client.ip });
-  return { cookie, clubs: clubs.length, newClub: account.kind === "club" && account.last_sign_in_at === null };
+  return {
+    cookie,
+    clubs: clubs.length,
+    newClub: account.kind === "club" && account.last_sign_in_at === null,
+  };
 }
 
 /** remix-auth with one form strategy a method; both take the fields `identifier` and `password`. */

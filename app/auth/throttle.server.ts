@@ -6,7 +6,8 @@ const NAME_FAILURES = 10;
 const byName = () => limiter("sign-in-name", { points: NAME_FAILURES, seconds: 180, blockSeconds: 900 });
 /** After 30 failures in 5 minutes an address has to wait. */
 const CLIENT_FAILURES = 30;
-const byClient = () => limiter("sign-in-client", { points: CLIENT_FAILURES, seconds: 300, blockSeconds: 300 });
+const byClient = () =>
+  limiter("sign-in-client", { points: CLIENT_FAILURES, seconds: 300, blockSeconds: 300 });
 /** From the fourth failure on, the answer comes later and later. */
 const FREE_FAILURES = 3;
 const PAUSE_STEP_MS = 250;

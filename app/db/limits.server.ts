@@ -22,11 +22,16 @@ function limitsFile(): SqliteFile.Database {
 const limiters = new Map<string, RateLimiterSQLite>();
 
 /** A counter of `points` events in `seconds`, after which its key is blocked for `blockSeconds`. */
-export function limiter(name: string, rule: { points: number; seconds: number; blockSeconds?: number }): RateLimiterSQLite {
+export function limiter(
+  name: string,
+  rule: { points: number; seconds: number; blockSeconds?: number },
+): RateLimiterSQLite {
   let known = limiters.get(name);
   if (!known) {
     const storeClient = limitsFile();
-    storeClient.exec("create table if not exists limits (key text primary key, points integer not null default 0, expire integer)");
+    storeClient.exec(
+      "create table if not exists limits (key text primary key, points integer not null default 0, expire integer)",
+    );
     known = new RateLimiterSQLite({
       storeClient,
       storeType: "better-sqlite3",

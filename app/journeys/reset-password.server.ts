@@ -35,7 +35,9 @@ export async function requestReset(
       const letter = renderLetter({
         club: account.clubName ?? undefined,
         heading: "Choose a new password",
-        paragraphs: [`Somebody asked for a new password for ${who}. The link works once, within the next hour.`],
+        paragraphs: [
+          `Somebody asked for a new password for ${who}. The link works once, within the next hour.`,
+        ],
         button: { label: "Choose a New Password", href: `${env().appUrl}/contact?reset=${token}` },
         after: ["If it was not you, ignore this email: your password stays as it is."],
         why: `You get this email because a password reset was asked for at ${brand.name}.`,
@@ -54,7 +56,11 @@ export async function requestReset(
 }
 
 /** Sets the new password, uses the link up, ends all sessions, unlocks the account and says so by mail. */
-export async function completeReset(control: ControlDb, link: LinkTokensTable, password: string): Promise<boolean> {
+export async function completeReset(
+  control: ControlDb,
+  link: LinkTokensTable,
+  password: string,
+): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   const done = await inTransaction(control, async (tx) => {
     if (!(await spendLink(tx, link.token_hash, now()))) return false;

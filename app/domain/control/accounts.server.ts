@@ -1,7 +1,10 @@
 import type { AccountsTable, ControlDb, ControlTx } from "../../db/control/schema.ts";
 
 /** What signing in needs to know of an account. */
-export type SignInAccount = Pick<AccountsTable, "id" | "kind" | "name" | "email" | "password_hash" | "last_sign_in_at">;
+export type SignInAccount = Pick<
+  AccountsTable,
+  "id" | "kind" | "name" | "email" | "password_hash" | "last_sign_in_at"
+>;
 
 const signInColumns = ["id", "kind", "name", "email", "password_hash", "last_sign_in_at"] as const;
 
@@ -32,7 +35,12 @@ export function clubsOf(control: ControlDb, accountId: string) {
 }
 
 /** Notes a sign-in, and the password's new hash where its parameters are out of date. */
-export async function noteSignIn(control: ControlDb, accountId: string, at: string, newHash?: string): Promise<void> {
+export async function noteSignIn(
+  control: ControlDb,
+  accountId: string,
+  at: string,
+  newHash?: string,
+): Promise<void> {
   await control
     .updateTable("accounts")
     .set({ last_sign_in_at: at, ...(newHash ? { password_hash: newHash } : {}) })
@@ -41,7 +49,12 @@ export async function noteSignIn(control: ControlDb, accountId: string, at: stri
 }
 
 /** Sets an account's password and ends all its sessions, here and elsewhere. */
-export async function replacePassword(tx: ControlTx, accountId: string, passwordHash: string, at: Date): Promise<void> {
+export async function replacePassword(
+  tx: ControlTx,
+  accountId: string,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable("accounts")
     .set({ password_hash: passwordHash, password_changed_at: at.toISOString() })

@@ -45,7 +45,11 @@ export default function ChooseClub() {
   if (clubs.length === 0) {
     return (
       <SitePage title="No club yet" width="narrow">
-        <Empty title={withoutTeam ? `You have no team at ${withoutTeam} right now` : "Your account belongs to no club"}>
+        <Empty
+          title={
+            withoutTeam ? `You have no team at ${withoutTeam} right now` : "Your account belongs to no club"
+          }
+        >
           <p>A club adds you by sending an invitation. Ask your club, then open the link in its email.</p>
         </Empty>
         <SignOut />
@@ -63,7 +67,7 @@ export default function ChooseClub() {
               <SubmitButton look="secondary">{club.name}</SubmitButton>
               <span>
                 {club.city}, {club.state}
-                {club.code === current ? ' (open now)' : null}
+                {club.code === current ? " (open now)" : null}
               </span>
             </form>
           </li>

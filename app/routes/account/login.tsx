@@ -55,7 +55,10 @@ export async function action(args: ActionFunctionArgs) {
     });
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
-    throw new Response("Many people are signing in right now", { status: 503, headers: { "Retry-After": "10" } });
+    throw new Response("Many people are signing in right now", {
+      status: 503,
+      headers: { "Retry-After": "10" },
+    });
   }
 }
 
@@ -89,7 +92,13 @@ export default function Login() {
           autoComplete="username"
           required
         />
-        <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
         <CheckboxField name="remember" label="Remember me for 30 days on this device" />
         <Buttons>
           <SubmitButton>Sign In</SubmitButton>

@@ -6,7 +6,13 @@ import { SitePage } from "../../../ui/shells.tsx";
 const who = { club: "club", coach: "coach", manager: "team manager" } as const;
 
 /** Two steps: ask for the link, then where to look for it. */
-export function ForgotView({ data, reply }: { data: { type: keyof typeof who; sent: boolean }; reply?: FormReply }) {
+export function ForgotView({
+  data,
+  reply,
+}: {
+  data: { type: keyof typeof who; sent: boolean };
+  reply?: FormReply;
+}) {
   if (data.sent) {
     return (
       <SitePage title="Check your email" width="narrow">

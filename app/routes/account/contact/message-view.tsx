@@ -48,7 +48,13 @@ export function MessageView(props: { data: { sent: boolean; submission: string }
         <Hidden name="submission" value={data.submission} />
         <TextField name="name" label="Name" autoComplete="name" required />
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
-        <SelectField name="category" label="Category" choices={categories} empty="Choose a category" required />
+        <SelectField
+          name="category"
+          label="Category"
+          choices={categories}
+          empty="Choose a category"
+          required
+        />
         <TextField name="subject" label="Subject" maxLength={150} required />
         <TextArea name="message" label="Message" rows={6} maxLength={5000} required />
         <Buttons>

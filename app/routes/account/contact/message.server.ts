@@ -29,7 +29,9 @@ export async function submitMessage(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, messageSchema);
   if (!reading.ok) return reading.answer;
   if (!(await withinLimit("contact-message", client.ip, PER_CLIENT))) {
-    return reading.refuse({ "": "You have sent several messages already. Please wait an hour, or write us an email." });
+    return reading.refuse({
+      "": "You have sent several messages already. Please wait an hour, or write us an email.",
+    });
   }
   const { submission, ...message } = reading.value;
   await sendContactMessage(control, { ...message, submission_key: submission });

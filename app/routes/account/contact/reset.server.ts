@@ -11,7 +11,9 @@ import { completeReset } from "../../../journeys/reset-password.server.ts";
 /** Presence only: the rules follow in the documented order, one message at a time. */
 const resetSchema = z.object({
   password: z.string({ error: "Enter a new password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
-  confirmPassword: z.string({ error: "Enter the new password again" }).max(MAX_PASSWORD, "Use at most 128 characters"),
+  confirmPassword: z
+    .string({ error: "Enter the new password again" })
+    .max(MAX_PASSWORD, "Use at most 128 characters"),
 });
 
 const problems = {
@@ -26,7 +28,8 @@ export async function loadReset(args: LoaderFunctionArgs) {
   const { control } = await openVisit(args);
   const token = tokenOf(args.request);
   const link = await findLink(control, "reset", token, now());
-  if (typeof link === "string") return json({ view: "reset" as const, problem: problems[token ? link : "missing"] });
+  if (typeof link === "string")
+    return json({ view: "reset" as const, problem: problems[token ? link : "missing"] });
   return json({ view: "reset" as const, problem: null });
 }
 
