@@ -6,8 +6,6 @@ export interface Viewer {
   clubCode: string;
   name: string;
   role: Role;
-  /** Who belongs to more than one club can switch. */
-  severalClubs?: boolean;
   path: string;
   /** Whether there are other clubs to switch to. */
   severalClubs: boolean;
