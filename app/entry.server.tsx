@@ -1,9 +1,17 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  EntryContext,
+  HandleErrorFunction,
+  LoaderFunctionArgs,
+} from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { log } from "./log.server.ts";
 import { pageHeaders } from "./page-headers.server.ts";
 import { inlineStyles } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
+import { ReferenceNumber } from "./ui/reference-number.ts";
 
 export { health, stop } from "./health.server.ts";
 
@@ -13,13 +21,37 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  _context: AppLoadContext,
+  context: AppLoadContext,
 ): Response {
   const html = renderToString(
-    <InlineStyles.Provider value={inlineStyles}>
-      <RemixServer context={remix} url={request.url} />
-    </InlineStyles.Provider>,
+    <ReferenceNumber.Provider value={context.requestId}>
+      <InlineStyles.Provider value={inlineStyles}>
+        <RemixServer context={remix} url={request.url} />
+      </InlineStyles.Provider>
+    </ReferenceNumber.Provider>,
   );
   pageHeaders(headers);
-  return new Response(request.method === "HEAD" ? null : `<!DOCTYPE html>${html}`, { status, headers });
+  const body = `<!DOCTYPE html>${status === 422 ? titledAsError(html) : html}`;
+  return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
+
+/** A refused form says so in the title already, which is what a screen reader reads first. */
+function titledAsError(html: string): string {
+  return html.replace(/<title[^>]*>/, "$&Error: ");
+}
+
+/**
+ * What nobody expected is logged with its stack under the request's number, which the error page shows.
+ * Answers that a loader threw on purpose (404, 403, 503), and clients that went away, are no errors.
+ */
+export const handleError: HandleErrorFunction = (
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const { pathname } = new URL(request.url);
+  log.error(
+    { requestId: context?.requestId, method: request.method, path: pathname, err: error },
+    "unexpected error",
+  );
+};

@@ -1,0 +1,83 @@
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { refuse } from "./refuse.ts";
+
+const METHODS = ["GET", "HEAD", "POST"];
+const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9]([a-z0-9.-]{0,252}))(:\d{1,5})?$/i;
+
+/** Refuses what no browser sends: a malformed Host or address (400), and methods that nothing uses (405). */
+export function refuseMalformed(req: Request, res: Response, next: NextFunction): void {
+  if (!HOST.test(req.headers.host ?? "")) {
+    refuse(res, 400, "Bad Request: malformed Host");
+  } else if (!isPath(req.originalUrl)) {
+    refuse(res, 400, "Bad Request: malformed address");
+  } else if (!METHODS.includes(req.method)) {
+    res.set("Allow", METHODS.join(", "));
+    refuse(res, 405, "Method Not Allowed");
+  } else {
+    next();
+  }
+}
+
+function isPath(address: string): boolean {
+  const path = address.split("?")[0] ?? "";
+  if (!path.startsWith("/") || path.startsWith("//") || path.includes("\\")) return false;
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
+export interface Asked {
+  host: string | undefined;
+  secFetchSite: string | undefined;
+  origin: string | undefined;
+  referer: string | undefined;
+}
+
+/**
+ * Whether a request that may change something comes from our own pages: by Sec-Fetch-Site, else by Origin,
+ * else by Referer, so that text browsers, which send neither of the first two, can post.
+ * @param appUrl our origin; @param loopbackToo in demo and test the server is ours under any loopback name.
+ */
+export function isOwnOrigin(asked: Asked, appUrl: string, loopbackToo: boolean): boolean {
+  if (asked.secFetchSite) return asked.secFetchSite === "same-origin" || asked.secFetchSite === "none";
+  const from = asked.origin ?? asked.referer;
+  if (!from || !URL.canParse(from)) return false;
+  const { origin, hostname, host, protocol } = new URL(from);
+  if (origin === appUrl) return true;
+  const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return loopbackToo && loopback && protocol === "http:" && host === asked.host;
+}
+
+/** Cross-site posts are refused; webhooks have a signature of their own instead. */
+export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean }): RequestHandler {
+  return (req, res, next) => {
+    if (req.method === "GET" || req.method === "HEAD" || req.path.startsWith("/webhooks/")) return next();
+    const asked = {
+      host: req.headers.host,
+      secFetchSite: req.get("Sec-Fetch-Site"),
+      origin: req.get("Origin"),
+      referer: req.get("Referer"),
+    };
+    if (!isOwnOrigin(asked, options.appUrl, options.loopbackToo)) {
+      refuse(res, 403, "Forbidden: this form was not sent from our own pages");
+      return;
+    }
+    // Remix compares Origin with Host once more, and fails (500) where a proxy has changed the Host.
+    delete req.headers.origin;
+    next();
+  };
+}
+
+/** Without a configured proxy, what claims to come from one is not believed by anything behind this line. */
+export function dropForwarded(trusted: boolean): RequestHandler {
+  return (req, _res, next) => {
+    if (!trusted) {
+      for (const name of Object.keys(req.headers)) {
+        if (name.startsWith("x-forwarded-") || name === "forwarded") delete req.headers[name];
+      }
+    }
+    next();
+  };
+}
