@@ -73,18 +73,18 @@ export async function teamFigures(db: ClubDb, scope: TeamScope, at: Date): Promi
   );
 }
 
-/** When a coming game of a team starts to count by itself: the earliest kick-off after `at`, in UTC, or null. */
-export async function nextKickOff(db: ClubDb, teamId: string, at: Date): Promise<string | null> {
-  const next = await db
+/** When a coming game starts to count by itself: the earliest kick-off after `at` in UTC, by team id. */
+export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
+  if (scope !== "all" && scope.length === 0) return new Map();
+  const rows = await db
     .selectFrom("games")
-    .select("starts_at")
-    .where("team_id", "=", teamId)
+    .select((eb) => ["team_id", eb.fn.min("starts_at").as("starts_at")])
     .where("starts_at", ">", at.toISOString())
     .where("status", "not in", ["cancelled", "completed"])
-    .orderBy("starts_at")
-    .limit(1)
-    .executeTakeFirst();
-  return next?.starts_at ?? null;
+    .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[]))
+    .groupBy("team_id")
+    .execute();
+  return new Map(rows.map((row) => [row.team_id, row.starts_at]));
 }
 
 /** `counts` of games.ts in SQL. */

@@ -1,9 +1,11 @@
 import type { ClubNews } from "../../jobs/club-outbox.server.ts";
 import type { NewsScene } from "../change-club.server.ts";
+import { projectTeams } from "../project-standings.server.ts";
 
+/** A team's games, ratings or place changed: its row on the boards becomes what the club's file says now. */
 export async function deliverStanding(
-  _scene: NewsScene,
-  _news: Extract<ClubNews, { kind: "standing" }>,
+  scene: NewsScene,
+  news: Extract<ClubNews, { kind: "standing" }>,
 ): Promise<void> {
-  throw new Error("standing news has no delivery yet");
+  await projectTeams(scene, [news.teamId]);
 }

@@ -1,0 +1,69 @@
+/**
+ * The board's rule of rank, pure (decisions, section 6): the average drawn towards the platform's mean, so that few
+ * games never beat many; then perfect games, games played, name.
+ */
+
+/** As if so many more games had been played at the platform's mean (decisions, section 6). */
+export const DRAWN_GAMES = 3;
+/** A team is ranked from so many rated games on (decisions, section 6) ... */
+export const LEAST_RATED_GAMES = 3;
+/** ... and when at least this share of its completed games is rated (decisions, section 6). */
+export const LEAST_RATED_PERCENT = 60;
+/** Rows a page of the board. */
+export const BOARD_PAGE_ROWS = 50;
+
+/** What rank is made from. */
+export interface RankFigures {
+  totalScore: number;
+  ratedGames: number;
+  completedGames: number;
+}
+
+export interface RankedTeam extends RankFigures {
+  perfectGames: number;
+  teamName: string;
+  teamId: string;
+}
+
+/** Points a game that a team is ranked by; `mean` is the platform's average over all rated games. */
+export function adjustedAverage(team: Pick<RankFigures, "totalScore" | "ratedGames">, mean: number): number {
+  return (team.totalScore + DRAWN_GAMES * mean) / (team.ratedGames + DRAWN_GAMES);
+}
+
+export function isRanked(team: RankFigures): boolean {
+  return missingGames(team) === 0 && ratedEnough(team);
+}
+
+/**
+ * Why a team is not ranked yet, in words: '1 more rated game needed', '4 of 9 completed games rated; 60% needed'.
+ * Empty for a ranked team.
+ */
+export function whatIsMissing(team: RankFigures): string[] {
+  const words: string[] = [];
+  const missing = missingGames(team);
+  if (missing > 0) words.push(`${missing} more rated ${missing === 1 ? "game" : "games"} needed`);
+  if (!ratedEnough(team)) {
+    const games = team.completedGames === 1 ? "game" : "games";
+    words.push(
+      `${team.ratedGames} of ${team.completedGames} completed ${games} rated; ${LEAST_RATED_PERCENT}% needed`,
+    );
+  }
+  return words;
+}
+
+/** Sorts the better of two ranked teams first; 0 only for one and the same team. `mean` as in adjustedAverage. */
+export function compareRank(a: RankedTeam, b: RankedTeam, mean: number): number {
+  return (
+    adjustedAverage(b, mean) - adjustedAverage(a, mean) ||
+    b.perfectGames - a.perfectGames ||
+    b.ratedGames - a.ratedGames ||
+    compareText(a.teamName, b.teamName) ||
+    compareText(a.teamId, b.teamId)
+  );
+}
+
+const missingGames = (team: RankFigures) => Math.max(0, LEAST_RATED_GAMES - team.ratedGames);
+
+const ratedEnough = (team: RankFigures) => team.ratedGames * 100 >= LEAST_RATED_PERCENT * team.completedGames;
+
+const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

@@ -1,0 +1,105 @@
+import { now } from "../clock.server.ts";
+import type { ClubDb } from "../db/club/schema.ts";
+import type { ControlDb } from "../db/control/schema.ts";
+import type { Platform } from "../db/platform.server.ts";
+import type { TeamScope } from "../domain/club/staff.ts";
+import { publicStandings } from "../domain/club/standing.server.ts";
+import {
+  clubsOnBoards,
+  dueStandings,
+  knownClubs,
+  replaceStandings,
+} from "../domain/control/standings.server.ts";
+import { log } from "../log.server.ts";
+
+/** After so many changes under our eyes the delivery gives up for now; the jobs process tries again. */
+const READS = 20;
+const DUE_AT_ONCE = 500;
+
+/** A club's file and the control database that shows it on the boards. */
+interface Scene {
+  control: ControlDb;
+  db: ClubDb;
+  clubCode: string;
+}
+
+/**
+ * Brings the rows of a club's teams up to date. Two processes may do so at once, and one may write what it read
+ * before the other: so each reads again after writing, until the file still says what it wrote. Whoever writes last
+ * has then read after every change that nobody else will deliver.
+ * @returns how many rows changed
+ */
+export async function projectTeams({ control, db, clubCode }: Scene, teams: TeamScope): Promise<number> {
+  let standings = await publicStandings(db, teams, now());
+  let changed = 0;
+  for (let read = 0; read < READS; read += 1) {
+    changed += await replaceStandings(control, { clubCode, teams, standings });
+    const since = await publicStandings(db, teams, now());
+    if (JSON.stringify(since) === JSON.stringify(standings)) return changed;
+    standings = since;
+  }
+  throw new Error("The teams change faster than their standings can be written");
+}
+
+/** Brings the rows up to date whose figures a kick-off has changed since. For the jobs process. */
+export async function refreshDueStandings({ control, clubs }: Platform): Promise<number> {
+  const at = now();
+  let changed = 0;
+  let due = await dueStandings(control, at, DUE_AT_ONCE);
+  while (due.length > 0) {
+    for (const [clubCode, teams] of teamsByClub(due)) {
+      changed += (await projectClub({ control, clubs }, clubCode, teams)) ?? 0;
+    }
+    // The rows of a club that is down stay due: go on behind them, so that they hold up nobody.
+    due = await dueStandings(control, at, DUE_AT_ONCE, due.at(-1));
+  }
+  return changed;
+}
+
+export interface Rebuilt {
+  clubs: number;
+  changedRows: number;
+  /** Clubs whose file could not be read (the log says why): their rows are left as they were. */
+  failed: string[];
+  /** Files of clubs that the platform does not know: they have no place on the boards. */
+  unknown: string[];
+}
+
+/** Makes every row anew from the clubs' files. One bad file does not stop the others. */
+export async function rebuildStandings({ control, clubs }: Platform): Promise<Rebuilt> {
+  const rebuilt: Rebuilt = { clubs: 0, changedRows: 0, failed: [], unknown: [] };
+  const known = await knownClubs(control);
+  for (const clubCode of new Set([...clubs.codes(), ...(await clubsOnBoards(control))])) {
+    if (!known.has(clubCode)) {
+      rebuilt.unknown.push(clubCode);
+      continue;
+    }
+    const changed = await projectClub({ control, clubs }, clubCode, "all");
+    if (changed === null) rebuilt.failed.push(clubCode);
+    else {
+      rebuilt.clubs += 1;
+      rebuilt.changedRows += changed;
+    }
+  }
+  return rebuilt;
+}
+
+/** projectTeams for work over many clubs: null, and a line in the log, where a club cannot be brought up to date. */
+async function projectClub(
+  { control, clubs }: Pick<Platform, "control" | "clubs">,
+  clubCode: string,
+  teams: TeamScope,
+): Promise<number | null> {
+  try {
+    return await clubs.use(clubCode, (db) => projectTeams({ control, db, clubCode }, teams));
+  } catch (error) {
+    log.error({ club: clubCode, err: error }, "a club's standings cannot be brought up to date");
+    return null;
+  }
+}
+
+function teamsByClub(rows: { clubCode: string; teamId: string }[]): Map<string, string[]> {
+  const teams = new Map<string, string[]>();
+  for (const { clubCode, teamId } of rows) teams.set(clubCode, [...(teams.get(clubCode) ?? []), teamId]);
+  return teams;
+}
