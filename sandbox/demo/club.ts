@@ -1,0 +1,306 @@
+import { Temporal } from "temporal-polyfill";
+import { now } from "#app/clock.server.ts";
+import type {
+  ClubDb,
+  ClubTable,
+  GamesTable,
+  IncidentsTable,
+  RatingsTable,
+  StaffTable,
+  TeamsTable,
+} from "#app/db/club/schema.ts";
+import type { ClubFiles } from "#app/db/clubs.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { seasonOf } from "#app/domain/club/games.ts";
+import { reconcile } from "#app/domain/club/ratings.ts";
+import { timezoneOfState } from "#app/domain/states.ts";
+import { dateAt, momentOf } from "#app/domain/times.ts";
+import { accountId, emailOf } from "./people.ts";
+import { type DemoClub, type DemoTeam, reasons, tagsFor, weekScores } from "./story.ts";
+
+/** Games on this many Saturdays to come. */
+const WEEKS_AHEAD = 4;
+
+/** Writes the file of one demo club and returns its profile. */
+export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Date): Promise<ClubTable> {
+  const profile = profileOf(club, since);
+  await clubs.create(profile);
+  const today = dateAt(now(), profile.timezone);
+  const rows = club.teams.map((team) => teamRows(club, team, profile, today));
+  await clubs.use(club.code, (db) =>
+    inTransaction(db, async (tx) => {
+      await insert(
+        tx,
+        "teams",
+        rows.map(({ team }) => team),
+      );
+      await insert(
+        tx,
+        "staff",
+        rows.flatMap(({ staff }) => staff),
+      );
+      await insert(
+        tx,
+        "games",
+        rows.flatMap(({ games }) => games),
+      );
+      await insert(
+        tx,
+        "ratings",
+        rows.flatMap(({ ratings }) => ratings),
+      );
+      await insert(
+        tx,
+        "incidents",
+        rows.flatMap(({ incidents }) => incidents),
+      );
+    }),
+  );
+  return profile;
+}
+
+type Rows = {
+  teams: TeamsTable;
+  staff: StaffTable;
+  games: GamesTable;
+  ratings: RatingsTable;
+  incidents: IncidentsTable;
+};
+
+async function insert<Name extends keyof Rows>(db: ClubDb, table: Name, rows: Rows[Name][]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto(table)
+      .values(rows as never)
+      .execute();
+}
+
+function profileOf(club: DemoClub, since: Date): ClubTable {
+  return {
+    code: club.code,
+    name: club.name,
+    slug: club.name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+    contact_name: club.contact,
+    email: emailOf(club.contact),
+    phone: "(512) 555-0142",
+    state: club.state,
+    city: club.city,
+    address: "",
+    zip: "",
+    website: "",
+    description: "",
+    timezone: timezoneOfState(club.state),
+    plan: "standard",
+    player_cap: 800,
+    estimated_players: 320,
+    rating_policy: "coach-final",
+    on_leaderboard: 1,
+    created_at: since.toISOString(),
+  };
+}
+
+function teamRows(club: DemoClub, team: DemoTeam, profile: ClubTable, today: string) {
+  const id = `demo-${club.code}-${team.name.toLowerCase()}`;
+  const weeks = [...team.weeks];
+  const lastSaturday = saturdayBefore(today);
+  const games: GamesTable[] = [];
+  const ratings: RatingsTable[] = [];
+  const incidents: IncidentsTable[] = [];
+
+  for (let week = 0; week < weeks.length + WEEKS_AHEAD; week += 1) {
+    const date = lastSaturday.add({ days: 7 * (week - weeks.length + 1) }).toString();
+    const game = gameRow(team, id, week, date, team.time, profile);
+    const given = weekScores[weeks[week] ?? "-"];
+    if (given) {
+      const made = ratingRows(club, team, game, given, week);
+      ratings.push(...made);
+      settle(game, given);
+      if (game.final_score === 0) incidents.push(incidentRow(game, made));
+    }
+    games.push(game);
+  }
+  // A cup game on Friday evening that the demo's coach still has to rate; the manager already has.
+  if (team.name === "Hawks") {
+    const friday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
+    const game = gameRow(team, id, weeks.length + WEEKS_AHEAD, friday, "18:00", profile);
+    const given = { manager: 20, coach: null } as const;
+    ratings.push(...ratingRows(club, team, game, given, weeks.length));
+    games.push(game);
+  }
+  const first = games[0]?.starts_at ?? profile.created_at;
+  const latest = ratings.at(-1)?.given_at ?? first;
+  return {
+    team: teamRow(team, id, seasonOf(today), profile.created_at, latest),
+    staff: staffRows(club, team, id, profile.created_at, latest),
+    games,
+    ratings,
+    incidents,
+  };
+}
+
+function saturdayBefore(today: string): Temporal.PlainDate {
+  const day = Temporal.PlainDate.from(today);
+  const back = (day.dayOfWeek - 6 + 7) % 7 || 7;
+  return day.subtract({ days: back });
+}
+
+function teamRow(team: DemoTeam, id: string, season: string, since: string, latest: string): TeamsTable {
+  return {
+    id,
+    name: team.name,
+    name_key: team.name.toLowerCase(),
+    age_group: team.age,
+    gender: team.gender,
+    season,
+    player_count: team.players,
+    description: "",
+    manager_updates: 1,
+    coach_updates: 1,
+    weekly_reports: 0,
+    incident_alerts: 1,
+    created_at: since,
+    last_activity_at: latest,
+    deleted_at: null,
+  };
+}
+
+function staffRows(
+  club: DemoClub,
+  team: DemoTeam,
+  teamId: string,
+  since: string,
+  latest: string,
+): StaffTable[] {
+  const member = (
+    name: string,
+    role: "manager" | "coach",
+    coach_role: "head" | "assistant" | null,
+  ): StaffTable => ({
+    id: `${teamId}-${role}-${coach_role ?? "only"}`,
+    team_id: teamId,
+    role,
+    coach_role,
+    email: emailOf(name),
+    name,
+    status: "active",
+    account_id: accountId(club, name),
+    issue: 1,
+    invited_at: since,
+    expires_at: since,
+    joined_at: since,
+    last_activity_at: latest,
+  });
+  const rows = [member(team.head, "coach", "head"), member(team.manager, "manager", null)];
+  if (team.assistant) rows.push(member(team.assistant, "coach", "assistant"));
+  if (team.name === "Lions") {
+    const invited = now();
+    rows.push({
+      ...member("", "coach", "assistant"),
+      email: "new.coach@demo.example",
+      status: "pending",
+      account_id: null,
+      invited_at: invited.toISOString(),
+      expires_at: new Date(invited.getTime() + 7 * 86_400_000).toISOString(),
+      joined_at: null,
+      last_activity_at: null,
+    });
+  }
+  return rows;
+}
+
+function gameRow(
+  team: DemoTeam,
+  teamId: string,
+  week: number,
+  date: string,
+  time: string,
+  profile: ClubTable,
+): GamesTable {
+  const starts_at = momentOf(date, time, profile.timezone);
+  const home = week % 2 === 0;
+  const opponent = team.opponents[week % team.opponents.length] ?? "Visitors";
+  return {
+    id: `${teamId}-game-${week}`,
+    team_id: teamId,
+    opponent,
+    date,
+    time,
+    starts_at,
+    location: home ? team.field : `${opponent} Field`,
+    home_away: home ? "home" : "away",
+    status: "scheduled",
+    notes: "",
+    original_date: null,
+    original_time: null,
+    import_id: null,
+    external_id: null,
+    final_score: null,
+    agreement: "pending",
+    final_policy: null,
+    finalized_at: null,
+    created_at: profile.created_at,
+    updated_at: profile.created_at,
+  };
+}
+
+type Given = { manager: 0 | 10 | 20 | null; coach: 0 | 10 | 20 | null };
+
+function ratingRows(
+  club: DemoClub,
+  team: DemoTeam,
+  game: GamesTable,
+  given: Given,
+  turn: number,
+): RatingsTable[] {
+  const rows: RatingsTable[] = [];
+  for (const side of ["manager", "coach"] as const) {
+    const score = given[side];
+    if (score === null) continue;
+    const name = side === "manager" ? team.manager : team.head;
+    const minutesAfter = side === "manager" ? 105 : 130;
+    rows.push({
+      id: `${game.id}-${side}`,
+      game_id: game.id,
+      side,
+      score,
+      reason: pick(reasons[score], turn),
+      tags: JSON.stringify(pick(tagsFor[score], turn)),
+      submission_key: `${game.id}-${side}`,
+      given_by: accountId(club, name),
+      given_by_name: name,
+      given_as: side === "manager" ? "manager" : "head",
+      correction_reason: "",
+      given_at: new Date(Date.parse(game.starts_at) + minutesAfter * 60_000).toISOString(),
+      superseded_at: null,
+    });
+  }
+  return rows;
+}
+
+const pick = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
+
+function settle(game: GamesTable, given: Given): void {
+  const { finalScore, agreement } = reconcile("coach-final", given.manager, given.coach);
+  if (finalScore === null) return;
+  game.final_score = finalScore;
+  game.agreement = agreement;
+  game.final_policy = "coach-final";
+  game.finalized_at = new Date(Date.parse(game.starts_at) + 130 * 60_000).toISOString();
+}
+
+function incidentRow(game: GamesTable, ratings: RatingsTable[]): IncidentsTable {
+  const rating = ratings.find(({ side }) => side === "coach") ?? ratings[0];
+  return {
+    id: `${game.id}-incident`,
+    game_id: game.id,
+    rating_id: rating?.id ?? "",
+    what: "A parent stepped onto the field after a foul. The referee showed a red card and play went on after five minutes.",
+    when_text: "Second half, about the 50th minute",
+    official_was_minor: "no",
+    abuse_level: null,
+    status: "open",
+    opened_at: rating?.given_at ?? game.starts_at,
+    updated_at: rating?.given_at ?? game.starts_at,
+    updated_by_name: "",
+  };
+}

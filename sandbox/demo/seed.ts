@@ -1,0 +1,126 @@
+import { hashPassword } from "#app/auth/password.server.ts";
+import { now } from "#app/clock.server.ts";
+import type { AccountsTable } from "#app/db/control/schema.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
+import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
+import { writeDemoClub } from "./club.ts";
+import { accountId, emailOf } from "./people.ts";
+import { type DemoClub, demoClubs } from "./story.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+/** The demo clubs signed up this long before today. */
+const CUSTOMER_FOR_MS = 100 * 86_400_000;
+
+/**
+ * Fills an empty data folder with the demo: three clubs with people and a season of rated games up to today, the
+ * same at every start of a day. A folder that has a club already is left as it is.
+ * @returns whether anything was written.
+ */
+export async function seedDemo(platform: Platform): Promise<boolean> {
+  const { control } = platform;
+  if (await control.selectFrom("clubs").select("code").limit(1).executeTakeFirst()) return false;
+  const passwords = new Map([
+    [DEMO_CLUB.code.toLowerCase(), await hashPassword(DEMO_CLUB.password)],
+    [DEMO_COACH.email, await hashPassword(DEMO_COACH.password)],
+    [DEMO_MANAGER.email, await hashPassword(DEMO_MANAGER.password)],
+  ]);
+  for (const club of demoClubs) await writeClub(platform, club, passwords);
+  await rebuildStandings(platform);
+  return true;
+}
+
+async function writeClub({ control, clubs }: Platform, club: DemoClub, passwords: Map<string, string>) {
+  const since = new Date(now().getTime() - CUSTOMER_FOR_MS);
+  const profile = await writeDemoClub(clubs, club, since);
+  const until = new Date(since.getTime() + YEAR_MS).toISOString();
+  const created_at = since.toISOString();
+  await control
+    .insertInto("clubs")
+    .values({
+      code: club.code,
+      name: club.name,
+      slug: profile.slug,
+      contact_name: club.contact,
+      email: emailOf(club.contact),
+      phone: profile.phone,
+      state: club.state,
+      city: club.city,
+      timezone: profile.timezone,
+      status: "active",
+      plan: "standard",
+      player_cap: profile.player_cap,
+      estimated_players: profile.estimated_players,
+      verification_due_at: new Date(since.getTime() + 30 * 86_400_000).toISOString(),
+      term_starts_at: created_at,
+      term_ends_at: until,
+      created_at,
+    })
+    .execute();
+  await control
+    .insertInto("subscriptions")
+    .values({
+      id: `demo-${club.code}`,
+      club_code: club.code,
+      signup_id: `demo-${club.code}`,
+      plan: "standard",
+      price_cents: 74_900,
+      player_cap: profile.player_cap,
+      starts_at: created_at,
+      ends_at: until,
+      payment_status: "paid",
+      checkout_session_id: `demo-${club.code}`,
+      payment_intent_id: null,
+      customer_id: null,
+      created_at,
+      updated_at: created_at,
+    })
+    .execute();
+
+  const account = (
+    more: Pick<AccountsTable, "id" | "kind" | "name"> & Partial<AccountsTable>,
+  ): AccountsTable => ({
+    email: null,
+    club_code: null,
+    phone: "",
+    state: club.state,
+    city: club.city,
+    password_hash: null,
+    password_changed_at: null,
+    terms_accepted_at: created_at,
+    last_sign_in_at: created_at,
+    created_at,
+    ...more,
+  });
+  const staff = new Set(club.teams.flatMap((team) => [team.head, team.assistant ?? team.head, team.manager]));
+  const accounts = [
+    account({
+      id: `demo-${club.code}`,
+      kind: "club",
+      name: club.contact,
+      club_code: club.code,
+      password_hash: passwords.get(club.code) ?? null,
+    }),
+    ...[...staff].map((name) =>
+      account({
+        id: accountId(club, name),
+        kind: "person",
+        name,
+        email: emailOf(name),
+        password_hash: passwords.get(emailOf(name)) ?? null,
+      }),
+    ),
+  ];
+  await control.insertInto("accounts").values(accounts).execute();
+  await control
+    .insertInto("memberships")
+    .values(
+      accounts.map(({ id, kind }) => ({
+        account_id: id,
+        club_code: club.code,
+        role: kind === "club" ? ("club_admin" as const) : ("staff" as const),
+        created_at,
+      })),
+    )
+    .execute();
+}

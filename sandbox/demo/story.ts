@@ -1,0 +1,234 @@
+import type { AgeGroup, Gender } from "#app/domain/age-groups.ts";
+import type { StateCode } from "#app/domain/states.ts";
+
+/**
+ * The demo's clubs: names, people and a season with a story in it. One letter a week, oldest first, newest last:
+ * P both say perfect, M both say minor issues, X both say major incident, A the manager says perfect and the coach
+ * minor issues, B the other way round, C only the coach rated (perfect), N only the manager did, - nobody did.
+ */
+export interface DemoTeam {
+  name: string;
+  age: AgeGroup;
+  gender: Gender;
+  players: number;
+  /** Kick-off on Saturdays, the club's clock. */
+  time: string;
+  field: string;
+  weeks: string;
+  head: string;
+  assistant?: string;
+  manager: string;
+  opponents: string[];
+}
+
+export interface DemoClub {
+  code: string;
+  name: string;
+  city: string;
+  state: StateCode;
+  contact: string;
+  teams: DemoTeam[];
+}
+
+const austin = [
+  "Pflugerville Storm",
+  "Cedar Park Comets",
+  "Round Rock Rangers",
+  "Georgetown Foxes",
+  "Dripping Springs FC",
+];
+const sanDiego = [
+  "La Jolla Waves",
+  "Chula Vista Kicks",
+  "Encinitas Express",
+  "Poway Pumas",
+  "Coronado Breakers",
+];
+
+export const demoClubs: DemoClub[] = [
+  {
+    code: "demo1",
+    name: "Lakeside Youth Soccer",
+    city: "Austin",
+    state: "TX",
+    contact: "Ada Moreno",
+    teams: [
+      // A rough September, one bad afternoon, then the sideline that everybody wants to stand on.
+      {
+        name: "Hawks",
+        age: "U-12",
+        gender: "Boys",
+        players: 15,
+        time: "10:30",
+        field: "Lakeside Park, Field 2",
+        weeks: "MAMXMAPPBPPP",
+        head: "Dana Whitfield",
+        assistant: "Luis Romero",
+        manager: "Max Ortega",
+        opponents: austin,
+      },
+      {
+        name: "Eagles",
+        age: "U-10",
+        gender: "Girls",
+        players: 12,
+        time: "09:00",
+        field: "Lakeside Park, Field 1",
+        weeks: "PPPPAPPPPPPP",
+        head: "Priya Nair",
+        assistant: "Dana Whitfield",
+        manager: "Max Ortega",
+        opponents: austin,
+      },
+      {
+        name: "Tigers",
+        age: "U-8",
+        gender: "Coed",
+        players: 10,
+        time: "08:30",
+        field: "Lakeside Park, Small Field",
+        weeks: "-PCPBPAPPCP-",
+        head: "Sam Keller",
+        manager: "Jo Lindqvist",
+        opponents: austin,
+      },
+      // Nobody has time to rate: not ranked yet, and the board says what is missing.
+      {
+        name: "Lions",
+        age: "U-14",
+        gender: "Boys",
+        players: 17,
+        time: "13:00",
+        field: "Lakeside Park, Field 3",
+        weeks: "--P-N-M--N-P",
+        head: "Terry Boone",
+        manager: "Chris Vega",
+        opponents: austin,
+      },
+    ],
+  },
+  {
+    code: "hillcountry27",
+    name: "Hill Country United",
+    city: "Round Rock",
+    state: "TX",
+    contact: "Robin Castle",
+    teams: [
+      {
+        name: "Armadillos",
+        age: "U-12",
+        gender: "Boys",
+        players: 16,
+        time: "11:00",
+        field: "Old Settlers Park 4",
+        weeks: "PPAPPPPMPPPP",
+        head: "Casey Lund",
+        manager: "Nina Hart",
+        opponents: ["Hutto Hornets", "Leander Lightning", "Taylor Ducks", "Lakeway Lakers", "Buda Blaze"],
+      },
+      {
+        name: "Bluebonnets",
+        age: "U-10",
+        gender: "Girls",
+        players: 12,
+        time: "09:30",
+        field: "Old Settlers Park 1",
+        weeks: "MPPAMPPPAPPP",
+        head: "Jess Whitaker",
+        manager: "Omar Faris",
+        opponents: ["Hutto Hornets", "Leander Lightning", "Taylor Ducks", "Lakeway Lakers", "Buda Blaze"],
+      },
+      {
+        name: "Roadrunners",
+        age: "U-14",
+        gender: "Coed",
+        players: 18,
+        time: "14:00",
+        field: "Old Settlers Park 2",
+        weeks: "AMMXAMMPAMMX",
+        head: "Pat Dillard",
+        manager: "Lee Sandoval",
+        opponents: ["Hutto Hornets", "Leander Lightning", "Taylor Ducks", "Lakeway Lakers", "Buda Blaze"],
+      },
+    ],
+  },
+  {
+    code: "bayview308",
+    name: "Bayview Soccer Club",
+    city: "San Diego",
+    state: "CA",
+    contact: "Morgan Ellis",
+    teams: [
+      {
+        name: "Pelicans",
+        age: "U-12",
+        gender: "Girls",
+        players: 15,
+        time: "10:00",
+        field: "Bayview Complex A",
+        weeks: "PPPPPPPPPPPP",
+        head: "Kim Alvarado",
+        manager: "Ray Dawson",
+        opponents: sanDiego,
+      },
+      {
+        name: "Sharks",
+        age: "U-16",
+        gender: "Boys",
+        players: 18,
+        time: "15:30",
+        field: "Bayview Complex C",
+        weeks: "MAPAMPBPMAPP",
+        head: "Drew Hollis",
+        manager: "Ray Dawson",
+        opponents: sanDiego,
+      },
+      {
+        name: "Sandpipers",
+        age: "U-9",
+        gender: "Coed",
+        players: 11,
+        time: "08:45",
+        field: "Bayview Complex B",
+        weeks: "----------PP",
+        head: "Toni Reyes",
+        manager: "Alex Pruitt",
+        opponents: sanDiego,
+      },
+    ],
+  },
+];
+
+/** What raters wrote, by score; taken in turn. */
+export const reasons: Record<0 | 10 | 20, readonly string[]> = {
+  20: [
+    "Our parents clapped for both teams all morning.",
+    "Quiet during play, loud after goals. Just right.",
+    "Several parents thanked the referee on the way out.",
+    "A good game and a happy sideline.",
+  ],
+  10: [
+    "Two parents kept shouting instructions at the back line.",
+    "Some grumbling at the referee after the penalty.",
+    "A few remarks between the two sidelines in the second half.",
+  ],
+  0: ["A parent stepped onto the field after a foul and was sent away with a red card."],
+};
+
+export const tagsFor: Record<0 | 10 | 20, readonly (readonly string[])[]> = {
+  20: [["applauded-opponents"], ["quiet"], ["thanked-referee"], []],
+  10: [["instructing"], ["dissent"], ["remarks-spectators"]],
+  0: [["entering-field", "dissent"]],
+};
+
+/** The two scores behind a week's letter: the manager's and the coach's. */
+export const weekScores: Record<string, { manager: 0 | 10 | 20 | null; coach: 0 | 10 | 20 | null }> = {
+  P: { manager: 20, coach: 20 },
+  M: { manager: 10, coach: 10 },
+  X: { manager: 0, coach: 0 },
+  A: { manager: 20, coach: 10 },
+  B: { manager: 10, coach: 20 },
+  C: { manager: null, coach: 20 },
+  N: { manager: 20, coach: null },
+  "-": { manager: null, coach: null },
+};
