@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } fr
 import { type ReactNode, useContext } from "react";
 import { readFlash } from "./auth/flash.server.ts";
 import { brand } from "./brand.ts";
+import enhanceScript from "./enhance/enhance.ts?worker&url";
 import { env } from "./env.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash stands in the CSP */}
         {bare ? <style dangerouslySetInnerHTML={{ __html: inlineStyles }} /> : <Links />}
+        {bare || root?.saveData ? null : <script src={enhanceScript} defer />}
       </head>
       <body>
         <div>

@@ -4,6 +4,12 @@ import { index, type RouteConfig, route } from "@remix-run/route-config";
 export default [
   // site: for anybody
   index("routes/site/home.tsx"),
+  route("terms", "routes/site/terms.tsx"),
+  route("privacy", "routes/site/privacy.tsx"),
+  route("cookies", "routes/site/cookies.tsx"),
+  route("terms-of-service", "routes/site/alias.ts", { id: "alias/terms-of-service" }),
+  route("privacy-policy", "routes/site/alias.ts", { id: "alias/privacy-policy" }),
+  route("cookie-policy", "routes/site/alias.ts", { id: "alias/cookie-policy" }),
 
   // account: signing up, signing in, and the links that mails carry
   route("club/login", "routes/account/login.tsx"),

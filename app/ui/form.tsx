@@ -13,11 +13,14 @@ export function Form(props: {
   action?: string;
   encType?: "multipart/form-data";
   className?: string;
+  /** A question to ask first, where the page ships its script. Without one the form is on a page that asks. */
+  confirm?: string;
   children: ReactNode;
 }) {
   return (
     <form
       method="post"
+      data-confirm={props.confirm}
       action={props.action}
       encType={props.encType}
       className={props.className ?? "form"}
@@ -359,10 +362,13 @@ export function SubmitButton(props: {
   look?: "primary" | "secondary" | "danger";
   name?: string;
   value?: string;
+  /** What it says while the answer is under way, where the page ships its script. */
+  busy?: string;
 }) {
   return (
     <button
       type="submit"
+      data-busy={props.busy}
       className={`button button-${props.look ?? "primary"}`}
       name={props.name}
       value={props.value}

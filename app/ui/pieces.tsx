@@ -101,6 +101,15 @@ export function ButtonLink(props: {
   );
 }
 
+/** Puts a text on the clipboard. There only where the page's script runs: show the text itself as well. */
+export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <button type="button" className="button button-secondary" data-copy={text} hidden>
+      {children}
+    </button>
+  );
+}
+
 /** A table on a desktop, a card a row on a phone. Each cell is labelled by its column for the card. */
 export function DataTable(props: {
   caption: string;

@@ -53,7 +53,9 @@ function Hero() {
       </div>
       <figure className="hero-strip">
         <SidelineStrip marks="mpxpmp-pmppppp" large />
-        <figcaption>An example of a team’s line. Each mark is one game, the first one on the left.</figcaption>
+        <figcaption>
+          An example of a team’s line. Each mark is one game, the first one on the left.
+        </figcaption>
       </figure>
       <dl className="legend">
         {([20, 10, 0] as const).map((score) => (
@@ -93,8 +95,8 @@ function HowItWorks() {
         <li>
           <h3>Teams and games come in</h3>
           <p>
-            Add your teams, invite their coaches and managers by e-mail, and import the schedule file that
-            your league’s software exports. Coaches and managers pay nothing.
+            Add your teams, invite their coaches and managers by email, and import the schedule file that your
+            league’s software exports. Coaches and managers pay nothing.
           </p>
         </li>
         <li>
@@ -158,11 +160,7 @@ function Packages() {
         plans={cards}
         features={planFeatures}
         level={3}
-        action={(plan) => (
-          <ButtonLink href={`/signup?plan=${plan.id}`} look={plan.id === "standard" ? "primary" : "secondary"}>
-            Choose {plan.name}
-          </ButtonLink>
-        )}
+        action={(plan) => <ButtonLink href={`/signup?plan=${plan.id}`}>Choose {plan.name}</ButtonLink>}
       />
     </section>
   );
@@ -180,9 +178,9 @@ function SignIn() {
           </p>
         </Card>
         <Card title="Coaches and team managers" level={3}>
-          <p>Sign in with your e-mail and password. New here? Your invitation is in your mailbox.</p>
+          <p>Sign in with your email and password. New here? Your invitation is in your mailbox.</p>
           <p>
-            <ButtonLink href="/club/login">Sign in with e-mail</ButtonLink>
+            <ButtonLink href="/club/login">Sign in with email</ButtonLink>
           </p>
         </Card>
       </div>

@@ -1,0 +1,42 @@
+/** <form data-confirm="Delete the Hawks?">: asks in a dialog, with the form's own button as its answer. */
+export function confirmFirst(): void {
+  let agreed: HTMLFormElement | undefined;
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const question = form.dataset.confirm;
+    if (!question || agreed === form) return;
+    event.preventDefault();
+    ask(question, event.submitter?.textContent ?? "OK", () => {
+      agreed = form;
+      form.requestSubmit(event.submitter);
+    });
+  });
+}
+
+function ask(question: string, yes: string, then: () => void): void {
+  const dialog = document.createElement("dialog");
+  dialog.className = "dialog";
+  const text = document.createElement("p");
+  text.id = "confirm-question";
+  text.textContent = question;
+  dialog.setAttribute("aria-labelledby", text.id);
+  const buttons = document.createElement("div");
+  buttons.className = "buttons";
+  const button = (look: string, label: string, act?: () => void) => {
+    const each = document.createElement("button");
+    each.type = "button";
+    each.className = `button button-${look}`;
+    each.textContent = label;
+    each.onclick = () => {
+      dialog.close();
+      act?.();
+    };
+    buttons.append(each);
+  };
+  button("danger", yes, then);
+  button("secondary", "Cancel");
+  dialog.append(text, buttons);
+  dialog.onclose = () => dialog.remove();
+  document.body.append(dialog);
+  dialog.showModal();
+}

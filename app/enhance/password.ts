@@ -1,0 +1,20 @@
+/** Every password field gets a button that shows what was typed. */
+export function offerToShowPasswords(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
+    const box = document.createElement("div");
+    box.className = "password";
+    input.replaceWith(box);
+    const button = document.createElement("button");
+    button.type = "button";
+    const show = (shown: boolean) => {
+      input.type = shown ? "text" : "password";
+      button.textContent = shown ? "Hide" : "Show";
+      button.setAttribute("aria-label", shown ? "Hide password" : "Show password");
+    };
+    button.onclick = () => show(input.type === "password");
+    show(false);
+    box.append(input, button);
+    // A shown password must not be kept by the browser as ordinary text.
+    input.form?.addEventListener("submit", () => show(false));
+  }
+}

@@ -1,0 +1,16 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { notFound } from "../../auth/guards.server.ts";
+
+/** Other names of pages, as links in the world may spell them. Each has its line in routes.ts too. */
+const pageOf: Record<string, string> = {
+  "/terms-of-service": "/terms",
+  "/privacy-policy": "/privacy",
+  "/cookie-policy": "/cookies",
+};
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const page = pageOf[pathname.replace(/\/$/, "")];
+  if (!page) throw notFound();
+  return redirect(`${page}${search}`, 301);
+}

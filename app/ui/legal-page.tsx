@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { SitePage } from "./shells.tsx";
+
+export interface LegalSection {
+  /** Its anchor: other pages link to it. */
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+/** A text that people agree to: dated, numbered, with a table of contents. */
+export function LegalPage(props: {
+  title: string;
+  lead: ReactNode;
+  /** As people read it: 'January 20, 2025'. */
+  updated: string;
+  sections: readonly LegalSection[];
+}) {
+  return (
+    <SitePage title={props.title} lead={props.lead}>
+      <p className="muted">Last updated: {props.updated}</p>
+      <nav aria-labelledby="contents">
+        <h2 id="contents">Contents</h2>
+        <ol className="toc">
+          {props.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {props.sections.map(({ id, title, body }, place) => (
+        <section key={id} id={id} className="legal" aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>
+            {place + 1}. {title}
+          </h2>
+          {body}
+        </section>
+      ))}
+    </SitePage>
+  );
+}
