@@ -1,5 +1,8 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import { useContext } from "react";
+import { brand } from "../brand.ts";
 import { ButtonLink } from "./pieces.tsx";
+import { ReferenceNumber } from "./reference-number.ts";
 import { SitePage } from "./shells.tsx";
 
 const words: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
@@ -28,11 +31,15 @@ const failure = {
 
 const about = (error: unknown) => (isRouteErrorResponse(error) && words[error.status]) || failure;
 
+/** What the visitor can mend: nothing is broken, and no log entry tells more. */
+const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
+
 export const errorTitle = (error: unknown) => about(error).title;
 
 /** What a visitor sees instead of a page: what happened, and where to go. Never what broke inside. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { title, text, way } = about(error);
+  const reference = useContext(ReferenceNumber);
   return (
     <SitePage title={title} lead={text}>
       <p>
@@ -40,6 +47,12 @@ export function ErrorPage({ error }: { error: unknown }) {
           {way.label}
         </ButtonLink>
       </p>
+      {reference && !isRefusal(error) ? (
+        <p>
+          Reference number: <code>{reference}</code>. Tell it to{" "}
+          <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a>, and we find what happened.
+        </p>
+      ) : null}
     </SitePage>
   );
 }
