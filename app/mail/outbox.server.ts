@@ -71,3 +71,20 @@ export async function queueMail(control: ControlDb, mail: Mail): Promise<void> {
     }
   });
 }
+
+/** How many mails of a kind a club has caused since a moment. */
+export async function countMails(
+  control: ControlDb,
+  clubCode: string,
+  tag: string,
+  since: Date,
+): Promise<number> {
+  const row = await control
+    .selectFrom("mails")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("club_code", "=", clubCode)
+    .where("created_at", ">=", since.toISOString())
+    .where("tag", "=", tag)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}

@@ -1,0 +1,52 @@
+/** A team's squad on this platform has at most this many players. */
+export const MAX_TEAM_PLAYERS = 999;
+
+/** What a club writes of a team: the fields of 'Add New Team' and 'Team Settings' (document 2, section 3). */
+export interface TeamFields {
+  name: string;
+  ageGroup: string;
+  gender: "Boys" | "Girls" | "Coed";
+  season: string;
+  playerCount: number;
+  description: string;
+  managerUpdates: boolean;
+  coachUpdates: boolean;
+  weeklyReports: boolean;
+  incidentAlerts: boolean;
+}
+
+/** The four notification toggles of a team, with their defaults (document 2, section 3). */
+export const teamNotifications = [
+  { name: "managerUpdates", label: "Send updates to the team manager", on: true },
+  { name: "coachUpdates", label: "Send updates to the coaches", on: true },
+  { name: "weeklyReports", label: "Include this team in weekly reports", on: false },
+  { name: "incidentAlerts", label: "Send incident alerts", on: true },
+] as const;
+
+/**
+ * A team's name without case, accents, spaces and punctuation: 'U-12 Águilas' and 'u12 aguilas' are one name.
+ * Empty where no letter or digit is left.
+ */
+export function teamNameKey(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** 'fall  2026' as 'Fall 2026', so that one season is not two. */
+export function tidySeason(season: string): string {
+  return season
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase());
+}
+
+/**
+ * A player count as typed: 0 where it is no number (document 2, section 5), else the number, which may still be
+ * a fraction, negative or too large.
+ */
+export function readPlayerCount(typed: string): number {
+  const plain = typed.trim().replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
+  return /^[+-]?\d{1,12}(?:\.\d{1,12})?$/.test(plain) ? Number(plain) : 0;
+}
