@@ -1,9 +1,62 @@
+import { inTransaction } from "../../db/engine.server.ts";
+import { findMember } from "../../domain/club/staff.server.ts";
+import { INVITATION_DAYS, staffTitle } from "../../domain/club/staff.ts";
+import { findTeam } from "../../domain/club/teams.server.ts";
+import { replaceInvitationLink } from "../../domain/control/invitation-links.server.ts";
+import { sayMoment } from "../../domain/times.ts";
+import { linkToken } from "../../ids.server.ts";
 import type { ClubNews } from "../../jobs/club-outbox.server.ts";
+import { renderLetter } from "../../mail/letter.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
 import type { NewsScene } from "../change-club.server.ts";
+import { INVITATION_TAG, invitationAddress } from "../invitation-address.server.ts";
 
+/**
+ * Makes an invitation's link valid and queues its mail, in one step; running it again changes nothing. News that
+ * was overtaken (accepted, taken back, sent again since) is dropped.
+ */
 export async function deliverInvitation(
-  _scene: NewsScene,
-  _news: Extract<ClubNews, { kind: "invitation" }>,
+  { control, db, clubCode }: NewsScene,
+  { staffId, issue }: Extract<ClubNews, { kind: "invitation" }>,
 ): Promise<void> {
-  throw new Error("invitation news has no delivery yet");
+  const member = await findMember(db, staffId);
+  if (member?.status !== "pending" || member.issue !== issue) return;
+  const team = await findTeam(db, member.teamId);
+  if (!team) return;
+  const club = await db.selectFrom("club").select(["name", "email", "timezone"]).executeTakeFirstOrThrow();
+  const role = staffTitle(member);
+  const letter = renderLetter({
+    club: club.name,
+    heading: `Join ${team.name} as ${role}`,
+    paragraphs: [
+      `${club.name} invites you to join ${team.name} as ${role}.`,
+      "After each game you rate how the parents and spectators behaved on the sideline. It takes less than a minute, on a phone.",
+      "This account is FREE - the club has already covered all costs.",
+    ],
+    facts: [
+      ["Team", `${team.name}, ${team.ageGroup}, ${team.season}`],
+      ["Your role", role],
+      ["Valid until", sayMoment(member.expiresAt, club.timezone)],
+    ],
+    button: { label: "Accept the Invitation", href: invitationAddress(member) },
+    after: [
+      `The link works once and for ${INVITATION_DAYS} days. It is meant for you: please do not pass it on.`,
+    ],
+    why: `You get this email because ${club.name} entered ${member.email} as ${role} of ${team.name}. If you do not know this club, you need not do anything.`,
+  });
+  await inTransaction(control, async (tx) => {
+    const sentAt = new Date(member.invitedAt);
+    const token = linkToken("invitation", staffId, issue);
+    await replaceInvitationLink(tx, { token, clubCode, staffId, email: member.email, sentAt });
+    await queueMail(tx, {
+      key: `invitation:${staffId}:${issue}`,
+      tag: INVITATION_TAG,
+      to: member.email,
+      subject: `${club.name}: join ${team.name} as ${role}`,
+      ...letter,
+      clubCode,
+      fromName: club.name,
+      replyTo: club.email,
+    });
+  });
 }

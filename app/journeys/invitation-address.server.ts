@@ -1,0 +1,18 @@
+import type { Member } from "../domain/club/staff.server.ts";
+import { env } from "../env.server.ts";
+import { linkToken } from "../ids.server.ts";
+
+/** The kind of mail that carries an invitation: it is counted for a club's daily limit. */
+export const INVITATION_TAG = "invitation";
+
+/** The link that a pending member is sent, and that an administrator may copy (document 2, section 7). */
+export function invitationAddress(
+  member: Pick<Member, "id" | "role" | "teamId" | "issue" | "email">,
+): string {
+  const address = new URL("/contact", env().appUrl);
+  address.searchParams.set("invite", member.role);
+  address.searchParams.set("team", member.teamId);
+  address.searchParams.set("token", linkToken("invitation", member.id, member.issue));
+  address.searchParams.set("email", member.email);
+  return address.href;
+}
