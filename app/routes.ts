@@ -19,6 +19,13 @@ export default [
 
   // club: for who is signed in
   route("dashboard", "routes/club/dashboard.tsx"),
+  route("teams", "routes/club/teams/index.tsx"),
+  route("teams/new", "routes/club/teams/new.tsx"),
+  route("teams/:teamId/edit", "routes/club/teams/edit.tsx"),
+  route("teams/:teamId/delete", "routes/club/teams/delete.tsx"),
+  route("teams/:teamId/invite", "routes/club/teams/invite.tsx"),
+  route("teams/:teamId/staff/:staffId/invitations", "routes/club/teams/resend.ts"),
+  route("teams/:teamId/staff/:staffId/remove", "routes/club/teams/remove.tsx"),
 
   // everything else
   route("*", "routes/site/not-found.tsx"),

@@ -4,14 +4,24 @@ import { brand } from "../../brand.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { loadForgot, submitForgot } from "./contact/forgot.server.ts";
 import { ForgotView } from "./contact/forgot-view.tsx";
+import { loadInvitation, submitInvitation } from "./contact/invitation.server.ts";
+import { InvitationView } from "./contact/invitation-view.tsx";
 import { loadMessage, submitMessage } from "./contact/message.server.ts";
 import { MessageView } from "./contact/message-view.tsx";
 import { loadReset, submitReset } from "./contact/reset.server.ts";
 import { ResetView } from "./contact/reset-view.tsx";
+import { loadWelcome } from "./contact/welcome.server.ts";
+import { WelcomeView } from "./contact/welcome-view.tsx";
 
 export const handle = { bare: true };
 
-const titles = { forgot: "Reset your password", reset: "Choose a new password", message: "Contact" } as const;
+const titles = {
+  forgot: "Reset your password",
+  reset: "Choose a new password",
+  invitation: "Invitation",
+  welcome: "Welcome to the Team",
+  message: "Contact",
+} as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? titles[data.view] : "Contact"} · ${brand.name}` },
@@ -22,6 +32,8 @@ function viewOf(request: Request): keyof typeof titles {
   const query = new URL(request.url).searchParams;
   if (query.has("forgot")) return "forgot";
   if (query.has("reset")) return "reset";
+  if (query.get("success") === "invite" && !query.has("token")) return "welcome";
+  if (["invite", "role", "teamId"].some((name) => query.has(name))) return "invitation";
   return "message";
 }
 
@@ -31,6 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
       return loadForgot(args);
     case "reset":
       return loadReset(args);
+    case "invitation":
+      return loadInvitation(args);
+    case "welcome":
+      return loadWelcome(args);
     case "message":
       return loadMessage(args);
   }
@@ -42,6 +58,10 @@ export async function action(args: ActionFunctionArgs) {
       return submitForgot(args);
     case "reset":
       return submitReset(args);
+    case "invitation":
+      return submitInvitation(args);
+    case "welcome":
+      throw new Response("Method Not Allowed", { status: 405, headers: { Allow: "GET, HEAD" } });
     case "message":
       return submitMessage(args);
   }
@@ -55,6 +75,10 @@ export default function Contact() {
       return <ForgotView data={data} reply={reply} />;
     case "reset":
       return <ResetView data={data} reply={reply} />;
+    case "invitation":
+      return <InvitationView data={data} reply={reply} />;
+    case "welcome":
+      return <WelcomeView data={data} />;
     case "message":
       return <MessageView data={data} reply={reply} />;
   }

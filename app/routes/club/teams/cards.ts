@@ -1,0 +1,112 @@
+import type { Role } from "../../../auth/permissions.ts";
+import type { TeamFigures } from "../../../domain/club/figures.ts";
+import type { Member } from "../../../domain/club/staff.server.ts";
+import { type StaffState, staffState, staffTitle } from "../../../domain/club/staff.ts";
+import type { Team } from "../../../domain/club/teams.server.ts";
+import { sayDate } from "../../../domain/times.ts";
+
+/** A member as a card shows it to one reader: what that reader may not know is not in it. */
+export interface StaffLine {
+  id: string;
+  title: string;
+  /** The name, or what stands for it while the invitation is pending. */
+  who: string;
+  email: string | null;
+  state: StaffState;
+  /** The last day of a pending invitation. */
+  until: string | null;
+  /** The invitation's link, for who may send it. */
+  link: string | null;
+  isReader: boolean;
+}
+
+export interface TeamCard {
+  id: string;
+  name: string;
+  about: string;
+  description: string;
+  score: number;
+  gamesPlayed: number;
+  completedGames: number;
+  strip: string;
+  staff: StaffLine[];
+  /** The place of the team's one manager. */
+  manager: { id: string; state: StaffState } | null;
+}
+
+/** Who looks, and how links and days are said to them. */
+export interface Reader {
+  role: Role;
+  accountId: string;
+  at: Date;
+  dayOf: (moment: string) => string;
+  linkOf: (member: Member) => string;
+}
+
+/**
+ * The cards of teams for one reader. Administrators see everything; managers the addresses of the people they
+ * work with; coaches names only, and nobody who has not joined (decisions, section 9).
+ */
+export function teamCards(
+  teams: readonly Team[],
+  staff: readonly Member[],
+  figures: ReadonlyMap<string, TeamFigures>,
+  reader: Reader,
+): TeamCard[] {
+  const byTeam = new Map<string, Member[]>(teams.map(({ id }) => [id, []]));
+  for (const member of staff) byTeam.get(member.teamId)?.push(member);
+  return teams.map((team) => {
+    const members = byTeam.get(team.id) ?? [];
+    const manager = members.find(({ role }) => role === "manager");
+    const stands = figures.get(team.id);
+    return {
+      id: team.id,
+      name: team.name,
+      about: [team.ageGroup, team.gender, team.season, players(team.playerCount)].filter(Boolean).join(" · "),
+      description: team.description,
+      score: stands?.totalScore ?? 0,
+      gamesPlayed: stands?.ratedGames ?? 0,
+      completedGames: stands?.completedGames ?? 0,
+      strip: stands?.strip ?? "",
+      staff: members
+        .filter(({ status }) => status === "active" || reader.role !== "coach")
+        .map((member) => staffLine(member, reader)),
+      manager: manager ? { id: manager.id, state: staffState(manager, reader.at) } : null,
+    };
+  });
+}
+
+function staffLine(member: Member, { role, accountId, at, dayOf, linkOf }: Reader): StaffLine {
+  const isAdmin = role === "club_admin";
+  const state = staffState(member, at);
+  const joined = state === "active";
+  const mayWrite = isAdmin || (role === "team_manager" && joined);
+  return {
+    id: member.id,
+    title: staffTitle(member),
+    who: member.name || (isAdmin ? member.email : "Invited"),
+    email: mayWrite && member.name ? member.email : null,
+    state,
+    until: joined ? null : sayDate(dayOf(member.expiresAt), at),
+    link: isAdmin && state === "pending" ? linkOf(member) : null,
+    isReader: member.accountId === accountId,
+  };
+}
+
+const players = (count: number) => (count === 0 ? "" : `${count} ${count === 1 ? "player" : "players"}`);
+
+/** The four tiles of the page: people are counted once, however many teams they have. */
+export function teamTiles(teams: readonly Team[], staff: readonly Member[], at: Date) {
+  const people = (role: Member["role"]) =>
+    new Set(
+      staff.filter((member) => member.status === "active" && member.role === role).map(({ email }) => email),
+    ).size;
+  const invited = staff.filter(({ status }) => status === "pending");
+  return {
+    teams: teams.length,
+    managers: people("manager"),
+    coaches: people("coach"),
+    pending: invited.length,
+    expired: invited.filter((member) => staffState(member, at) === "expired").length,
+  };
+}

@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirectWith } from "../../../auth/flash.server.ts";
+import { notFound, requireClubUser } from "../../../auth/guards.server.ts";
+import { viewerOf } from "../../../auth/viewer.ts";
+import { brand } from "../../../brand.ts";
+import { findTeam } from "../../../domain/club/teams.server.ts";
+import { closeTeam } from "../../../journeys/keep-teams.server.ts";
+import { Buttons, Form, SubmitButton } from "../../../ui/form.tsx";
+import { ButtonLink } from "../../../ui/pieces.tsx";
+import { ClubPage } from "../../../ui/shells.tsx";
+
+export const meta: MetaFunction = () => [{ title: `Delete Team · ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "teams.manage");
+  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  if (!team) throw notFound();
+  const { id, name } = team;
+  return json({ viewer: viewerOf(visit, args.request), team: { id, name } });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "teams.manage");
+  const name = await closeTeam(visit, args.params.teamId ?? "");
+  if (name === null) throw notFound();
+  return redirectWith("/teams", `Team ${name} deleted.`);
+}
+
+export default function DeleteTeam() {
+  const { viewer, team } = useLoaderData<typeof loader>();
+  return (
+    <ClubPage
+      viewer={viewer}
+      title="Delete Team"
+      lead={`Are you sure you want to delete "${team.name}"? This action cannot be undone.`}
+      crumbs={[{ label: "Teams", href: "/teams" }, { label: "Delete Team" }]}
+    >
+      <p>Its manager and coaches lose access at once, open invitations end, and it leaves the leaderboard.</p>
+      <Form>
+        <Buttons>
+          <SubmitButton look="danger">Delete Team</SubmitButton>
+          <ButtonLink href="/teams" look="quiet">
+            Keep Team
+          </ButtonLink>
+        </Buttons>
+      </Form>
+    </ClubPage>
+  );
+}

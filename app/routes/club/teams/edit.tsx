@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "../../../auth/flash.server.ts";
+import { notFound, requireClubUser } from "../../../auth/guards.server.ts";
+import { viewerOf } from "../../../auth/viewer.ts";
+import { brand } from "../../../brand.ts";
+import { teamSchema } from "../../../domain/club/team-form.server.ts";
+import { findTeam } from "../../../domain/club/teams.server.ts";
+import { readForm } from "../../../forms/read-form.server.ts";
+import type { FormReply } from "../../../forms/reply.ts";
+import { changeTeam } from "../../../journeys/keep-teams.server.ts";
+import { ButtonLink } from "../../../ui/pieces.tsx";
+import { ClubPage } from "../../../ui/shells.tsx";
+import { nameTaken, TeamForm } from "./team-form.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Team Settings${data ? `: ${data.team.name}` : ""} · ${brand.name}` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "teams.manage");
+  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  if (!team) throw notFound();
+  return json({ viewer: viewerOf(visit, args.request), team });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "teams.manage");
+  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  if (!team) throw notFound();
+  const reading = await readForm(args.request, teamSchema);
+  if (!reading.ok) return reading.answer;
+  const refused = await changeTeam(visit, team.id, reading.value);
+  if (refused === "not-found") throw notFound();
+  if (refused) return reading.refuse({ name: nameTaken(reading.value.season) });
+  return redirectWith("/teams", `Team ${reading.value.name} saved.`);
+}
+
+export default function EditTeam() {
+  const { viewer, team } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <ClubPage
+      viewer={viewer}
+      title="Team Settings"
+      lead={`${team.name}, ${team.season}`}
+      crumbs={[{ label: "Teams", href: "/teams" }, { label: team.name }]}
+    >
+      <TeamForm reply={reply} team={team} submit="Save Team" />
+      <section className="danger-zone">
+        <h2>Delete this team</h2>
+        <p>Its staff lose access and it leaves the leaderboard. You are asked once more first.</p>
+        <ButtonLink href={`/teams/${team.id}/delete`} look="danger">
+          Delete Team
+        </ButtonLink>
+      </section>
+    </ClubPage>
+  );
+}

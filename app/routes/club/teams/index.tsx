@@ -1,0 +1,133 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "../../../auth/guards.server.ts";
+import { may, teamScope } from "../../../auth/permissions.ts";
+import { viewerOf } from "../../../auth/viewer.ts";
+import { brand } from "../../../brand.ts";
+import { now } from "../../../clock.server.ts";
+import { teamFigures } from "../../../domain/club/figures.server.ts";
+import { policyWords } from "../../../domain/club/policy-words.ts";
+import { ratingPolicyOf } from "../../../domain/club/settings.server.ts";
+import { staffOf } from "../../../domain/club/staff.server.ts";
+import { listTeams } from "../../../domain/club/teams.server.ts";
+import { teamNameKey } from "../../../domain/club/teams.ts";
+import { dateAt } from "../../../domain/times.ts";
+import { invitationAddress } from "../../../journeys/invitation-address.server.ts";
+import { ButtonLink, Empty, Stat, Stats } from "../../../ui/pieces.tsx";
+import { PolicyPanel } from "../../../ui/policy-panel.tsx";
+import { ClubPage } from "../../../ui/shells.tsx";
+import { teamCards, teamTiles } from "./cards.ts";
+import { TeamCardView } from "./team-card.tsx";
+
+export const meta: MetaFunction = () => [{ title: `Teams · ${brand.name}` }];
+
+/** From this many teams on, the page offers to look for one. */
+const SEARCH_FROM = 9;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "teams.see");
+  const { db, club, user } = visit;
+  const at = now();
+  const scope = teamScope(user);
+  const [teams, staff, figures, policy] = await Promise.all([
+    listTeams(db, scope),
+    staffOf(db, scope),
+    teamFigures(db, scope, at),
+    ratingPolicyOf(db),
+  ]);
+  const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, 80);
+  const key = teamNameKey(search);
+  const found = teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
+  const known = new Set(teams.map(({ id }) => id));
+  const cards = teamCards(found, staff, figures, {
+    role: user.role,
+    accountId: user.accountId,
+    at,
+    dayOf: (moment) => dateAt(moment, club.timezone),
+    linkOf: invitationAddress,
+  });
+  return json({
+    viewer: viewerOf(visit, args.request),
+    cards,
+    tiles: teamTiles(
+      teams,
+      staff.filter(({ teamId }) => known.has(teamId)),
+      at,
+    ),
+    policy: policyWords(policy),
+    search,
+    offersSearch: teams.length >= SEARCH_FROM,
+  });
+}
+
+export default function Teams() {
+  const { viewer, cards, tiles, policy, search, offersSearch } = useLoaderData<typeof loader>();
+  const manages = may(viewer.role, "teams.manage");
+  const add = (
+    <ButtonLink href="/teams/new" look="primary">
+      Add New Team
+    </ButtonLink>
+  );
+  if (tiles.teams === 0) {
+    return (
+      <ClubPage viewer={viewer} title="Team Management">
+        <Empty title="No teams yet" action={add}>
+          <p>Add your first team; then invite its manager and its coaches. Their accounts are free.</p>
+        </Empty>
+      </ClubPage>
+    );
+  }
+  return (
+    <ClubPage
+      viewer={viewer}
+      title={manages ? "Team Management" : "Your Teams"}
+      lead={
+        manages
+          ? "Your teams, who manages and coaches them, and how their sidelines behave."
+          : "The teams that you are assigned to."
+      }
+      actions={manages ? add : undefined}
+    >
+      <Stats>
+        <Stat label="Active Teams" value={tiles.teams} />
+        <Stat label="Active Managers" value={tiles.managers} />
+        <Stat label="Active Coaches" value={tiles.coaches} />
+        {viewer.role === "coach" ? null : (
+          <Stat
+            label="Pending Invites"
+            value={tiles.pending}
+            note={tiles.expired > 0 ? `${tiles.expired} expired` : undefined}
+          />
+        )}
+      </Stats>
+      {offersSearch ? <Search search={search} found={cards.length} of={tiles.teams} /> : null}
+      {cards.length === 0 ? (
+        <Empty title="No teams found" action={<ButtonLink href="/teams">Show all teams</ButtonLink>}>
+          <p>No team's name or age group contains “{search}”.</p>
+        </Empty>
+      ) : (
+        <ul className="cards team-cards">
+          {cards.map((card) => (
+            <li key={card.id}>
+              <TeamCardView card={card} manages={manages} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PolicyPanel words={policy} />
+    </ClubPage>
+  );
+}
+
+function Search({ search, found, of }: { search: string; found: number; of: number }) {
+  return (
+    <form method="get" action="/teams" className="search-line">
+      <label htmlFor="q">Find a team</label>
+      <input className="input" type="search" id="q" name="q" defaultValue={search} maxLength={80} />
+      <button type="submit" className="button button-secondary">
+        Search
+      </button>
+      <p className="muted">{search ? `${found} of ${of} teams` : `${of} teams`}</p>
+    </form>
+  );
+}

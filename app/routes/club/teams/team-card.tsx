@@ -1,0 +1,138 @@
+import { staffStateName } from "../../../domain/club/staff.ts";
+import { SubmitButton } from "../../../ui/form.tsx";
+import { Badge, ButtonLink } from "../../../ui/pieces.tsx";
+import { SidelineStrip } from "../../../ui/strip.tsx";
+import type { StaffLine, TeamCard } from "./cards.ts";
+
+const stateTone = { active: "good", pending: "accent", expired: "minor" } as const;
+
+/** A team: how its sideline stands, who is with it, and what its administrator may do. */
+export function TeamCardView({ card, manages }: { card: TeamCard; manages: boolean }) {
+  return (
+    <article className="card team-card" aria-labelledby={`team-${card.id}`}>
+      <div className="team-card-head">
+        <h2 id={`team-${card.id}`}>{card.name}</h2>
+        <p className="muted">{card.about}</p>
+        {card.description ? <p>{card.description}</p> : null}
+      </div>
+      <div className="team-card-figures">
+        <SidelineStrip marks={card.strip} />
+        <dl>
+          <div>
+            <dt>Score</dt>
+            <dd>{card.score}</dd>
+          </div>
+          <div>
+            <dt>Games Played</dt>
+            <dd>{card.gamesPlayed}</dd>
+          </div>
+        </dl>
+        {card.completedGames > card.gamesPlayed ? (
+          <p className="muted small">
+            {card.completedGames - card.gamesPlayed} of {card.completedGames} past games without a final score
+          </p>
+        ) : null}
+      </div>
+      <Staff card={card} manages={manages} />
+      {manages ? <Actions card={card} /> : null}
+    </article>
+  );
+}
+
+function Staff({ card, manages }: { card: TeamCard; manages: boolean }) {
+  return (
+    <ul className="plain-list staff-list" aria-label={`Manager and coaches of ${card.name}`}>
+      {card.staff.map((line) => (
+        <li key={line.id}>
+          <StaffMember line={line} team={card} manages={manages} />
+        </li>
+      ))}
+      {card.manager ? null : <li className="muted">No manager yet</li>}
+      {card.staff.some(({ title }) => title !== "Manager") ? null : <li className="muted">No coach yet</li>}
+    </ul>
+  );
+}
+
+function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard; manages: boolean }) {
+  const place = `/teams/${team.id}/staff/${line.id}`;
+  const pending = line.state !== "active";
+  return (
+    <>
+      <p className="row">
+        <strong>{line.who}</strong> {line.isReader ? <span className="muted">(you)</span> : null}{" "}
+        <span className="muted">{line.title}</span>{" "}
+        <Badge tone={stateTone[line.state]}>{staffStateName[line.state]}</Badge>
+      </p>
+      {line.email ? (
+        <p className="small">
+          <a href={`mailto:${line.email}`}>{line.email}</a>
+        </p>
+      ) : null}
+      {line.until ? (
+        <p className="muted small">
+          {line.state === "expired" ? "The invitation ended on" : "The invitation is valid until"}{" "}
+          {line.until}
+        </p>
+      ) : null}
+      {manages ? (
+        <div className="row staff-actions">
+          {pending && line.title !== "Manager" ? (
+            <form method="post" action={`${place}/invitations`}>
+              <button type="submit" className="link-button">
+                Resend<span className="visually-hidden"> the invitation of {line.who}</span>
+              </button>
+            </form>
+          ) : null}{" "}
+          <a href={`${place}/remove`}>
+            {pending ? "Revoke" : "Remove"}
+            <span className="visually-hidden">
+              {" "}
+              {line.who} as {line.title} of {team.name}
+            </span>
+          </a>
+        </div>
+      ) : null}
+      {line.link ? <InvitationLink line={line} link={line.link} /> : null}
+    </>
+  );
+}
+
+/** The link to pass on by other ways than the mail: selectable, and copied by the enhancing script. */
+function InvitationLink({ line, link }: { line: StaffLine; link: string }) {
+  const id = `link-${line.id}`;
+  return (
+    <details className="more-link">
+      <summary>
+        Invitation link<span className="visually-hidden"> of {line.who}</span>
+      </summary>
+      <label htmlFor={id}>Send this link to {line.who} only</label>
+      <div className="copy-line">
+        <input className="input" id={id} type="text" readOnly value={link} />{" "}
+        <button type="button" className="button button-secondary" data-copy={id} hidden>
+          Copy Link
+        </button>
+      </div>
+    </details>
+  );
+}
+
+function Actions({ card }: { card: TeamCard }) {
+  const { id, name, manager } = card;
+  const forTeam = <span className="visually-hidden"> for {name}</span>;
+  return (
+    <div className="buttons">
+      {manager ? null : (
+        <>
+          <ButtonLink href={`/teams/${id}/invite?role=manager`}>Invite Manager{forTeam}</ButtonLink>{" "}
+        </>
+      )}
+      {manager && manager.state !== "active" ? (
+        <form method="post" action={`/teams/${id}/staff/${manager.id}/invitations`}>
+          <SubmitButton look="secondary">Resend Manager{forTeam}</SubmitButton>
+        </form>
+      ) : null}{" "}
+      <ButtonLink href={`/teams/${id}/invite?role=coach`}>Invite Coach{forTeam}</ButtonLink>{" "}
+      <ButtonLink href={`/teams/${id}/edit`}>Team Settings{forTeam}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { ageGroups, genders } from "../../../domain/age-groups.ts";
+import { MAX_TEAM_PLAYERS, type TeamFields, teamNotifications } from "../../../domain/club/teams.ts";
+import type { FormReply } from "../../../forms/reply.ts";
+import {
+  Buttons,
+  CheckboxField,
+  Form,
+  SelectField,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "../../../ui/form.tsx";
+import { ButtonLink } from "../../../ui/pieces.tsx";
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** The fields of 'Add New Team' and of 'Team Settings'. */
+export function TeamForm(props: {
+  reply?: FormReply;
+  team: Partial<TeamFields> & { season: string };
+  submit: string;
+}) {
+  const { reply, team, submit } = props;
+  return (
+    <Form reply={reply}>
+      <TextField name="name" label="Team Name" value={team.name} maxLength={80} required />
+      <SelectField
+        name="ageGroup"
+        label="Age Group"
+        value={team.ageGroup}
+        choices={choices(ageGroups)}
+        empty="Choose an age group"
+        required
+      />
+      <SelectField
+        name="gender"
+        label="Gender"
+        value={team.gender}
+        choices={choices(genders)}
+        empty="Choose one"
+        required
+      />
+      <TextField
+        name="season"
+        label="Season"
+        hint="For example Fall 2026"
+        value={team.season}
+        maxLength={40}
+        width="medium"
+        required
+      />
+      <TextField
+        name="playerCount"
+        label="Number of Players"
+        hint={`0 to ${MAX_TEAM_PLAYERS}`}
+        inputMode="numeric"
+        value={team.playerCount}
+        maxLength={8}
+        width="short"
+      />
+      <TextArea name="description" label="Description" value={team.description} rows={3} maxLength={500} />
+      <fieldset className="field">
+        <legend>Notifications</legend>
+        {teamNotifications.map(({ name, label, on }) => (
+          <CheckboxField key={name} name={name} label={label} checked={team[name] ?? on} />
+        ))}
+      </fieldset>
+      <Buttons>
+        <SubmitButton>{submit}</SubmitButton>
+        <ButtonLink href="/teams" look="quiet">
+          Cancel
+        </ButtonLink>
+      </Buttons>
+    </Form>
+  );
+}
+
+/** What is said at the name where the season has such a team already. */
+export const nameTaken = (season: string) =>
+  `There is already a team with this name in ${season}. Use another name or season.`;
