@@ -1,0 +1,144 @@
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import express, { type ErrorRequestHandler, type Express } from "express";
+import Stripe from "stripe";
+import type { PlanId } from "#app/db/control/schema.ts";
+import { SandboxClock } from "./clock.ts";
+import { bankPaymentPages } from "./pages/bank-payments.tsx";
+import { checkoutPages } from "./pages/checkout.tsx";
+import { clockPage } from "./pages/clock.tsx";
+import { frontPage } from "./pages/front.tsx";
+import { stylesheet } from "./pages/layout.tsx";
+import { mailPages } from "./pages/mail.tsx";
+import { failedPage, notFoundPage } from "./pages/refusals.tsx";
+import { webhookPages } from "./pages/webhooks.tsx";
+import { postmarkApi } from "./postmark/api.ts";
+import { Mailbox } from "./postmark/mailbox.ts";
+import { Records } from "./records.ts";
+import { stripeApi } from "./stripe/api.ts";
+import { asStripeSession } from "./stripe/objects.ts";
+import { type Payment, Payments } from "./stripe/payments.ts";
+import { catalogue } from "./stripe/prices.ts";
+import { Webhooks } from "./stripe/webhooks.ts";
+
+export interface SandboxOptions {
+  /** 0: any free one. */
+  port: number;
+  /** The app's own address: its pages show ours under /sandbox, and webhooks go there. */
+  appUrl: string;
+  dataDir: string;
+  webhookSecret: string;
+  priceIds?: Record<PlanId, string>;
+  postmarkToken?: string;
+  /** The pause before a webhook's second attempt; it doubles from there. */
+  firstWebhookPauseMs?: number;
+}
+
+export interface Sandbox {
+  url: string;
+  close(): Promise<void>;
+}
+
+const SANDBOX_PRICES: Record<PlanId, string> = {
+  standard: "price_sandbox_standard",
+  large: "price_sandbox_large",
+  enterprise: "price_sandbox_enterprise",
+};
+const SWEEP_MS = 30_000;
+
+/**
+ * Starts the stand-ins for Stripe and Postmark on this machine only, with their pages under /sandbox. What they
+ * remember is kept in the folder `sandbox` of the data folder.
+ * @throws Error in production, always.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  if (process.env.APP_MODE === "production") {
+    throw new Error("The stand-ins for Stripe and Postmark are not for production");
+  }
+  const folder = join(options.dataDir, "sandbox");
+  mkdirSync(folder, { recursive: true });
+  const clock = new SandboxClock(options.dataDir);
+  const webhooks = new Webhooks(new Records(join(folder, "webhooks.jsonl")), {
+    url: `${options.appUrl}/webhooks/stripe`,
+    secret: options.webhookSecret,
+    firstPauseMs: options.firstWebhookPauseMs ?? 1000,
+    apiVersion: Stripe.API_VERSION,
+  });
+  const pageUrl = ({ id }: Payment) => `${options.appUrl}/sandbox/checkout/${id}`;
+  const payments = new Payments(new Records(join(folder, "payments.jsonl")), clock, (event, payment) =>
+    webhooks.send(event, asStripeSession(payment, pageUrl(payment)), clock.nowSeconds()),
+  );
+  const mailbox = new Mailbox(new Records(join(folder, "mails.jsonl")), clock);
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(
+    "/v1",
+    stripeApi({
+      payments,
+      prices: catalogue(options.priceIds ?? SANDBOX_PRICES),
+      kept: new Records(join(folder, "idempotency.jsonl")),
+      pageUrl,
+    }),
+  );
+  app.use("/sandbox", sandboxPages({ payments, mailbox, webhooks, clock }));
+  app.use(postmarkApi(mailbox, options.postmarkToken ?? "sandbox-postmark-token"));
+  app.use((_req, res) => notFoundPage(res));
+
+  const server = createServer(app);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  webhooks.resume();
+  const sweep = setInterval(() => payments.closeLate(), SWEEP_MS);
+  sweep.unref();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      clearInterval(sweep);
+      await webhooks.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function sandboxPages(scene: {
+  payments: Payments;
+  mailbox: Mailbox;
+  webhooks: Webhooks;
+  clock: SandboxClock;
+}): Express {
+  const { payments, mailbox, webhooks, clock } = scene;
+  const pages = express();
+  pages.use(express.urlencoded({ extended: false, limit: "100kb" }));
+  pages.get("/sandbox.css", (_req, res) => {
+    res.set("Cache-Control", "no-cache").type("css").send(stylesheet);
+  });
+  pages.use(
+    frontPage({
+      counts: () => ({
+        mails: mailbox.newestFirst().length,
+        waiting: payments.waiting().length,
+        hoursAhead: clock.offset() / 3_600_000,
+      }),
+    }),
+  );
+  pages.use(mailPages(mailbox));
+  pages.use(checkoutPages(payments, clock));
+  pages.use(bankPaymentPages(payments));
+  pages.use(webhookPages(webhooks));
+  pages.use(clockPage(clock, () => payments.closeLate()));
+  pages.use((_req, res) => notFoundPage(res));
+  pages.use(lastResort);
+  return pages;
+}
+
+const lastResort: ErrorRequestHandler = (error, _req, res, next) => {
+  if (res.headersSent) return next(error);
+  console.error(error);
+  failedPage(res);
+};

@@ -1,0 +1,30 @@
+/**
+ * The stand-ins as a process of their own: `tsx sandbox/main.ts [--port N]`. Tells its address to a parent process
+ * as the message `{ url }`, and on standard output.
+ */
+import { parseArgs } from "node:util";
+import { env } from "#app/env.server.ts";
+import { startSandbox } from "./index.ts";
+
+const { values } = parseArgs({ options: { port: { type: "string", default: "0" } } });
+const { appUrl, dataDir, stripe, postmark } = env();
+const sandbox = await startSandbox({
+  port: Number(values.port),
+  appUrl,
+  dataDir,
+  webhookSecret: stripe.webhookSecret,
+  priceIds: stripe.prices,
+  postmarkToken: postmark.token,
+});
+process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`);
+process.send?.({ url: sandbox.url });
+
+let stopping = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    if (stopping) return;
+    stopping = true;
+    await sandbox.close();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,117 @@
+import express, { type Router } from "express";
+import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
+import { SandboxPage, show } from "./layout.tsx";
+
+interface Person {
+  as: string;
+  sees: string;
+  identifier: string;
+  password: string;
+}
+
+const PEOPLE: Person[] = [
+  {
+    as: "club admin",
+    sees: "Runs the demo club: teams, staff, schedule, every rating.",
+    identifier: DEMO_CLUB.code,
+    password: DEMO_CLUB.password,
+  },
+  {
+    as: "coach",
+    sees: "Rates the sideline after each game of the own team.",
+    identifier: DEMO_COACH.email,
+    password: DEMO_COACH.password,
+  },
+  {
+    as: "manager",
+    sees: "Gives the manager's rating and keeps the team's schedule.",
+    identifier: DEMO_MANAGER.email,
+    password: DEMO_MANAGER.password,
+  },
+];
+
+export function frontPage(scene: {
+  counts: () => { mails: number; waiting: number; hoursAhead: number };
+}): Router {
+  const pages = express.Router();
+  pages.get("/", (_req, res) => {
+    const { mails, waiting, hoursAhead } = scene.counts();
+    show(
+      res,
+      <SandboxPage
+        title="Try Goodside"
+        here="/sandbox"
+        lead="A demo club with teams, games and ratings is ready. Payments and mail go to stand-ins on this machine: no money moves, no mail leaves."
+      >
+        <section aria-labelledby="try">
+          <h2 id="try">Sign in with one click</h2>
+          <ul className="cards">
+            {PEOPLE.map((person) => (
+              <TryAs key={person.as} {...person} />
+            ))}
+          </ul>
+          <p className="quiet">
+            To sign in by hand, go to <a href="/club/login">/club/login</a> with the names and passwords
+            above.
+          </p>
+        </section>
+        <section aria-labelledby="new-club">
+          <h2 id="new-club">Sign up a club of your own</h2>
+          <p>
+            <a href="/signup">Start at the sign-up</a>. The payment page lists test cards; the welcome mail
+            with the setup link arrives in the <a href="/sandbox/mail">mailbox</a>.
+          </p>
+        </section>
+        <section aria-labelledby="behind">
+          <h2 id="behind">Behind the scenes</h2>
+          <ul>
+            <li>
+              <a href="/sandbox/mail">Mailbox</a>: {mails === 1 ? "1 mail" : `${mails} mails`} (also{" "}
+              <a href="/sandbox/mail.json">as JSON</a>)
+            </li>
+            <li>
+              <a href="/sandbox/bank-payments">Bank payments on their way</a>: {waiting}
+            </li>
+            <li>
+              <a href="/sandbox/webhooks">Webhooks</a>: what the payment stand-in told the app
+            </li>
+            <li>
+              <a href="/sandbox/clock">Clock</a>:{" "}
+              {hoursAhead === 0 ? "shows the real time" : `${sayAhead(hoursAhead)} ahead of the real time`}
+            </li>
+          </ul>
+        </section>
+      </SandboxPage>,
+    );
+  });
+  return pages;
+}
+
+function TryAs({ as, sees, identifier, password }: Person) {
+  return (
+    <li className="card">
+      <h3>{as[0]?.toUpperCase() + as.slice(1)}</h3>
+      <p>{sees}</p>
+      <p className="quiet">
+        <code>{identifier}</code> · <code>{password}</code>
+      </p>
+      <form method="post" action="/club/login">
+        <input type="hidden" name="identifier" value={identifier} />
+        <input type="hidden" name="password" value={password} />
+        <input type="hidden" name="redirectTo" value="/dashboard" />
+        <button type="submit">Try it as {as}</button>
+      </form>
+    </li>
+  );
+}
+
+export function sayAhead(hours: number): string {
+  const days = Math.floor(hours / 24);
+  const rest = Math.round(hours - days * 24);
+  return [
+    days > 0 ? `${days} ${days === 1 ? "day" : "days"}` : "",
+    rest > 0 ? `${rest} ${rest === 1 ? "hour" : "hours"}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

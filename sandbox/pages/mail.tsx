@@ -1,0 +1,169 @@
+import express, { type Router } from "express";
+import type { Mailbox, SentMail } from "../postmark/mailbox.ts";
+import { BROKEN_DOMAIN, INACTIVE_DOMAIN } from "../postmark/rules.ts";
+import { SandboxPage, sayTime, show } from "./layout.tsx";
+
+const PER_PAGE = 50;
+/** A mail is somebody else's page: no script, no form, no origin; its links may only take the whole window along. */
+const MAIL_CSP =
+  "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'";
+const SANDBOXED = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+
+export function mailPages(mailbox: Mailbox): Router {
+  const pages = express.Router();
+  pages.get("/mail.json", (req, res) => {
+    res.set("Cache-Control", "no-store").json(mailbox.newestFirst(String(req.query.about ?? "")));
+  });
+  pages.get("/mail", (req, res) => {
+    const about = typeof req.query.about === "string" ? req.query.about : "";
+    const found = mailbox.newestFirst(about);
+    const last = Math.max(1, Math.ceil(found.length / PER_PAGE));
+    const page = Math.min(last, Math.max(1, Math.trunc(Number(req.query.page ?? 1)) || 1));
+    const mails = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+    show(res, <MailList mails={mails} total={found.length} about={about} page={page} last={last} />);
+  });
+  pages.get("/mail/:id", (req, res, next) => {
+    const mail = mailbox.get(req.params.id);
+    if (!mail) return next();
+    show(res, <OneMail mail={mail} />);
+  });
+  pages.get("/mail/:id/html", (req, res, next) => {
+    const mail = mailbox.get(req.params.id);
+    if (!mail) return next();
+    res
+      .set({
+        "Content-Security-Policy": MAIL_CSP,
+        "X-Frame-Options": "SAMEORIGIN",
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+      })
+      .type("html")
+      .send(mail.html.replace(/<head>/i, '<head><base target="_top">'));
+  });
+  return pages;
+}
+
+function MailList(props: { mails: SentMail[]; total: number; about: string; page: number; last: number }) {
+  const { mails, total, about, page, last } = props;
+  const toPage = (to: number) => `/sandbox/mail?${new URLSearchParams({ about, page: String(to) })}`;
+  return (
+    <SandboxPage
+      title="Mailbox"
+      here="/sandbox/mail"
+      lead="Every mail that Goodside has sent, newest first. None of them has left this machine."
+    >
+      <form method="get" action="/sandbox/mail" className="row">
+        <label htmlFor="about">Address or subject</label>
+        <input id="about" name="about" type="search" defaultValue={about} />
+        <button type="submit" className="quiet">
+          Filter
+        </button>
+      </form>
+      <p>
+        {total === 1 ? "1 mail" : `${total} mails`}
+        {about && ` with '${about}'`}. <a href="/sandbox/mail">Look again</a> ·{" "}
+        <a href="/sandbox/mail.json">As JSON</a>
+      </p>
+      {mails.length === 0 ? (
+        <p className="empty">
+          {about
+            ? "No mail fits. Try a shorter word."
+            : "No mail yet. A sign-up, an invitation or a password reset sends the first; it takes a moment to arrive."}
+        </p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Subject</th>
+              <th scope="col">To</th>
+              <th scope="col">Sent</th>
+              <th scope="col">Kind</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map((mail) => (
+              <tr key={mail.id}>
+                <td data-label="Subject">
+                  <a href={`/sandbox/mail/${mail.id}`}>{mail.subject}</a>
+                </td>
+                <td data-label="To">{mail.to}</td>
+                <td data-label="Sent">{sayTime(mail.sentAt)}</td>
+                <td data-label="Kind">{mail.tag}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {last > 1 && (
+        <p>
+          Page {page} of {last}. {page > 1 && <a href={toPage(page - 1)}>Newer</a>}{" "}
+          {page < last && <a href={toPage(page + 1)}>Older</a>}
+        </p>
+      )}
+      <p className="quiet">
+        Addresses at {INACTIVE_DOMAIN} are refused like addresses that bounced; addresses at {BROKEN_DOMAIN}{" "}
+        find the mail service out of order, and the app tries again.
+      </p>
+    </SandboxPage>
+  );
+}
+
+function OneMail({ mail }: { mail: SentMail }) {
+  const facts: [string, string][] = [
+    ["From", mail.from],
+    ["To", mail.to],
+    ["Cc", mail.cc],
+    ["Bcc", mail.bcc],
+    ["Reply to", mail.replyTo],
+    ["Sent", sayTime(mail.sentAt)],
+    ["Kind", mail.tag],
+    ["Stream", mail.stream],
+    ...mail.headers.map(({ name, value }): [string, string] => [name, value]),
+    ...Object.entries(mail.metadata).map(([name, value]): [string, string] => [`Metadata ${name}`, value]),
+  ];
+  const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
+  const page = `/sandbox/mail/${mail.id}/html`;
+  return (
+    <SandboxPage title={mail.subject}>
+      <p>
+        <a href="/sandbox/mail">Back to the mailbox</a>
+      </p>
+      {links.length > 0 && (
+        <section aria-labelledby="links">
+          <h2 id="links">Links in this mail</h2>
+          <ul className="links">
+            {links.map((href) => (
+              <li key={href}>
+                <a href={href}>{href}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="as-mail">
+        <h2 id="as-mail">As it looks</h2>
+        <iframe title="The mail as HTML" src={page} sandbox={SANDBOXED} />
+        <p>
+          <a href={page}>Open it on a page of its own</a>
+        </p>
+      </section>
+      <section aria-labelledby="as-text">
+        <h2 id="as-text">As plain text</h2>
+        <pre>{mail.text}</pre>
+      </section>
+      <section aria-labelledby="headers">
+        <h2 id="headers">Headers</h2>
+        <dl>
+          {facts
+            .filter(([, value]) => value)
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+    </SandboxPage>
+  );
+}

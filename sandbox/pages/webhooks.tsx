@@ -1,0 +1,61 @@
+import express, { type Router } from "express";
+import type { Webhooks } from "../stripe/webhooks.ts";
+import { Done, OneButton, SandboxPage, sayTime, show } from "./layout.tsx";
+
+const SHOWN = 100;
+
+/** What the payment stand-in told the app, and a way to tell it twice. */
+export function webhookPages(webhooks: Webhooks): Router {
+  const pages = express.Router();
+  pages.get("/webhooks", (req, res) => {
+    const all = webhooks.newestFirst();
+    show(
+      res,
+      <SandboxPage
+        title="Webhooks"
+        here="/sandbox/webhooks"
+        lead="What the payment stand-in told the app. Stripe may send an event twice, late or out of order; try it here."
+      >
+        <Done words={req.query.done === "again" ? "The event is being sent again." : undefined} />
+        {all.length === 0 ? (
+          <p className="empty">Nothing yet. The first payment sends the first event.</p>
+        ) : (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Event</th>
+                <th scope="col">Created</th>
+                <th scope="col">Delivery</th>
+                <th scope="col">Once more</th>
+              </tr>
+            </thead>
+            <tbody>
+              {all.slice(0, SHOWN).map(({ id, type, createdAt, status, attempts, lastAnswer }) => (
+                <tr key={id}>
+                  <td data-label="Event">
+                    {type}
+                    <br />
+                    <code>{id}</code>
+                  </td>
+                  <td data-label="Created">{sayTime(createdAt)}</td>
+                  <td data-label="Delivery">
+                    {status}, {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
+                    {lastAnswer && <span className="quiet">; last answer: {lastAnswer}</span>}
+                  </td>
+                  <td data-label="Once more">
+                    <OneButton action={`/sandbox/webhooks/${id}`} label="Send again" quiet />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </SandboxPage>,
+    );
+  });
+  pages.post("/webhooks/:id", (req, res, next) => {
+    if (!webhooks.sendAgain(req.params.id)) return next();
+    res.redirect(303, "/sandbox/webhooks?done=again");
+  });
+  return pages;
+}

@@ -1,0 +1,65 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * What a stand-in remembers: records by id, in the order of their first writing, kept in a file of JSON lines in
+ * which the last line of an id counts. Small on purpose: a stand-in holds a demo, not a business.
+ */
+export class Records<Item extends { id: string }> {
+  readonly #items = new Map<string, Item>();
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+    mkdirSync(dirname(file), { recursive: true });
+    if (existsSync(file)) this.#load();
+  }
+
+  get(id: string): Item | undefined {
+    return this.#items.get(id);
+  }
+
+  /** Oldest first. */
+  all(): Item[] {
+    return [...this.#items.values()];
+  }
+
+  newestFirst(): Item[] {
+    return this.all().reverse();
+  }
+
+  put(item: Item): Item {
+    appendFileSync(this.#file, `${JSON.stringify(item)}\n`);
+    this.#items.set(item.id, item);
+    return item;
+  }
+
+  #load(): void {
+    const lines = readFileSync(this.#file, "utf8").split("\n").filter(Boolean);
+    for (const line of lines) {
+      const item = readLine<Item>(line);
+      if (item) this.#items.set(item.id, item);
+    }
+    if (lines.length > this.#items.size) this.#compact();
+  }
+
+  #compact(): void {
+    const beside = `${this.#file}.new`;
+    writeFileSync(
+      beside,
+      this.all()
+        .map((item) => `${JSON.stringify(item)}\n`)
+        .join(""),
+    );
+    renameSync(beside, this.#file);
+  }
+}
+
+/** A line that was cut off when the process died says nothing; everything before it still counts. */
+function readLine<Item>(line: string): Item | undefined {
+  try {
+    return JSON.parse(line) as Item;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import { invalid } from "./errors.ts";
+
+export type FormValue = string | FormObject | FormValue[];
+export interface FormObject {
+  [name: string]: FormValue;
+}
+
+const DEPTH = 8;
+
+/** Reads a body as Stripe's SDKs write it: 'line_items[0][price]=…' becomes nested objects and lists. */
+export function readStripeForm(body: string): FormObject {
+  const root: FormObject = Object.create(null);
+  for (const [key, value] of new URLSearchParams(body)) {
+    const path = [...key.replaceAll("]", "").split("[")];
+    if (path.length > DEPTH || path.some((step) => step === "__proto__"))
+      throw invalid(`Invalid parameter: ${key}`);
+    place(root, path, value);
+  }
+  return listsOf(root) as FormObject;
+}
+
+function place(into: FormObject, [step, ...rest]: string[], value: string): void {
+  const name = step === "" || step === undefined ? String(Object.keys(into).length) : step;
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const next = into[name];
+  const child: FormObject =
+    typeof next === "object" && !Array.isArray(next) ? next : (Object.create(null) as FormObject);
+  into[name] = child;
+  place(child, rest, value);
+}
+
+/** Objects whose names are 0, 1, 2 … are lists. */
+function listsOf(value: FormValue): FormValue {
+  if (typeof value !== "object" || Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  const children = names.map((name) => listsOf(value[name] as FormValue));
+  if (names.length > 0 && names.every((name, i) => name === String(i))) return children;
+  return Object.fromEntries(names.map((name, i) => [name, children[i] as FormValue]));
+}

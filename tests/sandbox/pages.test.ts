@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { HtmlValidate } from "html-validate";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { clockFile } from "#app/clock.server.ts";
+import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../../sandbox/demo-people.ts";
+import { startSandbox } from "../../sandbox/index.ts";
+import { ORDER, openScene } from "./scene.ts";
+
+const scene = await openScene();
+afterAll(() => scene.close());
+afterEach(() => {
+  process.env.APP_MODE = "test";
+});
+
+test("production refuses the stand-ins", async () => {
+  process.env.APP_MODE = "production";
+  await expect(
+    startSandbox({ port: 0, appUrl: "https://goodside.example", dataDir: scene.dataDir, webhookSecret: "x" }),
+  ).rejects.toThrow(/not for production/);
+});
+
+test("'Try it as …' posts the demo's names and passwords to the app's own sign-in", async () => {
+  const page = await (await scene.page("/sandbox")).text();
+  expect(page.match(/<form method="post" action="\/club\/login">/g)).toHaveLength(3);
+  for (const [identifier, password] of [
+    [DEMO_CLUB.code, DEMO_CLUB.password],
+    [DEMO_COACH.email, DEMO_COACH.password],
+    [DEMO_MANAGER.email, DEMO_MANAGER.password],
+  ]) {
+    expect(page).toContain(
+      `<input type="hidden" name="identifier" value="${identifier}"/><input type="hidden" name="password" value="${password}"/>`,
+    );
+  }
+});
+
+test("every page is marked, carries no script and is valid HTML", async () => {
+  const { id } = await scene.stripe().checkout.sessions.create(ORDER);
+  const validator = new HtmlValidate({
+    extends: ["html-validate:standard", "html-validate:a11y"],
+    rules: {
+      "void-style": "off",
+      "doctype-style": "off",
+      "no-trailing-whitespace": "off",
+      "long-title": "off",
+    },
+  });
+  for (const path of [
+    "/sandbox",
+    "/sandbox/mail",
+    "/sandbox/bank-payments",
+    "/sandbox/webhooks",
+    "/sandbox/clock",
+    `/sandbox/checkout/${id}`,
+    `/sandbox/checkout/${id}?method=us_bank_account`,
+    `/sandbox/checkout/${id}?card=4000000000000002`,
+    "/sandbox/nowhere",
+  ]) {
+    const answer = await scene.page(path);
+    const html = await answer.text();
+    expect(html, path).toContain("Sandbox:");
+    expect(html, path).not.toMatch(/<script|style="/);
+    expect(answer.headers.get("content-security-policy"), path).toContain("default-src 'none'");
+    const report = await validator.validateString(html);
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      ),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test("the clock moves forward by hours or to a moment, in the file that the app reads, and back to real", async () => {
+  const offset = () => Number(readFileSync(clockFile(scene.dataDir), "utf8"));
+  expect((await scene.page("/sandbox/clock", { hours: "24" })).headers.get("location")).toBe(
+    "/sandbox/clock?done=moved",
+  );
+  expect(offset()).toBe(86_400_000);
+  await scene.page("/sandbox/clock", { hours: "1" });
+  expect(offset()).toBe(90_000_000);
+  const nextYear = new Date().getUTCFullYear() + 1;
+  await scene.page("/sandbox/clock", { to: `${nextYear}-12-31 18:30` });
+  expect(Math.abs(Date.now() + offset() - Date.parse(`${nextYear}-12-31T18:30:00Z`))).toBeLessThan(5_000);
+  expect(await (await scene.page("/sandbox/clock")).text()).toContain(`Dec 31, ${nextYear}, 6:30 PM UTC`);
+  await scene.page("/sandbox/clock", { real: "yes" });
+  expect(() => offset()).toThrow(/ENOENT/);
+});
+
+test("a moment that is past, none at all, or too far away moves nothing and is kept in the field", async () => {
+  for (const to of ["2020-01-01", "tomorrow", "9999-01-01"]) {
+    const answer = await scene.page("/sandbox/clock", { to });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain("The clock moves forward only");
+    expect(page).toContain(`value="${to}"`);
+  }
+  expect((await scene.page("/sandbox/clock", { hours: "-5" })).status).toBe(422);
+  expect((await scene.page("/sandbox/clock", {})).status).toBe(422);
+  expect(() => readFileSync(clockFile(scene.dataDir))).toThrow(/ENOENT/);
+});

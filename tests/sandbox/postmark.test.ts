@@ -1,0 +1,116 @@
+import { Errors, ServerClient } from "postmark";
+import { afterAll, expect, test } from "vitest";
+import { openScene } from "./scene.ts";
+
+const scene = await openScene();
+afterAll(() => scene.close());
+const clientWith = (token: string) =>
+  new ServerClient(token, { useHttps: false, requestHost: new URL(scene.sandbox.url).host });
+const postmark = clientWith("sandbox-postmark-token");
+const json = async () =>
+  (await scene.page("/sandbox/mail.json")).json() as Promise<Record<string, unknown>[]>;
+
+const MAIL = {
+  From: '"Lakeside FC via Goodside" <hello@goodside.example>',
+  To: "ada@lakeside.example",
+  ReplyTo: "office@lakeside.example",
+  Subject: "Welcome to <Goodside>",
+  HtmlBody: "<!doctype html><html><head></head><body><script>1</script><p>Hello</p></body></html>",
+  TextBody: "Hello\nhttps://goodside.test/contact?setup=abc",
+  Tag: "welcome",
+  MessageStream: "outbound",
+  Metadata: { mail: "mail-1" },
+  Headers: [{ Name: "X-Reason", Value: "test" }],
+};
+
+test("a mail that the SDK sends is in the mailbox: as JSON, in the list, whole on its page", async () => {
+  const answer = await postmark.sendEmail(MAIL);
+  expect(answer).toMatchObject({ ErrorCode: 0, Message: "OK", To: MAIL.To });
+  const [mail] = await json();
+  expect(mail).toMatchObject({
+    id: answer.MessageID,
+    to: MAIL.To,
+    subject: MAIL.Subject,
+    html: MAIL.HtmlBody,
+    text: MAIL.TextBody,
+    tag: "welcome",
+    metadata: { mail: "mail-1" },
+    sentAt: answer.SubmittedAt,
+  });
+  expect(await (await scene.page("/sandbox/mail")).text()).toContain("Welcome to &lt;Goodside&gt;");
+  const page = await (await scene.page(`/sandbox/mail/${answer.MessageID}`)).text();
+  for (const words of [
+    "Lakeside FC via Goodside",
+    "office@lakeside.example",
+    "X-Reason",
+    'href="https://goodside.test/contact?setup=abc"',
+  ])
+    expect(page).toContain(words);
+  expect(page).not.toContain("<script");
+});
+
+test("the mail's own page can run nothing and sends nothing", async () => {
+  const { MessageID } = await postmark.sendEmail(MAIL);
+  const page = await scene.page(`/sandbox/mail/${MessageID}/html`);
+  const csp = page.headers.get("content-security-policy") ?? "";
+  expect(csp).toMatch(/^sandbox /);
+  expect(csp).not.toMatch(/allow-(scripts|same-origin|forms)/);
+  expect(csp).toContain("default-src 'none'");
+  expect(await page.text()).toContain('<head><base target="_top">');
+});
+
+test("the mailbox is newest first and can be filtered by address and subject", async () => {
+  await postmark.sendEmail({ ...MAIL, To: "dana@lakeside.example", Subject: "You are invited" });
+  await postmark.sendEmail({ ...MAIL, To: "eve@lakeside.example", Subject: "Reset" });
+  expect((await json()).slice(0, 2).map(({ to }) => to)).toEqual([
+    "eve@lakeside.example",
+    "dana@lakeside.example",
+  ]);
+  const found = await (await scene.page("/sandbox/mail?about=INVITED")).text();
+  expect(found).toContain("dana@lakeside.example");
+  expect(found).not.toContain("eve@lakeside.example");
+  expect(await (await scene.page("/sandbox/mail?about=nothing-like-it")).text()).toContain("No mail fits");
+});
+
+test("a bad token is 401, an address that is none 422 with code 300, an inactive one 422 with code 406", async () => {
+  const before = (await json()).length;
+  await expect(clientWith("wrong").sendEmail(MAIL)).rejects.toMatchObject({ statusCode: 401, code: 10 });
+  for (const change of [{ To: "ada" }, { To: "" }, { To: "a@b.example, c" }, { From: "nobody" }]) {
+    const error = await postmark.sendEmail({ ...MAIL, ...change }).catch((each) => each);
+    expect(error).toBeInstanceOf(Errors.InvalidEmailRequestError);
+    expect(error).toMatchObject({ statusCode: 422, code: 300 });
+  }
+  const inactive = await postmark.sendEmail({ ...MAIL, To: "gone@inactive.example" }).catch((each) => each);
+  expect(inactive).toBeInstanceOf(Errors.InactiveRecipientsError);
+  expect(inactive).toMatchObject({ code: 406, recipients: ["gone@inactive.example"] });
+  await expect(postmark.sendEmail({ ...MAIL, To: "a@outage.example" })).rejects.toMatchObject({
+    statusCode: 503,
+  });
+  await expect(postmark.sendEmail({ ...MAIL, MessageStream: "nowhere" })).rejects.toMatchObject({
+    code: 1235,
+  });
+  expect(await json()).toHaveLength(before);
+});
+
+test("a batch answers message by message", async () => {
+  const answers = await postmark.sendEmailBatch([MAIL, { ...MAIL, To: "x@inactive.example" }, MAIL]);
+  expect(answers.map(({ ErrorCode }) => ErrorCode)).toEqual([0, 406, 0]);
+  await expect(postmark.sendEmailBatch(Array(501).fill(MAIL))).rejects.toMatchObject({ code: 410 });
+});
+
+test("a sent mail is found by its metadata", async () => {
+  const { MessageID } = await postmark.sendEmail({ ...MAIL, Metadata: { mail: "mail-7" } });
+  const found = await postmark.getOutboundMessages({ count: 1, offset: 0, metadata_mail: "mail-7" });
+  expect(found.Messages.map((mail) => mail.MessageID)).toEqual([MessageID]);
+  expect(
+    (await postmark.getOutboundMessages({ count: 1, offset: 0, metadata_mail: "mail-8" })).Messages,
+  ).toEqual([]);
+});
+
+test("mails survive a restart, and half a line at the end of the file does no harm", async () => {
+  const before = await json();
+  const { appendFileSync } = await import("node:fs");
+  appendFileSync(`${scene.dataDir}/sandbox/mails.jsonl`, '{"id":"half');
+  await scene.restart();
+  expect(await json()).toEqual(before);
+});
