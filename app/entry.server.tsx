@@ -6,7 +6,7 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { log } from "./log.server.ts";
 import { pageHeaders } from "./page-headers.server.ts";
 import { inlineStyles } from "./styles/inline.server.ts";
@@ -15,7 +15,10 @@ import { ReferenceNumber } from "./ui/reference-number.ts";
 
 export { health, stop } from "./health.server.ts";
 
-/** The page is rendered whole: no stream, and so no timer that would hold its memory for five seconds. */
+/**
+ * The page is rendered whole: no stream, and so no timer that would hold its memory for five seconds. No page
+ * hydrates, so that React leaves its marks out.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -23,7 +26,7 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const html = renderToString(
+  const html = renderToStaticMarkup(
     <ReferenceNumber.Provider value={context.requestId}>
       <InlineStyles.Provider value={inlineStyles}>
         <RemixServer context={remix} url={request.url} />

@@ -33,7 +33,7 @@ export const meta: MetaFunction = ({ error }) => [
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const root = useRouteLoaderData<typeof loader>("root");
-  const failed = useRouteError() !== undefined;
+  const failed = useRouteError() != null;
   const bare = failed || ((matches.at(-1)?.handle as PageHandle | undefined)?.bare ?? false);
   const inlineStyles = useContext(InlineStyles);
   return (

@@ -1,0 +1,115 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { FormReply } from "#app/forms/reply.ts";
+import {
+  Buttons,
+  CheckboxField,
+  CheckboxGroup,
+  FileField,
+  Form,
+  RadioField,
+  SelectField,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "#app/ui/form.tsx";
+
+const states = [
+  { value: "TX", label: "Texas" },
+  { value: "CA", label: "California" },
+];
+
+function refused(values: FormReply["values"], errors: FormReply["errors"]) {
+  return renderToStaticMarkup(
+    <Form reply={{ values, errors }}>
+      <TextField name="club" label="Club name" hint="As parents know it" required />
+      <TextField name="password" label="Password" type="password" required />
+      <TextArea name="more" label="Additional information" />
+      <SelectField name="state" label="State" choices={states} empty="Choose" required />
+      <RadioField name="side" label="Side" choices={states} required />
+      <CheckboxGroup name="tags" label="Tags" choices={states} />
+      <CheckboxField name="terms" label="I agree" required />
+      <FileField name="file" label="File" required />
+    </Form>,
+  );
+}
+
+test("a refused form says what is wrong at the top, with a link to each field", () => {
+  const html = refused({}, { club: "Enter the club's name", terms: "Accept the terms", "": "Try again" });
+  expect(html).toContain("There is a problem");
+  expect(html).toContain('<a href="#field-club">Enter the club&#x27;s name</a>');
+  expect(html).toContain('<a href="#field-terms">Accept the terms</a>');
+  expect(html).toContain("<li>Try again</li>");
+});
+
+test("every link of the summary leads to an element of the form", () => {
+  const names = ["club", "password", "more", "state", "side", "tags", "terms", "file"];
+  const html = refused({}, Object.fromEntries(names.map((name) => [name, `${name} is missing`])));
+  for (const name of names) {
+    expect(html).toContain(`href="#field-${name}"`);
+    expect(html).toContain(`id="field-${name}"`);
+  }
+});
+
+test("a field is described by its hint and its error, and marked as wrong", () => {
+  const html = refused({}, { club: "Enter the club's name" });
+  expect(html).toMatch(/<input[^>]*id="field-club"[^>]*aria-describedby="field-club-hint field-club-error"/);
+  expect(html).toMatch(/<input[^>]*id="field-club"[^>]*aria-invalid="true"/);
+  expect(html).toContain('id="field-club-hint"');
+  expect(html).toContain('id="field-club-error"');
+});
+
+test("a field without error is neither marked nor described by one", () => {
+  const html = renderToStaticMarkup(<TextField name="club" label="Club name" />);
+  expect(html).not.toContain("aria-invalid");
+  expect(html).not.toContain("aria-describedby");
+  expect(html).toContain(
+    '<label for="field-club">Club name<span class="optional"> (optional)</span></label>',
+  );
+});
+
+test("what was typed is kept, escaped, and a password is not", () => {
+  const html = refused(
+    {
+      club: `"><script>alert(1)</script>`,
+      password: "Sideline-2026",
+      more: "</textarea><b>",
+      state: "CA",
+      side: "TX",
+      tags: ["CA"],
+      terms: "on",
+    },
+    { password: "Too weak" },
+  );
+  expect(html).not.toContain("<script>");
+  expect(html).not.toContain("<b>");
+  expect(html).not.toContain("Sideline-2026");
+  expect(html).toContain("&quot;&gt;&lt;script&gt;");
+  expect(html).toContain('<option value="CA" selected="">');
+  expect(html).toMatch(/type="radio" name="side"[^>]*checked=""[^>]*value="TX"|value="TX"[^>]*checked=""/);
+  expect(html.match(/checked=""/g)).toHaveLength(3);
+});
+
+test("a form leaves the words to us, and posts", () => {
+  const html = renderToStaticMarkup(<Form confirm="Delete the Hawks?">x</Form>);
+  expect(html).toMatch(/^<form method="post"[^>]*noValidate=""/i);
+  expect(html).toContain('data-confirm="Delete the Hawks?"');
+});
+
+test("a score card tells its score by word, shape and figure", () => {
+  const choices = [{ value: "0", label: "Major Incident", score: 0 as const }];
+  const html = renderToStaticMarkup(<RadioField name="score" label="Score" choices={choices} card />);
+  expect(html).toContain("Major Incident");
+  expect(html).toContain('class="mark-0"');
+  expect(html).toMatch(/score-number[^>]*>0</);
+});
+
+test("buttons have a space between them, for text browsers", () => {
+  const html = renderToStaticMarkup(
+    <Buttons>
+      <SubmitButton>Save</SubmitButton>
+      <a href="/teams">Cancel</a>
+    </Buttons>,
+  );
+  expect(html).toContain("</button> <a");
+});

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { SidelineStrip, stripWords } from "#app/ui/strip.tsx";
+
+test.each([
+  ["ppmpppxp", "last 8 games: 6 perfect, 1 minor, 1 major"],
+  ["p", "last 1 game: 1 perfect"],
+  ["-x", "last 2 games: 1 major, 1 not rated"],
+])("the strip %s reads '%s'", (marks, words) => {
+  expect(stripWords(marks)).toBe(words);
+  expect(renderToStaticMarkup(<SidelineStrip marks={marks} />)).toContain(`aria-label="${words}"`);
+});
+
+test("a team without games says so in words", () => {
+  expect(renderToStaticMarkup(<SidelineStrip marks="" />)).toContain("No games yet");
+});
+
+test("each game stands on the line once, in its own shape, inside the picture", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("p", "m", "x", "-"), { minLength: 1, maxLength: 20 }), (list) => {
+      const html = renderToStaticMarkup(<SidelineStrip marks={list.join("")} />);
+      const drawn = (shape: string) => html.split(`class="${shape}"`).length - 1;
+      const count = (mark: string) => list.filter((each) => each === mark).length;
+      expect([drawn("mark-20"), drawn("mark-10"), drawn("mark-0"), drawn("mark-none")]).toEqual(
+        ["p", "m", "x", "-"].map(count),
+      );
+      const width = Number(/viewBox="0 0 (\d+)/.exec(html)?.[1]);
+      const places = [...html.matchAll(/cx="([\d.]+)"/g)].map((match) => Number(match[1]));
+      expect(places.every((x) => x > 4 && x < width - 4)).toBe(true);
+    }),
+  );
+});
