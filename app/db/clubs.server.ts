@@ -125,6 +125,11 @@ export class ClubFiles {
     }
   }
 
+  /** Whether a file of that code is there already, whoever put it there. */
+  has(code: string): boolean {
+    return existsSync(this.#path(code));
+  }
+
   /** The codes of all club files. */
   codes(): string[] {
     return readdirSync(this.#folder)

@@ -90,11 +90,7 @@ function asRefusal(error: unknown): CheckoutRefusal | null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "customer_email") {
     return { refused: "rejected", message: error.message };
   }
-  const away =
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError;
-  return away ? { refused: "unavailable", message: "Failed to initialize payment" } : null;
+  return stripeIsAway(error) ? { refused: "unavailable", message: "Failed to initialize payment" } : null;
 }
 
 export interface Checkout {
@@ -133,6 +129,29 @@ export async function readCheckout(sessionId: string): Promise<Checkout | null> 
       return null;
     throw error;
   }
+}
+
+/**
+ * Closes a payment page that is replaced by another one, so that nobody pays twice.
+ * @returns false where it cannot be closed any more: it is complete or expired.
+ */
+export async function expireCheckout(sessionId: string): Promise<boolean> {
+  try {
+    await stripe().checkout.sessions.expire(sessionId);
+    return true;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+    throw error;
+  }
+}
+
+/** Whether an error says that Stripe cannot be reached or asks to wait: try again later. */
+export function stripeIsAway(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  );
 }
 
 export interface StripeNews {

@@ -39,15 +39,15 @@ const STATEMENTS = [
   `create index link_tokens_of_subject on link_tokens (subject_id, purpose)`,
   `create table signups (
     id text primary key, browser_hash text not null,
-    status text not null check (status in ('draft', 'paying', 'created')),
+    status text not null check (status in ('draft', 'created')),
     plan text, club_name text not null, contact_name text not null, email text not null, phone text not null,
     state text not null, city text not null, estimated_players integer, description text not null,
     agreed_at text, attempt integer not null, club_code text unique references clubs (code),
     created_at text not null, updated_at text not null) strict`,
   `create unique index signups_open on signups (browser_hash) where status <> 'created'`,
   `create table checkouts (
-    session_id text primary key, signup_id text not null references signups (id), attempt integer not null,
-    browser_hash text not null, plan text not null, price_cents integer not null, player_cap integer not null,
+    session_id text primary key, url text not null, signup_id text not null references signups (id),
+    attempt integer not null, browser_hash text not null, plan text not null, price_cents integer not null, player_cap integer not null,
     details text not null, created_at text not null) strict`,
   `create index checkouts_of_signup on checkouts (signup_id, attempt)`,
   `create index checkouts_of_browser on checkouts (browser_hash, created_at)`,

@@ -104,8 +104,8 @@ export interface SignupsTable {
   id: string;
   /** Hash of the cookie of the browser that fills the wizard: one open sign-up a browser. */
   browser_hash: string;
-  /** paying: a Checkout session was asked for; created: it was paid and has its club. */
-  status: "draft" | "paying" | "created";
+  /** created: it was paid and has its club. */
+  status: "draft" | "created";
   plan: PlanId | null;
   club_name: string;
   contact_name: string;
@@ -129,6 +129,8 @@ export interface SignupsTable {
  */
 export interface CheckoutsTable {
   session_id: string;
+  /** The payment page's address at Stripe. */
+  url: string;
   signup_id: string;
   attempt: number;
   /** Hash of the cookie of the browser that pays: only there the success page shows the club. */

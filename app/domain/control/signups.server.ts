@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { nowIso } from "../../clock.server.ts";
 import type { ControlDb, SignupsTable } from "../../db/control/schema.ts";
-import { emailAddress, line, mustTick, oneOf, optionalLine, optionalParagraph } from "../../forms/fields.server.ts";
+import {
+  emailAddress,
+  line,
+  mustTick,
+  oneOf,
+  optionalLine,
+  optionalParagraph,
+} from "../../forms/fields.server.ts";
 import { newId } from "../../ids.server.ts";
 import { stateCodes } from "../states.ts";
 import { planIds } from "./plans.ts";
@@ -97,7 +104,11 @@ export async function openSignup(control: ControlDb, browserHash: string | null)
 }
 
 /** Writes into the browser's open sign-up, starting one where there is none. */
-export async function saveSignup(control: ControlDb, browserHash: string, change: DraftChange): Promise<void> {
+export async function saveSignup(
+  control: ControlDb,
+  browserHash: string,
+  change: DraftChange,
+): Promise<void> {
   const at = nowIso();
   await control
     .insertInto("signups")

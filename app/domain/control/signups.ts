@@ -31,9 +31,13 @@ export const signupSteps = [
 ] as const;
 
 /** Whether a sign-up has all that a payment needs: nothing skips the second step. */
-export function readyToPay<Draft extends ClubDetails & { plan: PlanId | null; agreed_at: string | null; estimated_players: number | null }>(
-  draft: Draft | null,
-): draft is Draft & { plan: PlanId; agreed_at: string; estimated_players: number } {
+export function readyToPay<
+  Draft extends ClubDetails & {
+    plan: PlanId | null;
+    agreed_at: string | null;
+    estimated_players: number | null;
+  },
+>(draft: Draft | null): draft is Draft & { plan: PlanId; agreed_at: string; estimated_players: number } {
   return (
     draft !== null &&
     readPlan(draft.plan) !== null &&
