@@ -12,8 +12,14 @@ export default [
   route("cookie-policy", "routes/site/alias.ts", { id: "alias/cookie-policy" }),
 
   // account: signing up, signing in, and the links that mails carry
+  route("signup", "routes/account/signup/package.tsx"),
+  route("signup/details", "routes/account/signup/details.tsx"),
+  route("signup/payment", "routes/account/signup/payment.tsx"),
+  route("success", "routes/account/success.tsx"),
+  route("pay", "routes/account/pay.tsx"),
   route("club/login", "routes/account/login.tsx"),
   route("club/choose", "routes/account/choose.tsx"),
+  route("club/suspended", "routes/account/suspended.tsx"),
   route("sign-out", "routes/account/sign-out.ts"),
   route("contact", "routes/account/contact.tsx"),
 
@@ -26,6 +32,9 @@ export default [
   route("teams/:teamId/invite", "routes/club/teams/invite.tsx"),
   route("teams/:teamId/staff/:staffId/invitations", "routes/club/teams/resend.ts"),
   route("teams/:teamId/staff/:staffId/remove", "routes/club/teams/remove.tsx"),
+
+  // webhooks: what other services tell us
+  route("webhooks/stripe", "routes/webhooks/stripe.ts"),
 
   // everything else
   route("*", "routes/site/not-found.tsx"),

@@ -26,7 +26,12 @@ export interface PasswordStrength {
 export function passwordStrength(password: string): PasswordStrength {
   const missing = criteria.filter(([, met]) => !met(password)).map(([name]) => name);
   const score = criteria.length - missing.length;
-  return { score, label: score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong", missing };
+  return { score, label: strengthLabel(score), missing };
+}
+
+/** The word for a score. */
+export function strengthLabel(score: number): PasswordStrength["label"] {
+  return score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong";
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   recordCheckout,
   type SoldDetails,
 } from "../domain/control/checkouts.server.ts";
-import { clubOf } from "../domain/control/clubs.server.ts";
 import { paymentOfCheckout } from "../domain/control/payments.ts";
 import { type Plan, planOf } from "../domain/control/plans.ts";
 import type { Signup } from "../domain/control/signups.server.ts";
@@ -37,7 +36,7 @@ export async function startPayment(
   { shownAttempt }: { shownAttempt: number },
 ): Promise<PaymentStart> {
   if (!readyToPay(signup)) return { refused: "not ready" };
-  return pay(control, {
+  return openPayment(control, {
     signupId: signup.id,
     attempt: signup.attempt,
     shownAttempt,
@@ -48,45 +47,7 @@ export async function startPayment(
   });
 }
 
-/** The same for a club that has to pay again, from a mailed link or by its signed-in administrator. */
-export async function startRepayment(
-  control: ControlDb,
-  clubCode: string,
-  {
-    shownAttempt,
-    browserHash,
-    cancelPath,
-  }: { shownAttempt: number; browserHash: string; cancelPath: string },
-): Promise<PaymentStart> {
-  const club = await clubOf(control, clubCode);
-  const signup = await signupOf(control, clubCode);
-  const before = signup && (await latestCheckout(control, signup.id));
-  if (!club || !signup || !before) return { refused: "not ready" };
-  return pay(control, {
-    signupId: signup.id,
-    attempt: signup.attempt,
-    shownAttempt,
-    plan: planOf(club.plan),
-    details: { ...before.details, club_name: club.name, email: club.email },
-    browserHash,
-    cancelPath,
-  });
-}
-
-/** The sign-up that a club came from: its payments are counted there. null for a club without one. */
-export async function signupOf(
-  control: ControlDb,
-  clubCode: string,
-): Promise<{ id: string; attempt: number } | null> {
-  const signup = await control
-    .selectFrom("signups")
-    .select(["id", "attempt"])
-    .where("club_code", "=", clubCode)
-    .executeTakeFirst();
-  return signup ?? null;
-}
-
-interface Order {
+export interface Order {
   signupId: string;
   attempt: number;
   shownAttempt: number;
@@ -96,7 +57,8 @@ interface Order {
   cancelPath: string;
 }
 
-async function pay(control: ControlDb, order: Order): Promise<PaymentStart> {
+/** Opens a payment page for an order, closing the one that it replaces. */
+export async function openPayment(control: ControlDb, order: Order): Promise<PaymentStart> {
   try {
     const latest = await latestCheckout(control, order.signupId);
     if (latest) {

@@ -48,6 +48,9 @@ export const detailsForm = z.object({
   agreedToTerms: mustTick("Accept the Terms of Service and the Privacy Policy to continue"),
 });
 
+/** The third step: for which attempt its page was shown. */
+export const paymentForm = z.object({ attempt: z.coerce.number().int().min(0).max(1_000_000) });
+
 export type SignupDetails = z.output<typeof detailsForm>;
 
 /** What a draft keeps of a form that is not finished: text as typed, cut to what a column may hold. */

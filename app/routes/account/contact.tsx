@@ -10,6 +10,8 @@ import { loadMessage, submitMessage } from "./contact/message.server.ts";
 import { MessageView } from "./contact/message-view.tsx";
 import { loadReset, submitReset } from "./contact/reset.server.ts";
 import { ResetView } from "./contact/reset-view.tsx";
+import { loadSetup, submitSetup } from "./contact/setup.server.ts";
+import { SetupView } from "./contact/setup-view.tsx";
 import { loadWelcome } from "./contact/welcome.server.ts";
 import { WelcomeView } from "./contact/welcome-view.tsx";
 
@@ -18,6 +20,7 @@ export const handle = { bare: true };
 const titles = {
   forgot: "Reset your password",
   reset: "Choose a new password",
+  setup: "Set Up Your Password",
   invitation: "Invitation",
   welcome: "Welcome to the Team",
   message: "Contact",
@@ -32,6 +35,7 @@ function viewOf(request: Request): keyof typeof titles {
   const query = new URL(request.url).searchParams;
   if (query.has("forgot")) return "forgot";
   if (query.has("reset")) return "reset";
+  if (query.has("setup")) return "setup";
   if (query.get("success") === "invite" && !query.has("token")) return "welcome";
   if (["invite", "role", "teamId"].some((name) => query.has(name))) return "invitation";
   return "message";
@@ -43,6 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
       return loadForgot(args);
     case "reset":
       return loadReset(args);
+    case "setup":
+      return loadSetup(args);
     case "invitation":
       return loadInvitation(args);
     case "welcome":
@@ -58,6 +64,8 @@ export async function action(args: ActionFunctionArgs) {
       return submitForgot(args);
     case "reset":
       return submitReset(args);
+    case "setup":
+      return submitSetup(args);
     case "invitation":
       return submitInvitation(args);
     case "welcome":
@@ -75,6 +83,8 @@ export default function Contact() {
       return <ForgotView data={data} reply={reply} />;
     case "reset":
       return <ResetView data={data} reply={reply} />;
+    case "setup":
+      return <SetupView data={data} reply={reply} />;
     case "invitation":
       return <InvitationView data={data} reply={reply} />;
     case "welcome":

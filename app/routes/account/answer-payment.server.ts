@@ -1,0 +1,17 @@
+import { json, redirect } from "@remix-run/node";
+import type { FormReply } from "../../forms/reply.ts";
+import type { PaymentStart } from "../../journeys/start-payment.server.ts";
+
+/**
+ * Where the pay button leads: to Stripe's page, to the success page of what is paid already, back where there is
+ * nothing to pay, or to the same page with the reason.
+ */
+export function answerPayment(start: PaymentStart, options: { notReady: string; cookie?: string }): Response {
+  const headers = options.cookie ? { "Set-Cookie": options.cookie } : undefined;
+  if ("payAt" in start) return redirect(start.payAt, { status: 303, headers });
+  if ("paid" in start) {
+    return redirect(`/success?session_id=${encodeURIComponent(start.paid)}`, { status: 303, headers });
+  }
+  if (start.refused === "not ready") return redirect(options.notReady, { status: 303, headers });
+  return json<FormReply>({ values: {}, errors: { "": start.message } }, { status: 503, headers });
+}

@@ -1,0 +1,90 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { openVisit } from "../../../auth/guards.server.ts";
+import { bindSignupBrowser, signupBrowser } from "../../../auth/signup-browser.server.ts";
+import { brand } from "../../../brand.ts";
+import { planFeatures, plans, readPlan, sayPrice } from "../../../domain/control/plans.ts";
+import { openSignup, packageForm, saveSignup } from "../../../domain/control/signups.server.ts";
+import { signupSteps } from "../../../domain/control/signups.ts";
+import { readForm } from "../../../forms/read-form.server.ts";
+import type { FormReply } from "../../../forms/reply.ts";
+import { Form, SubmitButton } from "../../../ui/form.tsx";
+import { Badge } from "../../../ui/pieces.tsx";
+import { SitePage } from "../../../ui/shells.tsx";
+import { Steps } from "../../../ui/steps.tsx";
+
+export const handle = { bare: true };
+export const meta: MetaFunction = () => [{ title: `Choose Your Club Package · ${brand.name}` }];
+
+/** Sign-up, step 1. `?plan=` goes straight to step 2, which carries it in its form: a GET changes nothing. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await openVisit(args);
+  const wanted = readPlan(new URL(args.request.url).searchParams.get("plan"));
+  if (wanted) throw redirect(`/signup/details?plan=${wanted}`);
+  const draft = await openSignup(control, await signupBrowser(args.request));
+  return json({ chosen: draft?.plan ?? null });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control } = await openVisit(args);
+  const reading = await readForm(args.request, packageForm);
+  if (!reading.ok) return reading.answer;
+  const { browserHash, cookie } = await bindSignupBrowser(args.request);
+  const { plan } = reading.value;
+  const before = await openSignup(control, browserHash);
+  // Another price is another agreement: the details are confirmed again.
+  await saveSignup(control, browserHash, before?.plan === plan ? { plan } : { plan, agreed_at: null });
+  return redirect("/signup/details", { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+export default function Package() {
+  const { chosen } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <SitePage
+      title="Choose Your Club Package"
+      lead="One price a year by the number of players in your club. Coaches and managers join for free."
+      width="wide"
+    >
+      <Steps current={1} names={signupSteps.map(({ name }) => name)} />
+      <Form reply={reply} className="form form-wide">
+        <div className="plans" id="field-plan">
+          {plans.map((plan) => (
+            <section key={plan.id} className="card plan">
+              <h2>
+                {plan.name} {chosen === plan.id ? <Badge tone="accent">Chosen</Badge> : null}
+              </h2>
+              <p className="price">
+                {sayPrice(plan.priceCents)} <small>/year</small>
+              </p>
+              <p>{plan.description}</p>
+              <ul>
+                {planFeatures.map((feature) => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+              <div>
+                <SubmitButton name="plan" value={plan.id} look={look(plan.id, chosen)}>
+                  Choose {plan.name}
+                </SubmitButton>
+              </div>
+            </section>
+          ))}
+        </div>
+      </Form>
+      <p>30-day verification period, CSV import preferred, manual verification available</p>
+      <p>
+        Paid in advance for one year; nothing renews by itself. <a href="/">Back to the home page</a>
+      </p>
+    </SitePage>
+  );
+}
+
+const look = (plan: string, chosen: string | null) =>
+  plan === (chosen ?? "standard") ? "primary" : "secondary";

@@ -1,0 +1,96 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { openVisit } from "../../../auth/guards.server.ts";
+import { signupBrowser } from "../../../auth/signup-browser.server.ts";
+import { brand } from "../../../brand.ts";
+import { planOf, sayPrice } from "../../../domain/control/plans.ts";
+import { openSignup, paymentForm } from "../../../domain/control/signups.server.ts";
+import { readyToPay, signupSteps } from "../../../domain/control/signups.ts";
+import { readForm } from "../../../forms/read-form.server.ts";
+import type { FormReply } from "../../../forms/reply.ts";
+import { startPayment } from "../../../journeys/start-payment.server.ts";
+import { ButtonLink, Card, Facts } from "../../../ui/pieces.tsx";
+import { SitePage } from "../../../ui/shells.tsx";
+import { Steps } from "../../../ui/steps.tsx";
+import { answerPayment } from "../answer-payment.server.ts";
+import { PayForm, PaymentFailed } from "../pay-form.tsx";
+
+export const handle = { bare: true };
+export const meta: MetaFunction = () => [{ title: `Complete Your Subscription · ${brand.name}` }];
+
+/** Sign-up, step 3: what is bought, for whom, and the way to Stripe's payment page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await openVisit(args);
+  const draft = await openSignup(control, await signupBrowser(args.request));
+  if (!readyToPay(draft)) throw redirect(draft?.plan ? "/signup/details" : "/signup");
+  return json({
+    failed: new URL(args.request.url).searchParams.get("payment") === "failed",
+    attempt: draft.attempt,
+    plan: draft.plan,
+    clubName: draft.club_name,
+    contactName: draft.contact_name,
+    email: draft.email,
+    place: `${draft.city}, ${draft.state}`,
+    players: draft.estimated_players,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control } = await openVisit(args);
+  const reading = await readForm(args.request, paymentForm);
+  if (!reading.ok) return reading.answer;
+  const signup = await openSignup(control, await signupBrowser(args.request));
+  // Paid meanwhile, in another tab or by the webhook: the success page shows it, or says where to go on.
+  if (!signup) return redirect("/success", 303);
+  const start = await startPayment(control, signup, { shownAttempt: reading.value.attempt });
+  return answerPayment(start, { notReady: "/signup/details" });
+}
+
+export default function Payment() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const plan = planOf(data.plan);
+  return (
+    <SitePage
+      title="Complete Your Subscription"
+      lead="Check your order, then pay on Stripe's secure page by card or from a US bank account."
+      width="narrow"
+    >
+      <Steps current={3} names={signupSteps.map(({ name }) => name)} />
+      {reply || data.failed ? <PaymentFailed message={reply?.errors[""]} attempt={data.attempt} /> : null}
+      <Card title="Your plan">
+        <Facts
+          facts={[
+            ["Package", plan.name],
+            ["Price", `${sayPrice(plan.priceCents)}/year`],
+            ["For", plan.description],
+            ["Club", data.clubName],
+            ["Place", data.place],
+            ["Contact", data.contactName],
+            ["Email", data.email],
+            ["Players", data.players.toLocaleString("en-US")],
+          ]}
+        />
+        <p>
+          <a href="/signup/details">Change these details</a> · <a href="/signup">Change the package</a>
+        </p>
+      </Card>
+      <PayForm attempt={data.attempt}>Subscribe for {sayPrice(plan.priceCents)}/year</PayForm>
+      <p>
+        By subscribing you agree to the <a href="/terms">Terms of Service</a>. You pay in advance for one year
+        and can cancel anytime: nothing renews by itself.
+      </p>
+      <p>
+        <ButtonLink href="/signup/details" look="quiet">
+          Back to Club Information
+        </ButtonLink>
+      </p>
+    </SitePage>
+  );
+}
