@@ -3,6 +3,7 @@ import { now } from "../clock.server.ts";
 import type { ControlTx } from "../db/control/schema.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import type { Platform } from "../db/platform.server.ts";
+import { clubAccountByCode } from "../domain/control/accounts.server.ts";
 import { checkoutOf, type SoldCheckout } from "../domain/control/checkouts.server.ts";
 import { clubFileRow, clubOf, foundClub, setClubStatus } from "../domain/control/clubs.server.ts";
 import { type PaymentStatus, paymentOfCheckout, standingByPayments } from "../domain/control/payments.ts";
@@ -150,11 +151,9 @@ async function settle(tx: ControlTx, clubCode: string): Promise<void> {
   if (!welcomed) await welcome(tx, club, await issueSetupLink(tx, club, at));
 }
 
+/** By the mail, or, where the mails of long ago are cleared away, by the password that was set with its link. */
 async function isWelcomed(tx: ControlTx, clubCode: string): Promise<boolean> {
-  const mail = await tx
-    .selectFrom("mails")
-    .select("id")
-    .where("key", "=", `welcome:${clubCode}`)
-    .executeTakeFirst();
-  return mail !== undefined;
+  const key = `welcome:${clubCode}`;
+  const mail = await tx.selectFrom("mails").select("id").where("key", "=", key).executeTakeFirst();
+  return mail !== undefined || Boolean((await clubAccountByCode(tx, clubCode))?.password_hash);
 }
