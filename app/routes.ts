@@ -32,6 +32,7 @@ export default [
   route("teams/:teamId/invite", "routes/club/teams/invite.tsx"),
   route("teams/:teamId/staff/:staffId/invitations", "routes/club/teams/resend.ts"),
   route("teams/:teamId/staff/:staffId/remove", "routes/club/teams/remove.tsx"),
+  route("leaderboard", "routes/club/leaderboard.tsx"),
 
   // webhooks: what other services tell us
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),

@@ -4,6 +4,7 @@ import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
 import circleCheck from "lucide-static/icons/circle-check.svg?raw";
 import house from "lucide-static/icons/house.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
+import medal from "lucide-static/icons/medal.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
 import trophy from "lucide-static/icons/trophy.svg?raw";
 import users from "lucide-static/icons/users.svg?raw";
@@ -17,6 +18,7 @@ const drawings = {
   done: inside(circleCheck),
   dashboard: inside(house),
   "sign-out": inside(logOut),
+  medal: inside(medal),
   menu: inside(menu),
   leaderboard: inside(trophy),
   teams: inside(users),

@@ -4,7 +4,7 @@ import type { PublicStanding } from "#app/domain/standing.ts";
 import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
-const { boardCards, boardRows, platformMean } = await import("#app/domain/control/board.server.ts");
+const { boardCards, boardRows, platformTotals } = await import("#app/domain/control/board.server.ts");
 const { replaceStandings } = await import("#app/domain/control/standings.server.ts");
 const { readBoardFilters } = await import("#app/domain/control/board-filters.ts");
 const { compareRank, isRanked } = await import("#app/domain/control/ranking.ts");
@@ -69,7 +69,10 @@ describe("the board in the database", () => {
         expect(rows).toHaveLength(teams.length);
         const total = teams.reduce((sum, team) => sum + team.totalScore, 0);
         const rated = teams.reduce((sum, team) => sum + team.ratedGames, 0);
-        expect(await platformMean(world.control)).toBe(rated === 0 ? null : total / rated);
+        expect(await platformTotals(world.control)).toEqual({
+          mean: rated === 0 ? null : total / rated,
+          ranked: ranked.length,
+        });
         const cards = await boardCards(world.control, filters(""));
         expect(cards).toMatchObject({ teams: teams.length, ranked: ranked.length, matching: teams.length });
         expect(cards.average).toBe(rated === 0 ? null : total / rated);
@@ -85,7 +88,7 @@ describe("the board in the database", () => {
       teams: "all",
       standings: [standing({ teamId: "b", clubCode: "prairie1", state: "OK", totalScore: 0, ratedGames: 3 })],
     });
-    expect(await platformMean(world.control)).toBe(10);
+    expect(await platformTotals(world.control)).toEqual({ mean: 10, ranked: 2 });
     expect(await boardCards(world.control, filters(""))).toMatchObject({ teams: 1, average: 20, clubs: 1 });
     expect(await boardCards(world.control, filters("view=national"))).toMatchObject({ teams: 2, clubs: 2 });
   });

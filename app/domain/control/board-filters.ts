@@ -84,3 +84,13 @@ export function boardAddress(filters: BoardFilters, change: Partial<BoardFilters
   if (page > 1) params.set("page", String(page));
   return `/leaderboard?${params}`;
 }
+
+/** The same board without what only picks teams out of it. */
+export function withoutLookUp(filters: BoardFilters): BoardFilters {
+  return { ...filters, q: "", page: 1, state: filters.view === "national" ? null : filters.state };
+}
+
+/** The board of all teams of the same place. */
+export function withoutLimits(filters: BoardFilters): BoardFilters {
+  return { ...withoutLookUp(filters), ageGroup: null, gender: null };
+}

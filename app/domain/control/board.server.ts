@@ -35,16 +35,23 @@ export interface BoardRow {
   rank: number | null;
 }
 
-/** The platform's average over all rated games of all clubs, in points; null while nothing is rated. */
-export async function platformMean(control: ControlDb): Promise<number | null> {
-  const { total, rated } = await control
+export interface PlatformTotals {
+  /** The average over all rated games of all clubs, in points; null while nothing is rated. */
+  mean: number | null;
+  ranked: number;
+}
+
+/** What every rank depends on, whichever board is shown. */
+export async function platformTotals(control: ControlDb): Promise<PlatformTotals> {
+  const { total, rated, ranked } = await control
     .selectFrom("standings")
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>("total_score"), eb.lit(0)).as("total"),
-      eb.fn.coalesce(eb.fn.sum<number>("rated_games"), eb.lit(0)).as("rated"),
+    .select([
+      sql<number>`coalesce(sum(total_score), 0)`.as("total"),
+      sql<number>`coalesce(sum(rated_games), 0)`.as("rated"),
+      sql<number>`coalesce(sum(ranked), 0)`.as("ranked"),
     ])
     .executeTakeFirstOrThrow();
-  return rated === 0 ? null : total / rated;
+  return { mean: rated === 0 ? null : total / rated, ranked };
 }
 
 export async function boardCards(control: ControlDb, filters: BoardFilters): Promise<BoardCards> {
@@ -77,7 +84,7 @@ export async function boardCards(control: ControlDb, filters: BoardFilters): Pro
 /**
  * One page of a board: the ranked teams in the order of `compareRank`, then those not ranked yet, most rated games
  * first. Places are counted over the whole board, whatever the search picks out of it.
- * @param mean the platform's average (see platformMean); any number while nothing is rated
+ * @param mean the platform's average (see platformTotals); any number while nothing is rated
  */
 export async function boardRows(
   control: ControlDb,

@@ -1,0 +1,47 @@
+import { stateName } from "../states.ts";
+import type { BoardFilters } from "./board-filters.ts";
+
+/** From this average on a team is near the top (document 2, section 9: leaderboard average colours). */
+export const HIGH_AVERAGE = 18;
+export const PERFECT_AVERAGE = 20;
+
+/** How an average is shown: the shape of a score, a tone, and a word, so that colour never stands alone. */
+export function averageLook(average: number) {
+  if (average >= PERFECT_AVERAGE) return { shape: 20, tone: "good", word: "Perfect" } as const;
+  if (average >= HIGH_AVERAGE) return { shape: 10, tone: "minor", word: "18 or more" } as const;
+  return { shape: 0, tone: "bad", word: "Below 18" } as const;
+}
+
+/** '17.9': one decimal, never rounded up, so that 20.0 means perfect and 18.0 is not below 18. */
+export function sayAverage(average: number): string {
+  return (Math.floor(average * 10 + 1e-9) / 10).toFixed(1);
+}
+
+export function trendWords(team: { trend: "up" | "down" | "stable"; ratedGames: number }) {
+  if (team.ratedGames < 6) return { mark: "", word: "Too few games" };
+  return {
+    up: { mark: "↗", word: "Improving" },
+    down: { mark: "↘", word: "Declining" },
+    stable: { mark: "→", word: "Stable" },
+  }[team.trend];
+}
+
+export const placeWords = ["First", "Second", "Third"] as const;
+
+/** 'Texas' or 'the nation': the place whose teams are ranked. */
+export function boardPlace(filters: BoardFilters): string {
+  return filters.view === "state" && filters.state ? stateName(filters.state) : "the nation";
+}
+
+/** '12 of 30 U-12 Girls teams are ranked in Texas'. */
+export function boardSentence(filters: BoardFilters, cards: { teams: number; ranked: number }): string {
+  const group = [filters.ageGroup, filters.gender].filter(Boolean).join(" ");
+  const teams = `${group ? `${group} ` : ""}${cards.teams === 1 ? "team" : "teams"}`;
+  const place = boardPlace(filters);
+  if (cards.teams === 0) return `No ${group ? `${group} ` : ""}teams take part in ${place} yet`;
+  const are = cards.teams === 1 ? "is" : "are";
+  return `${count(cards.ranked)} of ${count(cards.teams)} ${teams} ${are} ranked in ${place}`;
+}
+
+/** '12,345' */
+export const count = (number: number) => number.toLocaleString("en-US");

@@ -1,0 +1,123 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "../../auth/guards.server.ts";
+import { reachesTeam } from "../../auth/permissions.ts";
+import { viewerOf } from "../../auth/viewer.ts";
+import { brand } from "../../brand.ts";
+import { now } from "../../clock.server.ts";
+import { boardCards, boardRows, platformTotals } from "../../domain/control/board.server.ts";
+import {
+  boardAddress,
+  readBoardFilters,
+  withoutLimits,
+  withoutLookUp,
+} from "../../domain/control/board-filters.ts";
+import { boardSentence, count, sayAverage } from "../../domain/control/board-words.ts";
+import { BOARD_PAGE_ROWS } from "../../domain/control/ranking.ts";
+import { sayDate } from "../../domain/times.ts";
+import { ButtonLink, Empty, Notice, Pagination, Stat, Stats } from "../../ui/pieces.tsx";
+import { ClubPage } from "../../ui/shells.tsx";
+import { BoardFiltersForm, ViewToggle } from "./leaderboard/filters.tsx";
+import { HowItWorks } from "./leaderboard/how-it-works.tsx";
+import { RankedTeams, UnrankedTeams } from "./leaderboard/rows.tsx";
+
+export const meta: MetaFunction = () => [{ title: `Leaderboard · ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "leaderboard.see");
+  const { control, club, user } = visit;
+  const { filters, notices } = readBoardFilters(new URL(args.request.url).searchParams, club.state);
+  const [totals, cards] = await Promise.all([platformTotals(control), boardCards(control, filters)]);
+  const pages = Math.max(1, Math.ceil(cards.matching / BOARD_PAGE_ROWS));
+  if (filters.page > pages) {
+    notices.push(`There is no page ${count(filters.page)} of this list, so this is the last one.`);
+    filters.page = pages;
+  }
+  const rows = await boardRows(control, filters, totals.mean ?? 0);
+  const at = now();
+  return json({
+    viewer: viewerOf(visit, args.request),
+    filters,
+    notices,
+    totals,
+    cards,
+    pages,
+    // Codes and ids of clubs and teams stay here: what goes out is what the boards may show.
+    rows: rows.map(({ teamId, clubCode, lastGameDate, ...team }) => ({
+      ...team,
+      own: clubCode === club.code,
+      linked: clubCode === club.code && reachesTeam(user, teamId),
+      lastGame: lastGameDate ? sayDate(lastGameDate, at) : null,
+    })),
+  });
+}
+
+export default function Leaderboard() {
+  const { viewer, filters, notices, totals, cards, pages, rows } = useLoaderData<typeof loader>();
+  const ranked = rows.filter((row) => row.rank !== null);
+  const unranked = rows.filter((row) => row.rank === null);
+  return (
+    <ClubPage
+      viewer={viewer}
+      title="Leaderboard"
+      lead="How the sidelines of all clubs that take part compare."
+    >
+      <ViewToggle filters={filters} />
+      {notices.length > 0 ? (
+        <Notice tone="minor" title="The address was read as far as possible">
+          {notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      ) : null}
+      <BoardFiltersForm filters={filters} />
+      <h2>{boardSentence(filters, cards)}</h2>
+      <Stats>
+        <Stat
+          label="Teams in Rankings"
+          value={count(cards.ranked)}
+          note={`of ${count(cards.teams)} ${cards.teams === 1 ? "team" : "teams"}`}
+        />
+        <Stat label="Participating Clubs" value={count(cards.clubs)} />
+        <Stat label="Perfect Games" value={count(cards.perfectGames)} />
+        <Stat
+          label="Average Score"
+          value={cards.average === null ? "–" : sayAverage(cards.average)}
+          note={cards.average === null ? "No game is rated yet" : "points a rated game, of 20"}
+        />
+      </Stats>
+      <Matching filters={filters} cards={cards} />
+      {rows.length === 0 ? (
+        <Empty title="No teams found" action={wayOut(filters)}>
+          <p>Try adjusting your filters to see more teams.</p>
+        </Empty>
+      ) : null}
+      {ranked.length > 0 ? <RankedTeams rows={ranked} mean={totals.mean ?? 0} /> : null}
+      {unranked.length > 0 ? <UnrankedTeams rows={unranked} /> : null}
+      <Pagination page={filters.page} pages={pages} href={(page) => boardAddress(filters, { page })} />
+      <HowItWorks totals={totals} />
+    </ClubPage>
+  );
+}
+
+/** From an empty list to one that may have teams. */
+function wayOut(filters: Data["filters"]) {
+  const cleared = boardAddress(withoutLimits(filters));
+  if (boardAddress(filters) !== cleared) return <ButtonLink href={cleared}>Clear the filters</ButtonLink>;
+  if (filters.view === "national") return null;
+  return <ButtonLink href="/leaderboard?view=national">See the National View</ButtonLink>;
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** What the search picked out, said only where something is searched for. */
+function Matching({ filters, cards }: Pick<Data, "filters" | "cards">) {
+  const all = boardAddress(withoutLookUp(filters));
+  if (boardAddress(filters) === all) return null;
+  return (
+    <p>
+      {count(cards.matching)} of these {count(cards.teams)} {cards.matching === 1 ? "matches" : "match"} what
+      you look for; ranks are those of all of them. <a href={all}>Show all</a>
+    </p>
+  );
+}

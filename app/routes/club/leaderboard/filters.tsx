@@ -1,0 +1,67 @@
+import { ageGroups, genders } from "../../../domain/age-groups.ts";
+import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "../../../domain/control/board-filters.ts";
+import { stateChoices } from "../../../domain/states.ts";
+import { Hidden, SelectField, SubmitButton, TextField } from "../../../ui/form.tsx";
+
+/** State View and National View: two addresses of one board. */
+export function ViewToggle({ filters }: { filters: BoardFilters }) {
+  const views = [
+    // Without a state the State View is the club's own.
+    { view: "state", label: "State View", state: filters.state },
+    { view: "national", label: "National View", state: null },
+  ] as const;
+  return (
+    <nav className="segments" aria-label="View">
+      {views.map(({ view, label, state }) => (
+        <a
+          key={view}
+          href={boardAddress(filters, { view, state })}
+          aria-current={filters.view === view ? "true" : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Which teams are shown. Its answer is an address, so it works without script and can be passed on. */
+export function BoardFiltersForm({ filters }: { filters: BoardFilters }) {
+  const all = { value: "all", label: "All States" };
+  return (
+    <form method="get" action="/leaderboard" className="form filters" data-autosubmit="">
+      <Hidden name="view" value={filters.view} />
+      <SelectField
+        name="state"
+        label="State"
+        required
+        value={filters.state ?? "all"}
+        choices={filters.view === "national" ? [all, ...stateChoices] : stateChoices}
+      />
+      <SelectField
+        name="age"
+        label="Age Group"
+        required
+        value={filters.ageGroup ?? "all"}
+        choices={[{ value: "all", label: "All Ages" }, ...ageGroups.map(named)]}
+      />
+      <SelectField
+        name="gender"
+        label="Gender"
+        required
+        value={filters.gender ?? "all"}
+        choices={[{ value: "all", label: "All" }, ...genders.map(named)]}
+      />
+      <TextField
+        name="q"
+        label="Search team, club or city"
+        type="search"
+        value={filters.q}
+        maxLength={SEARCH_LENGTH}
+      />
+      <SubmitButton look="secondary">Show</SubmitButton>
+    </form>
+  );
+}
+
+const named = (value: string) => ({ value, label: value });

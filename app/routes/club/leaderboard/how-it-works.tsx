@@ -1,0 +1,52 @@
+import { sayAverage } from "../../../domain/control/board-words.ts";
+import {
+  adjustedAverage,
+  DRAWN_GAMES,
+  LEAST_RATED_GAMES,
+  LEAST_RATED_PERCENT,
+} from "../../../domain/control/ranking.ts";
+import { Card } from "../../../ui/pieces.tsx";
+
+const PERFECT = 20;
+const MANY_GAMES = 20;
+
+/** The rule of rank in people's words, with the figures of today. */
+export function HowItWorks({ totals }: { totals: { mean: number | null; ranked: number } }) {
+  return (
+    <Card title="How the competition works">
+      <ul>
+        <li>
+          A game's final score is 20 points for perfect behavior on the sideline, 10 for minor issues, 0 for a
+          major incident. A team's average is its points a rated game.
+        </li>
+        <li>
+          A team is ranked from {LEAST_RATED_GAMES} rated games on, and when at least {LEAST_RATED_PERCENT}%
+          of its completed games are rated. All others are listed as 'Not ranked yet', with what is missing.
+        </li>
+        <li>
+          So that few games never beat many, the rank goes by the average drawn towards the average of all
+          teams of all clubs, as if {DRAWN_GAMES} more games had been played at it: that is what an average
+          'counts as'. <Example {...totals} />
+        </li>
+        <li>Teams that are even are ranked by perfect games, then games played, then name.</li>
+        <li>
+          Only team, club, city, state, age group, gender and scores are shown, and only of clubs that take
+          part. Nothing is said of any person.
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+function Example({ mean, ranked }: { mean: number | null; ranked: number }) {
+  if (mean === null) return <>No game is rated yet, so nobody is ranked yet.</>;
+  const perfect = (games: number) =>
+    sayAverage(adjustedAverage({ totalScore: games * PERFECT, ratedGames: games }, mean));
+  return (
+    <>
+      That average is {sayAverage(mean)} right now: {LEAST_RATED_GAMES} perfect games count as{" "}
+      {perfect(LEAST_RATED_GAMES)}, {MANY_GAMES} perfect games as {perfect(MANY_GAMES)}.
+      {ranked === 0 ? " No team is ranked yet." : null}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import { averageLook, placeWords, sayAverage, trendWords } from "../../../domain/control/board-words.ts";
+import { adjustedAverage, whatIsMissing } from "../../../domain/control/ranking.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Badge, DataTable } from "../../../ui/pieces.tsx";
+import { ScoreMark, SidelineStrip } from "../../../ui/strip.tsx";
+
+export interface TeamRow {
+  rank: number | null;
+  teamName: string;
+  clubName: string;
+  city: string;
+  state: string;
+  ageGroup: string;
+  gender: string;
+  totalScore: number;
+  ratedGames: number;
+  completedGames: number;
+  perfectGames: number;
+  trend: "up" | "down" | "stable";
+  strip: string;
+  lastGame: string | null;
+  /** Of the viewer's own club. */
+  own: boolean;
+  /** The viewer may open it. */
+  linked: boolean;
+}
+
+/** @param mean the platform's average, towards which each team's is drawn for its rank */
+export function RankedTeams({ rows, mean }: { rows: readonly TeamRow[]; mean: number }) {
+  return (
+    <div className="board">
+      <DataTable
+        caption="Ranked teams"
+        columns={[
+          { name: "Rank" },
+          { name: "Team" },
+          { name: "Average" },
+          { name: "Games", numeric: true },
+          { name: "Perfect", numeric: true },
+          { name: "Trend" },
+          { name: "Latest games" },
+        ]}
+        rows={rows.map((team, place) => ({
+          key: String(place),
+          cells: [
+            <Rank key="rank" rank={team.rank ?? 0} />,
+            <Team key="team" team={team} />,
+            <span key="average">
+              <Average team={team} />{" "}
+              <span className="board-note">Counts as {adjustedAverage(team, mean).toFixed(2)}</span>
+            </span>,
+            team.ratedGames,
+            team.perfectGames,
+            <Trend key="trend" team={team} />,
+            <Latest key="latest" team={team} />,
+          ],
+        }))}
+      />
+    </div>
+  );
+}
+
+export function UnrankedTeams({ rows }: { rows: readonly TeamRow[] }) {
+  return (
+    <div className="board board-unranked">
+      <h2>Not ranked yet</h2>
+      <DataTable
+        caption="Teams that are not ranked yet"
+        columns={[
+          { name: "Team" },
+          { name: "What is missing" },
+          { name: "Average" },
+          { name: "Games", numeric: true },
+          { name: "Perfect", numeric: true },
+          { name: "Latest games" },
+        ]}
+        rows={rows.map((team, place) => ({
+          key: String(place),
+          cells: [
+            <Team key="team" team={team} />,
+            <Missing key="missing" team={team} />,
+            <Average key="average" team={team} />,
+            team.ratedGames,
+            team.perfectGames,
+            <Latest key="latest" team={team} />,
+          ],
+        }))}
+      />
+    </div>
+  );
+}
+
+function Rank({ rank }: { rank: number }) {
+  const word = placeWords[rank - 1];
+  if (!word) return <span className="rank">{rank}</span>;
+  return (
+    <span className={`rank rank-${rank}`}>
+      <Icon name={rank === 1 ? "leaderboard" : "medal"} />
+      {rank} <span className="rank-word">{word}</span>
+    </span>
+  );
+}
+
+function Team({ team }: { team: TeamRow }) {
+  const name: ReactNode = team.linked ? <a href="/teams">{team.teamName}</a> : team.teamName;
+  return (
+    <span className={team.own ? "board-team own" : "board-team"}>
+      <strong>{name}</strong> {team.own ? <Badge tone="accent">Your club</Badge> : null}{" "}
+      <span className="board-club">
+        {team.clubName}, {team.city}, {team.state}
+      </span>{" "}
+      <span className="board-group">
+        {team.ageGroup} {team.gender}
+      </span>
+    </span>
+  );
+}
+
+function Average({ team }: { team: TeamRow }) {
+  if (team.ratedGames === 0) return <>Not rated yet</>;
+  const average = team.totalScore / team.ratedGames;
+  const { shape, tone, word } = averageLook(average);
+  return (
+    <Badge tone={tone}>
+      <ScoreMark score={shape} />
+      <span className="average">{sayAverage(average)}</span> {word}
+    </Badge>
+  );
+}
+
+function Missing({ team }: { team: TeamRow }) {
+  return (
+    <span>
+      {whatIsMissing(team).map((words) => (
+        <span key={words} className="missing">
+          {words}{" "}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Latest({ team }: { team: TeamRow }) {
+  return (
+    <span>
+      <SidelineStrip marks={team.strip} />{" "}
+      {team.lastGame ? <span className="board-note">Last: {team.lastGame}</span> : null}
+    </span>
+  );
+}
+
+function Trend({ team }: { team: TeamRow }) {
+  const { mark, word } = trendWords(team);
+  return (
+    <span className={mark ? "nowrap" : "muted"}>
+      {mark ? <span aria-hidden="true">{mark} </span> : null}
+      {word}
+    </span>
+  );
+}
