@@ -9,12 +9,16 @@ import { teamFigures } from "../../domain/club/figures.server.ts";
 import { clubFigures } from "../../domain/club/figures.ts";
 import { gamesToRate } from "../../domain/club/games-to-rate.server.ts";
 import { beginnings } from "../../domain/club/getting-started.server.ts";
+import { listTeams } from "../../domain/club/teams.server.ts";
 import { paymentOf } from "../../domain/control/subscriptions.server.ts";
 import { sayGameTime } from "../../domain/times.ts";
-import { Card, Empty, Notice, Stat, Stats } from "../../ui/pieces.tsx";
+import { ButtonLink, Card, DataTable, Empty, Notice, Stat, Stats } from "../../ui/pieces.tsx";
 import { ClubPage } from "../../ui/shells.tsx";
+import { SidelineStrip } from "../../ui/strip.tsx";
 
 const TO_RATE = 3;
+/** More teams than this are on the teams' own page. */
+const TEAMS_SHOWN = 8;
 
 export const meta: MetaFunction = () => [{ title: `Dashboard · ${brand.name}` }];
 
@@ -23,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control, db, club, user } = visit;
   const at = now();
   const isAdmin = user.role === "club_admin";
-  const [figures, steps, payment, toRate] = await Promise.all([
+  const [teams, figures, steps, payment, toRate] = await Promise.all([
+    listTeams(db, teamScope(user)),
     teamFigures(db, teamScope(user), at),
     isAdmin ? beginnings(db) : null,
     isAdmin ? paymentOf(control, club.code) : null,
@@ -33,6 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
     viewer: viewerOf(visit, args.request),
     isNew: new URL(args.request.url).searchParams.has("new"),
     figures: clubFigures(figures.values()),
+    teams: teams.slice(0, TEAMS_SHOWN).map(({ id, name, ageGroup, gender }) => {
+      const { strip = "", average = null, ratedGames = 0 } = figures.get(id) ?? {};
+      return { id, name, group: `${ageGroup} ${gender}`, strip, average, ratedGames };
+    }),
     steps,
     paymentOnItsWay: payment === "processing",
     toRate: toRate.map((game) => ({ ...game, when: sayGameTime(game, club.timezone, at) })),
@@ -40,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { viewer, isNew, figures, steps, paymentOnItsWay, toRate } = useLoaderData<typeof loader>();
+  const { viewer, isNew, figures, teams, steps, paymentOnItsWay, toRate } = useLoaderData<typeof loader>();
   const isAdmin = viewer.role === "club_admin";
   return (
     <ClubPage
@@ -66,6 +75,7 @@ export default function Dashboard() {
       </Stats>
       {isAdmin ? null : <ToRate games={toRate} />}
       {steps ? <GettingStarted steps={steps} /> : null}
+      {teams.length > 0 ? <Teams teams={teams} total={figures.teams} /> : null}
       <h2>Quick actions</h2>
       <ul className="action-list">
         {actions
@@ -137,6 +147,35 @@ function ToRate({ games }: { games: Data["toRate"] }) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+function Teams({ teams, total }: { teams: Data["teams"]; total: number }) {
+  return (
+    <section>
+      <h2>How the sidelines are doing</h2>
+      <DataTable
+        caption="Teams with their latest games"
+        columns={[
+          { name: "Team" },
+          { name: "Latest games" },
+          { name: "Average", numeric: true },
+          { name: "Games rated", numeric: true },
+        ]}
+        rows={teams.map((team) => ({
+          key: team.id,
+          cells: [
+            <span key="name">
+              <strong>{team.name}</strong> <span className="hint">{team.group}</span>
+            </span>,
+            <SidelineStrip key="strip" marks={team.strip} />,
+            team.average === null ? "none yet" : team.average.toFixed(1),
+            team.ratedGames,
+          ],
+        }))}
+      />
+      {total > teams.length ? <ButtonLink href="/teams">All {total} teams</ButtonLink> : null}
+    </section>
   );
 }
 
