@@ -32,6 +32,11 @@ export default [
   route("teams/:teamId/invite", "routes/club/teams/invite.tsx"),
   route("teams/:teamId/staff/:staffId/invitations", "routes/club/teams/resend.ts"),
   route("teams/:teamId/staff/:staffId/remove", "routes/club/teams/remove.tsx"),
+  route("rating", "routes/club/rating/list.tsx"),
+  route("rating/:gameId", "routes/club/rating/game.tsx"),
+  route("rating/:gameId/correction/:side", "routes/club/rating/correction.tsx"),
+  route("rating/:gameId/incident", "routes/club/rating/incident.tsx"),
+  route("mobile-rating", "routes/club/mobile-rating.tsx"),
   route("leaderboard", "routes/club/leaderboard.tsx"),
 
   // webhooks: what other services tell us

@@ -121,16 +121,22 @@ describe("what a rating must say", () => {
     expect(ratingProblems({ score: 20, tags: ["quiet"], reason: "A calm game" }, "dialog")).toEqual({});
   });
   test("a 10 names what happened, a 0 also tells of it", () => {
-    expect(Object.keys(ratingProblems({ ...fine, score: 10 }, "field"))).toEqual(["tags"]);
+    expect(Object.keys(ratingProblems({ ...fine, score: 10 }, "field"))).toEqual(["happened"]);
     expect(ratingProblems({ score: 10, tags: ["dissent"], reason: "" }, "field")).toEqual({});
     expect(Object.keys(ratingProblems({ score: 0, tags: ["quiet"], reason: " \n" }, "field"))).toEqual([
-      "tags",
+      "happened",
       "reason",
     ]);
     expect(ratingProblems({ score: 0, tags: ["dissent"], reason: "Red card" }, "field")).toEqual({});
   });
+  test("nothing chosen is said in the documents' words", () => {
+    expect(ratingProblems(fine, "field")).toEqual({ score: "Please select a rating before submitting" });
+    expect(Object.keys(ratingProblems(fine, "dialog"))).toEqual(["score", "reason"]);
+  });
   test("what went wrong is at odds with a 20", () => {
-    expect(ratingProblems({ score: 20, tags: ["dissent"], reason: "x" }, "dialog").tags).toMatch(/Untick/);
+    expect(ratingProblems({ score: 20, tags: ["dissent"], reason: "x" }, "dialog").happened).toMatch(
+      /Untick/,
+    );
   });
   test("labels come in the list's order, and only for what is a tag", () => {
     expect(tagLabels(["quiet", "dissent", "nothing"])).toEqual([

@@ -1,10 +1,12 @@
 import type { ClubDb } from "../../db/club/schema.ts";
+import { counted, unratedBy } from "./rating-list.server.ts";
 import type { Assignment } from "./staff.ts";
 
 export interface GameToRate {
   id: string;
   teamName: string;
   opponent: string;
+  home_away: "home" | "away";
   date: string;
   time: string | null;
   starts_at: string;
@@ -21,32 +23,14 @@ export async function gamesToRate(
   limit: number,
 ): Promise<GameToRate[]> {
   if (assignments.length === 0) return [];
-  const places = new Map(assignments.map(({ teamId, role }) => [`${teamId} ${role}`, { teamId, role }]));
   return db
-    .selectFrom("games as g")
-    .innerJoin("teams as t", "t.id", "g.team_id")
-    .select(["g.id", "t.name as teamName", "g.opponent", "g.date", "g.time", "g.starts_at"])
-    .where("g.status", "<>", "cancelled")
-    .where((eb) => eb.or([eb("g.starts_at", "<=", at.toISOString()), eb("g.status", "=", "completed")]))
-    .where((eb) =>
-      eb.or(
-        [...places.values()].map(({ teamId, role }) =>
-          eb("g.team_id", "=", teamId).and(
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom("ratings as r")
-                  .select("r.id")
-                  .whereRef("r.game_id", "=", "g.id")
-                  .where("r.side", "=", role)
-                  .where("r.superseded_at", "is", null),
-              ),
-            ),
-          ),
-        ),
-      ),
-    )
-    .orderBy("g.starts_at", "desc")
+    .selectFrom("games")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .select(["games.id", "teams.name as teamName", "games.opponent", "games.home_away"])
+    .select(["games.date", "games.time", "games.starts_at"])
+    .where("games.team_id", "in", [...new Set(assignments.map(({ teamId }) => teamId))])
+    .where((eb) => eb.and([counted(eb, at), unratedBy(eb, assignments)]))
+    .orderBy("games.starts_at", "desc")
     .limit(limit)
     .execute();
 }

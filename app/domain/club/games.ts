@@ -15,7 +15,7 @@ export const phaseName: Record<GamePhase, string> = {
   cancelled: "Cancelled",
 };
 
-type Timed = Pick<GamesTable, "status" | "starts_at" | "time">;
+export type Timed = Pick<GamesTable, "status" | "starts_at" | "time">;
 
 /**
  * The phase of a game at a moment: what somebody set (cancelled, completed), else what its kick-off says.

@@ -20,9 +20,9 @@ export const tags = [
 export type TagName = (typeof tags)[number]["name"];
 export const tagNames = tags.map(({ name }) => name) as [TagName, ...TagName[]];
 
-/** What went wrong: a 10 or a 0 names at least one of these. */
+/** What went wrong: a 10 or a 0 names at least one of these. Forms call the field 'happened'. */
 export const incidentTags = tags.filter(({ group }) => group !== "supportive");
-/** What went right. */
+/** What went right. Forms call the field 'supportive'. */
 export const supportiveTags = tags.filter(({ group }) => group === "supportive");
 
 const known = new Map(tags.map((tag) => [tag.name as string, tag]));
@@ -42,22 +42,23 @@ export type RatingPlace = "dialog" | "field";
 export const MAX_REASON = 1000;
 
 /**
- * What is still wrong with a rating, as a message a form field; empty where it can be stored. A 10 or 0 names at
- * least one thing that happened, a 20 none that went wrong; the dialog always asks for a reason, the field only
- * for a 0 (decisions, sections 1 and 5).
+ * What is still wrong with a rating, as a message a form field; empty where it can be stored. A score is chosen; a
+ * 10 or 0 names at least one thing that happened, a 20 none that went wrong; the dialog always asks for a reason,
+ * the field only for a 0 (decisions, sections 1 and 5).
  */
 export function ratingProblems(
-  rating: { score: Score; tags: readonly TagName[]; reason: string },
+  rating: { score?: Score; tags: readonly TagName[]; reason: string },
   place: RatingPlace,
-): { tags?: string; reason?: string } {
+): { score?: string; happened?: string; reason?: string } {
   const { score } = rating;
+  const problems: ReturnType<typeof ratingProblems> = {};
+  if (score === undefined) problems.score = "Please select a rating before submitting";
   const wrong = rating.tags.filter((name) => groupOf(name) !== "supportive");
-  const problems: { tags?: string; reason?: string } = {};
-  if (score !== 20 && wrong.length === 0) {
-    problems.tags = "Tick at least one thing that happened";
+  if ((score === 10 || score === 0) && wrong.length === 0) {
+    problems.happened = "Tick at least one thing that happened";
   }
   if (score === 20 && wrong.length > 0) {
-    problems.tags =
+    problems.happened =
       "Perfect Behavior means that none of these happened. Untick them, or choose another rating";
   }
   if (rating.reason.trim() === "") {

@@ -1,0 +1,127 @@
+import type { GamesTable } from "../../db/club/schema.ts";
+import { sayGameTime, sayMoment } from "../times.ts";
+import { gamePhase, phaseName } from "./games.ts";
+import { type Eyes, opensAt, type Right, rightName, seesOthers } from "./rating-rules.ts";
+import { tagLabels } from "./rating-tags.ts";
+import type { StoredRating } from "./ratings.server.ts";
+import { type Agreement, type Score, type Side, sides } from "./ratings.ts";
+
+/** A rating as a page may show it: what others gave stays sealed until the viewer may see it. */
+export type SideView =
+  | { side: Side; state: "missing" }
+  | { side: Side; state: "sealed"; by: string }
+  | ({ side: Side; state: "shown" } & RatingView);
+
+/** One version, in people's words. */
+export interface RatingView {
+  score: Score;
+  reason: string;
+  tags: string[];
+  by: string;
+  own: boolean;
+  as: string;
+  at: string;
+  correctionReason: string;
+}
+
+/** A game's score as a page may show it. */
+export type FinalView =
+  | { state: "none" | "sealed" }
+  | { state: "shown"; score: Score; agreement: Exclude<Agreement, "pending"> };
+
+type Game = Pick<
+  GamesTable,
+  | "id"
+  | "opponent"
+  | "home_away"
+  | "date"
+  | "time"
+  | "starts_at"
+  | "location"
+  | "status"
+  | "final_score"
+  | "agreement"
+> & { team_name: string };
+
+/** Whose eyes, on which clock. */
+export interface Look {
+  eyes: Eyes;
+  timezone: string;
+  at: Date;
+}
+
+/** 'Hawks vs. Lions' at home, 'Hawks at Lions' away. */
+export function gameTitle(game: Pick<Game, "team_name" | "opponent" | "home_away">): string {
+  return `${game.team_name} ${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;
+}
+
+/** A game with its ratings, as far as the viewer's blindness allows (decisions, section 5). */
+export function viewGame(game: Game, ratings: readonly StoredRating[], look: Look) {
+  const { eyes, timezone, at } = look;
+  const seesAll = seesOthers(eyes, game, ratings, at);
+  const sideViews = sides.map((side): SideView => {
+    const current = ratings.find((each) => each.side === side && each.superseded_at === null);
+    if (!current) return { side, state: "missing" };
+    if (!seesAll && current.given_by !== eyes.accountId) {
+      return { side, state: "sealed", by: current.given_by_name };
+    }
+    return { side, state: "shown", ...viewRating(current, look) };
+  });
+  const phase = gamePhase(game, at);
+  return {
+    id: game.id,
+    title: gameTitle(game),
+    teamName: game.team_name,
+    opponent: game.opponent,
+    home: game.home_away === "home",
+    when: sayGameTime(game, timezone, at),
+    location: game.location,
+    phase,
+    phaseName: phaseName[phase],
+    sides: sideViews,
+    final: viewFinal(game, sideViews),
+    opens: sayMoment(opensAt(game).toISOString(), timezone),
+  };
+}
+
+export type GameView = ReturnType<typeof viewGame>;
+
+export function viewRating(rating: StoredRating, { eyes, timezone }: Look): RatingView {
+  return {
+    score: rating.score,
+    reason: rating.reason,
+    tags: tagLabels(rating.tags),
+    by: rating.given_by_name,
+    own: rating.given_by === eyes.accountId,
+    as: rightName[rating.given_as satisfies Right],
+    at: sayMoment(rating.given_at, timezone),
+    correctionReason: rating.correction_reason,
+  };
+}
+
+/** The final score would give a sealed rating away. */
+function viewFinal(game: Game, sideViews: readonly SideView[]): FinalView {
+  if (game.final_score === null || game.agreement === "pending") return { state: "none" };
+  if (sideViews.some(({ state }) => state === "sealed")) return { state: "sealed" };
+  return { state: "shown", score: game.final_score, agreement: game.agreement };
+}
+
+/** Every version that the viewer may see, newest first, with what became of it. */
+export function viewHistory(
+  game: Pick<Game, "starts_at" | "time">,
+  versions: readonly StoredRating[],
+  look: Look,
+) {
+  const seesAll = seesOthers(look.eyes, game, versions, look.at);
+  return versions
+    .filter((version) => seesAll || version.given_by === look.eyes.accountId)
+    .map((version) => ({
+      id: version.id,
+      side: version.side,
+      ...viewRating(version, look),
+      replaced: version.superseded_at && sayMoment(version.superseded_at, look.timezone),
+    }))
+    .reverse();
+}
+
+export type HistoryEntry = ReturnType<typeof viewHistory>[number];

@@ -1,0 +1,60 @@
+import {
+  incidentTags,
+  MAX_REASON,
+  type RatingPlace,
+  supportiveTags,
+} from "../../../domain/club/rating-tags.ts";
+import { scores, scoreWords } from "../../../domain/club/ratings.ts";
+import { CheckboxGroup, RadioField, TextArea } from "../../../ui/form.tsx";
+import type { Filled } from "./open-game.server.ts";
+
+/** The three scores, what happened, and the reason: the same on every rating form. */
+export function RatingFields({ filled, place }: { filled: Filled | null; place: RatingPlace }) {
+  return (
+    <>
+      <RadioField
+        name="score"
+        label="How was the sideline?"
+        choices={scores.map((score) => ({
+          value: String(score),
+          label: scoreWords[score].name,
+          hint: scoreWords[score].description,
+          score,
+        }))}
+        value={filled?.score}
+        card
+        required
+      />
+      <CheckboxGroup
+        name="happened"
+        label="What happened?"
+        hint="At least one for Minor Issues and for a Major Incident."
+        choices={asChoices(incidentTags)}
+        values={filled?.happened}
+        required
+      />
+      <CheckboxGroup
+        name="supportive"
+        label="What went well?"
+        choices={asChoices(supportiveTags)}
+        values={filled?.supportive}
+      />
+      <TextArea
+        name="reason"
+        label={place === "dialog" ? "Reason" : "Notes"}
+        hint={
+          place === "dialog"
+            ? "A short sentence. Please leave out the names of parents and children."
+            : "Needed for a Major Incident. Please leave out names."
+        }
+        rows={place === "dialog" ? 3 : 2}
+        maxLength={MAX_REASON}
+        value={filled?.reason}
+        required={place === "dialog"}
+      />
+    </>
+  );
+}
+
+const asChoices = (tags: readonly { name: string; label: string }[]) =>
+  tags.map(({ name, label }) => ({ value: name, label }));

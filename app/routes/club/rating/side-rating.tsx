@@ -1,0 +1,84 @@
+import type {
+  FinalView,
+  GameView,
+  HistoryEntry,
+  RatingView,
+  SideView,
+} from "../../../domain/club/rating-view.ts";
+import { agreementWords, sideName } from "../../../domain/club/ratings.ts";
+import { Badge, ScoreBadge } from "../../../ui/pieces.tsx";
+
+/** A game's phase in a word. */
+export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName"> }) {
+  const tone = game.phase === "in-progress" ? "accent" : "neutral";
+  return <Badge tone={tone}>{game.phaseName}</Badge>;
+}
+
+/** The final score and how it came about, as far as the viewer may know. */
+export function FinalBadges({ final, sides }: { final: FinalView; sides: readonly SideView[] }) {
+  if (final.state === "shown") {
+    return (
+      <>
+        <ScoreBadge score={final.score} /> <Badge tone="accent">{agreementWords[final.agreement]}</Badge>
+      </>
+    );
+  }
+  if (final.state === "sealed") return <Badge>Score sealed</Badge>;
+  const missing = sides.filter(({ state }) => state === "missing");
+  if (missing.length === sides.length) return null;
+  return (
+    <Badge tone="minor">
+      {agreementWords.pending}: {missing.map(({ side }) => waitsFor[side]).join()}
+    </Badge>
+  );
+}
+
+const waitsFor = { coach: "coach has not rated", manager: "manager has not rated" } as const;
+
+/** One side of a game in a line: who gave what, or that it is sealed or missing. */
+export function SideLine({ rating, opens }: { rating: SideView; opens: string }) {
+  if (rating.state === "missing") return <span className="muted">Not rated yet</span>;
+  if (rating.state === "sealed") {
+    return (
+      <span className="muted">
+        Rated by {rating.by}. Sealed until you have rated, or until {opens}.
+      </span>
+    );
+  }
+  return (
+    <>
+      <ScoreBadge score={rating.score} /> <span className="muted">{rating.own ? "You" : rating.by}</span>
+    </>
+  );
+}
+
+/** What a rating says beside its score. */
+export function RatingDetails({ rating }: { rating: RatingView }) {
+  return (
+    <>
+      {rating.tags.length > 0 ? <p>{rating.tags.join(" · ")}</p> : null}
+      {rating.reason ? <blockquote className="rating-reason">{rating.reason}</blockquote> : null}
+      <p className="muted small">
+        {rating.own ? "You" : rating.by}, {rating.as}, {rating.at}
+        {rating.correctionReason ? `. Corrected because: ${rating.correctionReason}` : ""}
+      </p>
+    </>
+  );
+}
+
+/** Every version of a game's ratings that the viewer may see, newest first. */
+export function History({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol className="rating-history">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <p className="row">
+            <strong>{sideName[entry.side]}</strong> <ScoreBadge score={entry.score} />
+            {entry.replaced ? <Badge>Replaced {entry.replaced}</Badge> : <Badge tone="accent">Current</Badge>}
+          </p>
+          <RatingDetails rating={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}
