@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Sandbox, startSandbox } from "../../sandbox/index.ts";
+import { openWorld } from "./world.ts";
+
+const SECRET = "whsec_sandbox";
+
+/**
+ * A world with the stand-in of Stripe, spoken to by the real SDK over HTTP; its signed webhooks arrive at the
+ * whole app. Take one a test file, before anything of the app is imported.
+ */
+export async function openShop() {
+  const dataDir = mkdtempSync(join(tmpdir(), "goodside-shop-"));
+  const webhooks: { status: number; body: string }[] = [];
+  const doorman = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const answer = await shop.world.ask(request.url ?? "/", {
+      body: new Uint8Array(body),
+      headers: request.headers as Record<string, string>,
+    });
+    webhooks.push({ status: answer.status, body: body.toString() });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => doorman.listen(0, "127.0.0.1", resolve));
+  const appUrl = `http://127.0.0.1:${(doorman.address() as AddressInfo).port}`;
+  const open = (port: number) =>
+    startSandbox({ port, appUrl, dataDir, webhookSecret: SECRET, firstWebhookPauseMs: 50 });
+
+  let sandbox: Sandbox | undefined = await open(0);
+  const { url } = sandbox;
+  process.env.SANDBOX_URL = url;
+
+  const post = (path: string, form: Record<string, string>) =>
+    fetch(url + path, { method: "POST", body: new URLSearchParams(form), redirect: "manual" });
+
+  const shop = {
+    world: await openWorld(),
+    /** Every webhook that arrived, with the app's answer. */
+    webhooks,
+    /** The session's id from the address of its payment page. */
+    sessionAt: (payAt: string | null) => new URL(payAt ?? "", url).pathname.split("/").pop() ?? "",
+    payByCard: (sessionId: string, cardNumber = "4242424242424242") =>
+      post(`/sandbox/checkout/${sessionId}/card`, {
+        email: "dana@lakeside.example",
+        name: "Dana Reyes",
+        cardNumber,
+        cardExpiry: "12 / 44",
+        cardCvc: "123",
+        postalCode: "78701",
+      }),
+    payByBank: (sessionId: string) =>
+      post(`/sandbox/checkout/${sessionId}/bank`, {
+        email: "dana@lakeside.example",
+        name: "Dana Reyes",
+        routingNumber: "110000000",
+        accountNumber: "000123456789",
+      }),
+    /** What the bank says some days later. */
+    settle: (sessionId: string, outcome: "succeeded" | "failed") =>
+      post(`/sandbox/bank-payments/${sessionId}`, { outcome }),
+    /** Stripe cannot be reached while `work` runs. */
+    async away<Result>(work: () => Promise<Result>): Promise<Result> {
+      await sandbox?.close();
+      sandbox = undefined;
+      try {
+        return await work();
+      } finally {
+        sandbox = await open(Number(new URL(url).port));
+      }
+    },
+    async close() {
+      await sandbox?.close();
+      await new Promise((resolve) => doorman.close(resolve));
+      await shop.world.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return shop;
+}
