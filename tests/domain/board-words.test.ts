@@ -5,11 +5,12 @@ import { averageLook, boardSentence, sayAverage, trendWords } from "#app/domain/
 describe("an average on the board (document 2, section 9)", () => {
   test.each([
     [20, "20.0", "good", "Perfect"],
-    [590 / 30, "19.6", "minor", "18 or more"],
+    [590 / 30, "19.7", "minor", "18 or more"],
     [19.99, "19.9", "minor", "18 or more"],
     [18, "18.0", "minor", "18 or more"],
     [17.99, "17.9", "bad", "Below 18"],
     [16.1, "16.1", "bad", "Below 18"],
+    [50 / 3, "16.7", "bad", "Below 18"],
     [0, "0.0", "bad", "Below 18"],
   ] as const)("%d is shown as %s, %s, %s", (average, shown, tone, word) => {
     expect(sayAverage(average)).toBe(shown);

@@ -67,6 +67,7 @@ describe("the board in the database", () => {
         expect(placed.map((row) => row.rank)).toEqual(ranked.map((_, place) => place + 1));
         expect(rows.slice(placed.length).every((row) => row.rank === null)).toBe(true);
         expect(rows).toHaveLength(teams.length);
+        expect(await boardRows(world.control, filters("q=lakeside"), mean)).toEqual(rows);
         const total = teams.reduce((sum, team) => sum + team.totalScore, 0);
         const rated = teams.reduce((sum, team) => sum + team.ratedGames, 0);
         expect(await platformTotals(world.control)).toEqual({

@@ -4,6 +4,8 @@ import type { BoardFilters } from "./board-filters.ts";
 /** From this average on a team is near the top (document 2, section 9: leaderboard average colours). */
 export const HIGH_AVERAGE = 18;
 export const PERFECT_AVERAGE = 20;
+/** A trend compares three games with three (document 2, section 4); with fewer there is none to tell. */
+const LEAST_TREND_GAMES = 6;
 
 /** How an average is shown: the shape of a score, a tone, and a word, so that colour never stands alone. */
 export function averageLook(average: number) {
@@ -12,13 +14,15 @@ export function averageLook(average: number) {
   return { shape: 0, tone: "bad", word: "Below 18" } as const;
 }
 
-/** '17.9': one decimal, never rounded up, so that 20.0 means perfect and 18.0 is not below 18. */
+/** '16.7': one decimal; never rounded up to 18 or 20, so that 20.0 means perfect and 18.0 is not below 18. */
 export function sayAverage(average: number): string {
-  return (Math.floor(average * 10 + 1e-9) / 10).toFixed(1);
+  const rounded = Math.round(average * 10) / 10;
+  const crosses = [HIGH_AVERAGE, PERFECT_AVERAGE].some((mark) => average < mark && rounded >= mark);
+  return (crosses ? rounded - 0.1 : rounded).toFixed(1);
 }
 
 export function trendWords(team: { trend: "up" | "down" | "stable"; ratedGames: number }) {
-  if (team.ratedGames < 6) return { mark: "", word: "Too few games" };
+  if (team.ratedGames < LEAST_TREND_GAMES) return { mark: "", word: "Too few games" };
   return {
     up: { mark: "↗", word: "Improving" },
     down: { mark: "↘", word: "Declining" },

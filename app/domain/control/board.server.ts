@@ -91,26 +91,64 @@ export async function boardRows(
   filters: BoardFilters,
   mean: number,
 ): Promise<BoardRow[]> {
-  const places = control
-    .selectFrom("standings")
-    .select(["team_id", placeOnBoard(mean).as("place")])
-    .where(isOnBoard(filters));
+  const before = (filters.page - 1) * BOARD_PAGE_ROWS;
+  const rows = isLookUp(filters)
+    ? await pickedRows(control, filters, mean, before)
+    : await wholeRows(control, filters, mean, before);
+  return rows.map(({ ranked, place, ...team }) => ({ ...team, rank: ranked === 1 ? place : null }));
+}
+
+/** The rows of a board as they come: a row's place is where it stands, and only the page's rows are sorted out. */
+async function wholeRows(control: ControlDb, filters: BoardFilters, mean: number, before: number) {
   const rows = await control
-    .with("board", () => places)
+    .selectFrom("standings")
+    .select(COLUMNS)
+    .where(isOnBoard(filters))
+    .orderBy(orderOfBoard(mean))
+    .limit(BOARD_PAGE_ROWS)
+    .offset(before)
+    .execute();
+  return rows.map((row, index) => ({ ...row, place: before + index + 1 }));
+}
+
+/** Some rows of a board: the whole board has to be counted through for their places. */
+function pickedRows(control: ControlDb, filters: BoardFilters, mean: number, before: number) {
+  return control
+    .with("board", (cte) =>
+      cte
+        .selectFrom("standings")
+        .select(["team_id", sql<number>`row_number() over (order by ${orderOfBoard(mean)})`.as("place")])
+        .where(isOnBoard(filters)),
+    )
     .selectFrom("board")
     .innerJoin("standings", "standings.team_id", "board.team_id")
-    .select(["standings.team_id as teamId", "club_code as clubCode", "club_name as clubName"])
-    .select(["team_name as teamName", "city", "state", "age_group as ageGroup", "gender"])
-    .select(["total_score as totalScore", "rated_games as ratedGames", "completed_games as completedGames"])
-    .select(["perfect_games as perfectGames", "last_game_date as lastGameDate", "trend", "strip"])
-    .select(["ranked", "board.place"])
+    .select(COLUMNS)
+    .select("board.place")
     .where(isPicked(filters))
     .orderBy("board.place")
     .limit(BOARD_PAGE_ROWS)
-    .offset((filters.page - 1) * BOARD_PAGE_ROWS)
+    .offset(before)
     .execute();
-  return rows.map(({ ranked, place, ...team }) => ({ ...team, rank: ranked === 1 ? place : null }));
 }
+
+const COLUMNS = [
+  "standings.team_id as teamId",
+  "club_code as clubCode",
+  "club_name as clubName",
+  "team_name as teamName",
+  "city",
+  "state",
+  "age_group as ageGroup",
+  "gender",
+  "total_score as totalScore",
+  "rated_games as ratedGames",
+  "completed_games as completedGames",
+  "perfect_games as perfectGames",
+  "last_game_date as lastGameDate",
+  "trend",
+  "strip",
+  "ranked",
+] as const;
 
 type Standings = ExpressionBuilder<ControlSchema, "standings">;
 
@@ -129,9 +167,12 @@ const isPicked = (filters: BoardFilters) => (eb: Standings) =>
     ...searchWords(filters.q).map((word) => eb("search_text", "like", `%${word}%`)),
   ]);
 
+const isLookUp = (filters: BoardFilters) =>
+  searchWords(filters.q).length > 0 || (filters.view === "national" && filters.state !== null);
+
 /** `compareRank` in SQL, after it the teams without a rank. The cast keeps a whole mean from dividing whole. */
-const placeOnBoard = (mean: number) => sql<number>`row_number() over (order by ranked desc,
+const orderOfBoard = (mean: number) => sql`ranked desc,
   case ranked when 1
     then (total_score + cast(${DRAWN_GAMES * mean} as double precision)) / (rated_games + ${DRAWN_GAMES})
     else rated_games end desc,
-  perfect_games desc, rated_games desc, team_name, team_id)`;
+  perfect_games desc, rated_games desc, team_name, standings.team_id`;

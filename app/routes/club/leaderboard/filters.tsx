@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { ageGroups, genders } from "../../../domain/age-groups.ts";
 import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "../../../domain/control/board-filters.ts";
 import { stateChoices } from "../../../domain/states.ts";
@@ -13,13 +14,14 @@ export function ViewToggle({ filters }: { filters: BoardFilters }) {
   return (
     <nav className="segments" aria-label="View">
       {views.map(({ view, label, state }) => (
-        <a
-          key={view}
-          href={boardAddress(filters, { view, state })}
-          aria-current={filters.view === view ? "true" : undefined}
-        >
-          {label}
-        </a>
+        <Fragment key={view}>
+          <a
+            href={boardAddress(filters, { view, state })}
+            aria-current={filters.view === view ? "true" : undefined}
+          >
+            {label}
+          </a>{" "}
+        </Fragment>
       ))}
     </nav>
   );
