@@ -1,6 +1,6 @@
 const SHOWN_MS = 2000;
 
-/** <button data-copy="text" hidden>: appears, copies, and says so for two seconds. */
+/** <button data-copy="text, or the id of a field" hidden>: appears, copies, and says so for two seconds. */
 export function offerCopies(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
     if (!navigator.clipboard) continue;
@@ -8,7 +8,9 @@ export function offerCopies(): void {
     const label = button.textContent;
     button.setAttribute("aria-live", "polite");
     button.onclick = async () => {
-      await navigator.clipboard.writeText(button.dataset.copy ?? "");
+      const said = button.dataset.copy ?? "";
+      const field = document.getElementById(said);
+      await navigator.clipboard.writeText(field instanceof HTMLInputElement ? field.value : said);
       button.textContent = "Copied";
       setTimeout(() => {
         button.textContent = label;
