@@ -24,7 +24,7 @@ export function PlanCards<P extends PlanCard>(props: {
           <p className="price">
             {plan.price} <small>per year</small>
           </p>
-          <p className="plan-size">{plan.description}</p>
+          <p>{plan.description}</p>
           <ul>
             {props.features.map((feature) => (
               <li key={feature}>{feature}</li>
