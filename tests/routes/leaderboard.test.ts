@@ -78,7 +78,7 @@ describe("the leaderboard", () => {
     const { response, words } = await open("");
     expect(response.status).toBe(200);
     expect(words).toContain("2 of 4 teams are ranked in Texas");
-    expect(words).toMatch(/Teams in Rankings2of 4 teamsParticipating Clubs1Perfect Games11Average Score18.4/);
+    expect(words).toMatch(/Teams in Rankings2of 4 teamsParticipating Clubs1Perfect Games11Average Score18.5/);
     expect(words.indexOf("Hawks")).toBeLessThan(words.indexOf("Owls"));
     expect(words).toContain("1 First");
     expect(words).not.toContain("Twisters");
