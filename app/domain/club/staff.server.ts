@@ -52,7 +52,7 @@ export interface Member {
   expiresAt: string;
 }
 
-/** The staff of the teams in scope, invited or active: managers, head coaches, assistants, each by name. */
+/** The staff of the teams in scope, invited or active: managers, head coaches, assistants; who has joined first, by name. */
 export async function staffOf(db: ClubDb, scope: TeamScope): Promise<Member[]> {
   if (scope !== "all" && scope.length === 0) return [];
   return db
@@ -62,6 +62,7 @@ export async function staffOf(db: ClubDb, scope: TeamScope): Promise<Member[]> {
     .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[]))
     .orderBy("role", "desc")
     .orderBy("coach_role", "desc")
+    .orderBy("status")
     .orderBy("name")
     .orderBy("email")
     .execute();

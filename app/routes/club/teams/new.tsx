@@ -39,7 +39,7 @@ export default function NewTeam() {
     <ClubPage
       viewer={viewer}
       title="Add New Team"
-      lead="A name and an age group are enough to begin with."
+      lead="Name, age group and gender are enough to begin with."
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
       <TeamForm reply={reply} team={{ season }} submit="Add Team" />

@@ -1,6 +1,6 @@
 import { staffStateName } from "../../../domain/club/staff.ts";
 import { SubmitButton } from "../../../ui/form.tsx";
-import { Badge, ButtonLink } from "../../../ui/pieces.tsx";
+import { Badge, ButtonLink, CopyButton } from "../../../ui/pieces.tsx";
 import { SidelineStrip } from "../../../ui/strip.tsx";
 import type { StaffLine, TeamCard } from "./cards.ts";
 
@@ -10,12 +10,12 @@ const stateTone = { active: "good", pending: "accent", expired: "minor" } as con
 export function TeamCardView({ card, manages }: { card: TeamCard; manages: boolean }) {
   return (
     <article className="card team-card" aria-labelledby={`team-${card.id}`}>
-      <div className="team-card-head">
+      <div>
         <h2 id={`team-${card.id}`}>{card.name}</h2>
         <p className="muted">{card.about}</p>
         {card.description ? <p>{card.description}</p> : null}
       </div>
-      <div className="team-card-figures">
+      <div className="team-figures">
         <SidelineStrip marks={card.strip} />
         <dl>
           <div>
@@ -58,24 +58,26 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
   const pending = line.state !== "active";
   return (
     <>
-      <p className="row">
-        <strong>{line.who}</strong> {line.isReader ? <span className="muted">(you)</span> : null}{" "}
-        <span className="muted">{line.title}</span>{" "}
+      <p className="staff-line">
+        <strong>
+          {line.who}
+          {line.isReader ? " (you)" : null}
+        </strong>{" "}
         <Badge tone={stateTone[line.state]}>{staffStateName[line.state]}</Badge>
       </p>
-      {line.email ? (
-        <p className="small">
-          <a href={`mailto:${line.email}`}>{line.email}</a>
-        </p>
-      ) : null}
-      {line.until ? (
-        <p className="muted small">
-          {line.state === "expired" ? "The invitation ended on" : "The invitation is valid until"}{" "}
-          {line.until}
-        </p>
-      ) : null}
+      <p className="muted small">
+        {line.title}
+        {line.email ? (
+          <>
+            , <a href={`mailto:${line.email}`}>{line.email}</a>
+          </>
+        ) : null}
+        {line.until
+          ? `, ${line.state === "expired" ? "the link ended" : "link valid until"} ${line.until}`
+          : null}
+      </p>
       {manages ? (
-        <div className="row staff-actions">
+        <div className="staff-acts">
           {pending && line.title !== "Manager" ? (
             <form method="post" action={`${place}/invitations`}>
               <button type="submit" className="link-button">
@@ -101,16 +103,14 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
 function InvitationLink({ line, link }: { line: StaffLine; link: string }) {
   const id = `link-${line.id}`;
   return (
-    <details className="more-link">
+    <details className="small">
       <summary>
         Invitation link<span className="visually-hidden"> of {line.who}</span>
       </summary>
       <label htmlFor={id}>Send this link to {line.who} only</label>
       <div className="copy-line">
         <input className="input" id={id} type="text" readOnly value={link} />{" "}
-        <button type="button" className="button button-secondary" data-copy={id} hidden>
-          Copy Link
-        </button>
+        <CopyButton text={link}>Copy Link</CopyButton>
       </div>
     </details>
   );
@@ -132,7 +132,9 @@ function Actions({ card }: { card: TeamCard }) {
         </form>
       ) : null}{" "}
       <ButtonLink href={`/teams/${id}/invite?role=coach`}>Invite Coach{forTeam}</ButtonLink>{" "}
-      <ButtonLink href={`/teams/${id}/edit`}>Team Settings{forTeam}</ButtonLink>
+      <ButtonLink href={`/teams/${id}/edit`} look="quiet">
+        Team Settings{forTeam}
+      </ButtonLink>
     </div>
   );
 }
