@@ -36,7 +36,9 @@ export function Form(props: {
 
 function ErrorSummary() {
   const reply = useContext(Reply);
-  const errors = Object.entries(reply?.errors ?? {});
+  const all = Object.entries(reply?.errors ?? {});
+  // Two fields may share one message: it is one problem, and leads to the first of them.
+  const errors = all.filter(([, message], place) => all.findIndex(([, each]) => each === message) === place);
   if (errors.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: the summary of a refused form takes the focus, so that it is read first

@@ -184,9 +184,12 @@ const problems: Record<Problem, string> = {
   withdrawn: "This invitation was taken back, or a newer one has replaced it.",
 };
 
+const LOOK_AGAIN =
+  "Open the link in your invitation email again, and make sure that the whole address is there. If it still does not work, ask your club administrator for a new invitation.";
+
 const whatToDo: Record<Problem, string> = {
-  incomplete: "Open the link in your invitation email again, and make sure that the whole address is there.",
-  unknown: "Open the link in your invitation email again, and make sure that the whole address is there.",
+  incomplete: LOOK_AGAIN,
+  unknown: LOOK_AGAIN,
   expired: "Ask your club administrator to send it again: one press of 'Resend' on the Teams page.",
   used: "If you have joined already, sign in with your email address and password.",
   withdrawn:

@@ -47,12 +47,10 @@ export default function EditTeam() {
       crumbs={[{ label: "Teams", href: "/teams" }, { label: team.name }]}
     >
       <TeamForm reply={reply} team={team} submit="Save Team" />
-      <section className="danger-zone">
+      <section>
         <h2>Delete this team</h2>
         <p>Its staff lose access and it leaves the leaderboard. You are asked once more first.</p>
-        <ButtonLink href={`/teams/${team.id}/delete`} look="danger">
-          Delete Team
-        </ButtonLink>
+        <ButtonLink href={`/teams/${team.id}/delete`}>Delete Team</ButtonLink>
       </section>
     </ClubPage>
   );
