@@ -20,11 +20,12 @@ process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`);
 process.send?.({ url: sandbox.url });
 
 let stopping = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, async () => {
-    if (stopping) return;
-    stopping = true;
-    await sandbox.close();
-    process.exit(0);
-  });
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await sandbox.close();
+  process.exit(0);
 }
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+// A parent that died without a word takes us along: nobody else would end this process.
+process.on("disconnect", stop);

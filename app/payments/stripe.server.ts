@@ -4,7 +4,7 @@ import { env } from "../env.server.ts";
 import { log } from "../log.server.ts";
 
 /** Long enough for Stripe's slow moments, short enough that a person still waits for the page. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 10_000;
 const NETWORK_RETRIES = 2;
 
 let client: Stripe | undefined;
@@ -172,8 +172,8 @@ export function verifyWebhook(rawBody: string | Buffer, signature: string | null
     const event = stripe().webhooks.constructEvent(rawBody, signature, env().stripe.webhookSecret);
     const object = event.data.object as { id?: string };
     return { id: event.id, type: event.type, objectId: object.id ?? "", livemode: event.livemode };
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
-    throw error;
+  } catch {
+    // Whatever is wrong with it: the SDK throws other errors too, for an empty 'v1=' for one. The door stays shut.
+    return null;
   }
 }

@@ -41,6 +41,7 @@ export function CheckoutPage({ payment, method, typed, problem }: Form) {
                 aria-current={id === method ? "page" : undefined}
               >
                 {label}
+                {id === method && <span className="unseen"> (chosen)</span>}
               </a>
             </li>
           ))}
@@ -124,7 +125,7 @@ function CardForm({ payment, typed, problem }: Omit<Form, "method">) {
         <div className="row">
           <Field
             name="cardExpiry"
-            label="Expiry (MM / YY)"
+            label="Expiry, MM / YY"
             typed={typed}
             problem={problem}
             inputMode="numeric"
@@ -132,7 +133,7 @@ function CardForm({ payment, typed, problem }: Omit<Form, "method">) {
           <Field name="cardCvc" label="Security code" typed={typed} problem={problem} inputMode="numeric" />
         </div>
         <div className="row">
-          <Field name="name" label="Cardholder name (optional)" typed={typed} problem={problem} />
+          <Field name="name" label="Name (optional)" typed={typed} problem={problem} />
           <Field name="postalCode" label="ZIP (optional)" typed={typed} problem={problem} />
         </div>
         <button type="submit" className="wide">

@@ -93,7 +93,9 @@ function TryAs({ as, sees, identifier, password }: Person) {
       <h3>{as[0]?.toUpperCase() + as.slice(1)}</h3>
       <p>{sees}</p>
       <p className="quiet">
-        <code>{identifier}</code> · <code>{password}</code>
+        <code>{identifier}</code>
+        <br />
+        <code>{password}</code>
       </p>
       <form method="post" action="/club/login">
         <input type="hidden" name="identifier" value={identifier} />

@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { CARD, openScene, WEBHOOK_SECRET } from "../sandbox/scene.ts";
+import { startShakyLine } from "./shaky-line.ts";
+
+const scene = await openScene();
+const line = await startShakyLine(scene.sandbox.url);
+process.env.SANDBOX_URL = line.url;
+process.env.STRIPE_WEBHOOK_SECRET = WEBHOOK_SECRET;
+afterAll(async () => {
+  await line.close();
+  await scene.close();
+});
+const { createCheckout, expireCheckout, readCheckout, verifyWebhook } = await import(
+  "#app/payments/stripe.server.ts"
+);
+
+beforeEach(() => {
+  line.keys.length = 0;
+  line.weather.length = 0;
+  scene.app.received.length = 0;
+});
+
+let made = 0;
+/** Lakeside's sign-up for the large package, ready to pay. */
+function order(more: Partial<Parameters<typeof createCheckout>[0]> = {}) {
+  made += 1;
+  return {
+    signupId: `signup-${made}`,
+    attempt: 1,
+    plan: "large" as const,
+    email: "ada@lakeside.example",
+    clubName: "Lakeside FC",
+    successUrl: "https://goodside.test/success?session_id={CHECKOUT_SESSION_ID}",
+    cancelUrl: "https://goodside.test/signup/payment",
+    idempotencyKey: `checkout:signup-${made}:1`,
+    ...more,
+  };
+}
+
+async function opened(more: Parameters<typeof order>[0] = {}): Promise<{ id: string; url: string }> {
+  const page = await createCheckout(order(more));
+  if ("refused" in page) throw new Error(page.message);
+  return page;
+}
+const sessionsMade = () =>
+  new Set(
+    readFileSync(join(scene.dataDir, "sandbox/payments.jsonl"), "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((each) => (JSON.parse(each) as { id: string }).id),
+  ).size;
+
+test("a payment page is opened once, for one year of the plan, by the configured price", async () => {
+  const mine = order();
+  const page = await createCheckout(mine);
+  if ("refused" in page) throw new Error(page.message);
+  expect(page.url).toBe(`${scene.app.url}/sandbox/checkout/${page.id}`);
+  expect(line.keys).toEqual([mine.idempotencyKey]);
+  const session = await scene.stripe().checkout.sessions.retrieve(page.id, { expand: ["line_items"] });
+  expect(session).toMatchObject({
+    mode: "payment",
+    allowed_payment_method_types: ["card", "us_bank_account"],
+    invoice_creation: { enabled: true, invoice_data: { description: "Lakeside FC" } },
+    metadata: { signup_id: mine.signupId, plan: "large", attempt: "1" },
+  });
+  expect(session.line_items?.data[0]?.price?.id).toBe("price_sandbox_large");
+});
+
+test("how a payment stands is read from Stripe: open, paid, on its way, failed, expired, unknown", async () => {
+  const { id, url } = await opened({ signupId: "lakeside" });
+  expect(await readCheckout(id)).toEqual({
+    id,
+    signupId: "lakeside",
+    status: "open",
+    paymentStatus: "unpaid",
+    amountCents: 149_900,
+    paymentIntentId: null,
+    customerId: null,
+    paymentIntentStatus: null,
+    livemode: false,
+  });
+  await scene.page(`${new URL(url).pathname}/card`, CARD);
+  expect(await readCheckout(id)).toMatchObject({
+    status: "complete",
+    paymentStatus: "paid",
+    paymentIntentStatus: "succeeded",
+    paymentIntentId: expect.stringMatching(/^pi_/),
+    customerId: expect.stringMatching(/^cus_/),
+  });
+
+  const bank = await opened();
+  const account = { name: "Ada", routingNumber: "110000000", accountNumber: "000123456789" };
+  await scene.page(`/sandbox/checkout/${bank.id}/bank`, { email: "ada@lakeside.example", ...account });
+  expect(await readCheckout(bank.id)).toMatchObject({
+    status: "complete",
+    paymentStatus: "unpaid",
+    paymentIntentStatus: "processing",
+  });
+  await scene.page(`/sandbox/bank-payments/${bank.id}`, { outcome: "failed" });
+  expect(await readCheckout(bank.id)).toMatchObject({
+    paymentStatus: "unpaid",
+    paymentIntentStatus: "requires_payment_method",
+  });
+
+  const closed = await opened();
+  expect(await expireCheckout(closed.id)).toBe(true);
+  expect(await expireCheckout(closed.id)).toBe(false);
+  expect(await readCheckout(closed.id)).toMatchObject({ status: "expired", paymentStatus: "unpaid" });
+  expect(await readCheckout("cs_test_nowhere")).toBeNull();
+});
+
+test("an answer that is lost on its way is asked for again with the same key: one page, not two", async () => {
+  const before = sessionsMade();
+  line.weather.push("answer lost");
+  const mine = order();
+  const page = await createCheckout(mine);
+  expect(line.keys).toEqual([mine.idempotencyKey, mine.idempotencyKey]);
+  expect(sessionsMade()).toBe(before + 1);
+  expect(await createCheckout(mine)).toEqual(page);
+  expect(sessionsMade()).toBe(before + 1);
+});
+
+test("one key for two different orders is a mistake of ours, and said loudly", async () => {
+  const mine = order();
+  await createCheckout(mine);
+  await expect(createCheckout({ ...mine, plan: "standard" })).rejects.toThrow(/idempotent/);
+});
+
+test("an e-mail that Stripe does not take is refused in its words", async () => {
+  expect(await createCheckout(order({ email: "ada@" }))).toEqual({
+    refused: "rejected",
+    message: "Invalid email address: ada@",
+  });
+});
+
+test("Stripe being away is a refusal with words for the page, not a crash; looking up then throws", async () => {
+  line.weather.push("away");
+  expect(await createCheckout(order())).toEqual({
+    refused: "unavailable",
+    message: "Failed to initialize payment",
+  });
+  line.weather.push("away");
+  await expect(readCheckout("cs_test_x")).rejects.toThrow(/down/);
+});
+
+test("a webhook counts only with the signature over exactly its body, and not when it is old", async () => {
+  const { id } = await opened();
+  await scene.page(`/sandbox/checkout/${id}/card`, CARD);
+  await vi.waitFor(() => expect(scene.app.received).toHaveLength(1));
+  const { body, headers } = scene.app.received[0]!;
+  const signature = String(headers["stripe-signature"]);
+  expect(verifyWebhook(Buffer.from(body), signature)).toEqual({
+    id: expect.stringMatching(/^evt_/),
+    type: "checkout.session.completed",
+    objectId: id,
+    livemode: false,
+  });
+  expect(verifyWebhook(body.replace(id, "cs_test_other"), signature)).toBeNull();
+  expect(verifyWebhook(body, null)).toBeNull();
+  for (const nonsense of ["", "nonsense", "t=1,v1=", "t=1", `${signature},v1=`.replace("v1=", "v0=")])
+    expect(verifyWebhook(body, nonsense), nonsense).toBeNull();
+  expect(verifyWebhook("", signature)).toBeNull();
+  const old = scene.stripe().webhooks.generateTestHeaderString({
+    payload: body,
+    secret: WEBHOOK_SECRET,
+    timestamp: Math.floor(Date.now() / 1000) - 301,
+  });
+  expect(verifyWebhook(body, old)).toBeNull();
+});
