@@ -5,12 +5,13 @@ import { inTransaction } from "../db/engine.server.ts";
 import type { Platform } from "../db/platform.server.ts";
 import { clubAccountByCode } from "../domain/control/accounts.server.ts";
 import { checkoutOf, type SoldCheckout } from "../domain/control/checkouts.server.ts";
-import { clubFileRow, clubOf, foundClub, setClubStatus } from "../domain/control/clubs.server.ts";
+import { clubOf, foundClub, setClubStatus } from "../domain/control/clubs.server.ts";
 import { type PaymentStatus, paymentOfCheckout, standingByPayments } from "../domain/control/payments.ts";
 import { bookPayment, currentPayments } from "../domain/control/subscriptions.server.ts";
 import { enqueue } from "../jobs/queue.server.ts";
 import { log } from "../log.server.ts";
 import { type Checkout, readCheckout } from "../payments/stripe.server.ts";
+import { clubFileRow } from "./club-file-row.ts";
 import { issuePaymentLink, issueSetupLink, spendLinksOf } from "./setup-links.server.ts";
 import { paidTwice, paymentArrived, paymentFailed, welcome } from "./sign-up-letters.server.ts";
 

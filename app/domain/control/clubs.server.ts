@@ -1,4 +1,3 @@
-import type { ClubTable } from "../../db/club/schema.ts";
 import type { ClubsTable, ControlDb, ControlTx } from "../../db/control/schema.ts";
 import { newId } from "../../ids.server.ts";
 import { timezoneOfState } from "../states.ts";
@@ -97,31 +96,6 @@ async function uniqueSlug(tx: ControlTx, name: string): Promise<string> {
     stem,
     taken.map(({ slug }) => slug),
   );
-}
-
-/** The first row of a new club's own file. */
-export function clubFileRow(club: ClubsTable, description: string): ClubTable {
-  return {
-    code: club.code,
-    name: club.name,
-    slug: club.slug,
-    contact_name: club.contact_name,
-    email: club.email,
-    phone: club.phone,
-    state: club.state,
-    city: club.city,
-    address: "",
-    zip: "",
-    website: "",
-    description,
-    timezone: club.timezone,
-    plan: club.plan,
-    player_cap: club.player_cap,
-    estimated_players: club.estimated_players,
-    rating_policy: "coach-final",
-    on_leaderboard: 1,
-    created_at: club.created_at,
-  };
 }
 
 export async function setClubStatus(
