@@ -215,3 +215,49 @@ test("deleting asks first, ends the staff's access, and bears a second press", a
   const standing = world.control.selectFrom("standings").selectAll().where("team_id", "=", owls);
   expect(await standing.execute()).toHaveLength(0);
 });
+
+test("cards carry score, games played and the strip; tiles count people once; the policy is explained", async () => {
+  const club = await world.club("Harbor");
+  const [gulls, terns] = [await world.team(club, "Gulls"), await world.team(club, "Terns")];
+  const rated = (final_score: 0 | 10 | 20) =>
+    ({ status: "completed", final_score, agreement: "agreed", final_policy: "coach-final" }) as const;
+  await world.game(club, gulls, 300, rated(20));
+  await world.game(club, gulls, 200, rated(10));
+  await world.game(club, gulls, 100);
+  await world.person("Gus Gale", club, [
+    { team: gulls, role: "coach" },
+    { team: terns, role: "coach", coachRole: "assistant" },
+  ]);
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const html = plain(await (await world.ask("/teams", { cookie })).text());
+  expect(html).toContain("<dt>Active Teams</dt><dd>2</dd>");
+  expect(html).toContain("<dt>Active Managers</dt><dd>0</dd>");
+  expect(html).toContain("<dt>Active Coaches</dt><dd>1</dd>");
+  expect(html).toContain("<dt>Pending Invites</dt><dd>0</dd>");
+  expect(html).toContain("<dt>Score</dt><dd>30</dd>");
+  expect(html).toContain("<dt>Games Played</dt><dd>2</dd>");
+  expect(html).toContain("last 3 games: 1 perfect, 1 minor, 1 not rated");
+  expect(html).toContain("Fair Dual Scoring System");
+  expect(html).toContain("The coach&#x27;s rating is final and takes precedence.");
+  await world.platform.clubs.use(club.code, (db) =>
+    db.updateTable("club").set({ rating_policy: "average" }).execute(),
+  );
+  expect(await (await world.ask("/teams", { cookie })).text()).toContain("weigh the same");
+});
+
+test("among many teams one is found by name or age group, with the search in the address", async () => {
+  const club = await world.club("Meadow");
+  for (let i = 1; i <= 9; i += 1)
+    await world.team(club, `Meadow ${i}`, { age_group: i === 3 ? "U-8" : "U-12" });
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const found = plain(await (await world.ask("/teams?q=u8", { cookie })).text());
+  expect(found).toContain("1 of 9 teams");
+  expect(found).toContain("Meadow 3");
+  expect(found).not.toContain("Meadow 4");
+  const none = await (await world.ask("/teams?q=%3Cscript%3Ealert", { cookie })).text();
+  expect(none).toContain("No teams found");
+  expect(none).not.toContain("<script>alert");
+});
+
+/** Without the marks that React may leave between texts. */
+const plain = (html: string) => html.replaceAll("<!-- -->", "");
