@@ -41,15 +41,18 @@ export function TeamCardView({ card, manages }: { card: TeamCard; manages: boole
 
 function Staff({ card, manages }: { card: TeamCard; manages: boolean }) {
   return (
-    <ul className="plain-list staff-list" aria-label={`Manager and coaches of ${card.name}`}>
-      {card.staff.map((line) => (
-        <li key={line.id}>
-          <StaffMember line={line} team={card} manages={manages} />
-        </li>
-      ))}
-      {card.manager ? null : <li className="muted">No manager yet</li>}
-      {card.staff.some(({ title }) => title !== "Manager") ? null : <li className="muted">No coach yet</li>}
-    </ul>
+    <>
+      <h3 className="visually-hidden">Manager and coaches</h3>
+      <ul className="plain-list staff-list">
+        {card.staff.map((line) => (
+          <li key={line.id}>
+            <StaffMember line={line} team={card} manages={manages} />
+          </li>
+        ))}
+        {card.manager ? null : <li className="muted">No manager yet</li>}
+        {card.staff.some(({ title }) => title !== "Manager") ? null : <li className="muted">No coach yet</li>}
+      </ul>
+    </>
   );
 }
 
