@@ -45,13 +45,14 @@ function titledAsError(html: string): string {
 
 /**
  * What nobody expected is logged with its stack under the request's number, which the error page shows.
- * Answers that a loader threw on purpose (404, 403, 503), and clients that went away, are no errors.
+ * Answers that a loader threw on purpose (404, 403, 503), clients that went away, and bodies that the server has cut off are no errors.
  */
 export const handleError: HandleErrorFunction = (
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (error instanceof Error && error.name === "BodyTooLarge") return;
   const { pathname } = new URL(request.url);
   log.error(
     { requestId: context?.requestId, method: request.method, path: pathname, err: error },

@@ -104,6 +104,21 @@ export async function endSessionsOf(control: ControlDb, accountId: string): Prom
   await control.deleteFrom("sessions").where("account_id", "=", accountId).execute();
 }
 
+/** Removes the rows of sessions that are over: those that nobody came back with. For the jobs process. */
+export async function clearEndedSessions(control: ControlDb): Promise<void> {
+  const at = now();
+  const idleSince = new Date(at.getTime() - IDLE_HOURS * HOUR).toISOString();
+  await control
+    .deleteFrom("sessions")
+    .where((eb) =>
+      eb.or([
+        eb("expires_at", "<", at.toISOString()),
+        eb("remember", "=", 0).and("seen_at", "<", idleSince),
+      ]),
+    )
+    .execute();
+}
+
 async function tokenHashOf(request: Request): Promise<string | null> {
   const secret: unknown = await sessionCookie.parse(request.headers.get("Cookie"));
   return typeof secret === "string" && secret.length > 0 ? hashOf(secret) : null;

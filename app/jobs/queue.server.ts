@@ -81,21 +81,22 @@ export async function finishJob(control: ControlDb, id: string): Promise<void> {
     .execute();
 }
 
-/** Schedules the next try with a growing pause, or buries the job. @returns whether it is dead now. */
-export async function failJob(control: ControlDb, job: Job, reason: string): Promise<boolean> {
+/** Schedules the next try with a growing pause, or buries the job. @returns when the next try is, or dead. */
+export async function failJob(control: ControlDb, job: Job, reason: string): Promise<{ next: Date } | "dead"> {
   const dead = job.attempts >= MAX_ATTEMPTS;
+  const next = new Date(now().getTime() + pauseBefore(job.attempts + 1));
   await control
     .updateTable("jobs")
     .set({
       status: dead ? "dead" : "queued",
-      run_at: new Date(now().getTime() + pauseBefore(job.attempts + 1)).toISOString(),
+      run_at: next.toISOString(),
       locked_until: null,
       last_error: reason.slice(0, 500),
       finished_at: dead ? nowIso() : null,
     })
     .where("id", "=", job.id)
     .execute();
-  return dead;
+  return dead ? "dead" : { next };
 }
 
 /** 5 s before the second try, doubling, at most 6 hours: the twelfth try comes about 7 hours after the first. */

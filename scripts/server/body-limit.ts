@@ -8,6 +8,11 @@ const LARGER: Record<string, number> = { "/schedule/import": 50 * MB + 64 * 1024
 /** How long a refused sender may go on talking, so that it hears the answer before the line is cut. */
 const LINGER_MS = 2_000;
 
+/** entry.server knows it by its name: it was answered already, and is no failure of the app. */
+class BodyTooLarge extends Error {
+  override name = "BodyTooLarge";
+}
+
 export function limitOf(path: string): number {
   return LARGER[path] ?? DEFAULT_BYTES;
 }
@@ -33,7 +38,7 @@ function countWhileReading(req: Request, res: Response, limit: number): void {
     req.push = () => true;
     if (!res.headersSent) tooLarge(req, res);
     // Whoever reads the body hears that it broke off; the socket lives on until the answer is out.
-    req.emit("error", new Error("The body is larger than the limit"));
+    req.emit("error", new BodyTooLarge("The body is larger than the limit"));
     return true;
   };
 }
