@@ -14,7 +14,7 @@ if (!existsSync(entry)) {
   process.exit(1);
 }
 // React reads it when the build loads it: anything else renders pages at half the speed.
-process.env.NODE_ENV = "production";
+process.env.NODE_ENV ??= "production";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { version: string };
 const build = (await import(entry.href)) as ServerBuild;

@@ -111,10 +111,7 @@ export async function clearEndedSessions(control: ControlDb): Promise<void> {
   await control
     .deleteFrom("sessions")
     .where((eb) =>
-      eb.or([
-        eb("expires_at", "<", at.toISOString()),
-        eb("remember", "=", 0).and("seen_at", "<", idleSince),
-      ]),
+      eb.or([eb("expires_at", "<", at.toISOString()), eb("remember", "=", 0).and("seen_at", "<", idleSince)]),
     )
     .execute();
 }

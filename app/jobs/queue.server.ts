@@ -82,7 +82,11 @@ export async function finishJob(control: ControlDb, id: string): Promise<void> {
 }
 
 /** Schedules the next try with a growing pause, or buries the job. @returns when the next try is, or dead. */
-export async function failJob(control: ControlDb, job: Job, reason: string): Promise<{ next: Date } | "dead"> {
+export async function failJob(
+  control: ControlDb,
+  job: Job,
+  reason: string,
+): Promise<{ next: Date } | "dead"> {
   const dead = job.attempts >= MAX_ATTEMPTS;
   const next = new Date(now().getTime() + pauseBefore(job.attempts + 1));
   await control

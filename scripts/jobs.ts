@@ -1,0 +1,74 @@
+/**
+ * The jobs process: runs what the queue holds, brings the clubs' news to the platform, tidies up.
+ * `npm run jobs -- --once` does everything that is due now and ends.
+ */
+import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
+import { tidyUp } from "#app/jobs/housekeeping.server.ts";
+import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
+import { deliverOpenNews } from "#app/journeys/change-club.server.ts";
+import { refreshDueStandings } from "#app/journeys/project-standings.server.ts";
+import { log } from "#app/log.server.ts";
+import { onStop } from "./server/stop.ts";
+
+const IDLE_MS = 1_000;
+const HOUR = 3_600_000;
+
+/** What is looked for again and again, and how often. */
+const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unknown> }[] = [
+  { name: "news of the clubs", everyMs: 5_000, work: deliverOpenNews },
+  { name: "standings", everyMs: 5_000, work: refreshDueStandings },
+  { name: "tidying up", everyMs: HOUR, work: ({ control }) => tidyUp(control) },
+];
+
+const open = await platform();
+if (process.argv.includes("--once")) await once();
+else await forEver();
+
+async function once(): Promise<void> {
+  for (const round of ROUNDS) await round.work(open);
+  const ran = await runDueJobs(open);
+  await closePlatform();
+  console.log(`${ran} ${ran === 1 ? "job" : "jobs"} run`);
+}
+
+async function forEver(): Promise<void> {
+  let stopping = false;
+  let wake = () => {};
+  let ended = () => {};
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  onStop(async () => {
+    stopping = true;
+    wake();
+    await end;
+    await closePlatform();
+    log.info("jobs process stopped");
+  });
+  log.info("jobs process runs");
+  const due = ROUNDS.map((round) => ({ ...round, next: 0 }));
+  while (!stopping) {
+    for (const round of due) {
+      if (stopping || Date.now() < round.next) continue;
+      round.next = Date.now() + round.everyMs;
+      await tried(round.name, () => round.work(open));
+    }
+    const busy = !stopping && (await tried("a job", () => runNextJob(open)));
+    if (busy || stopping) continue;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, IDLE_MS);
+    });
+  }
+  ended();
+}
+
+/** A failure of one round (a full disk, a locked file) is no reason to stop the others. */
+async function tried<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    log.error({ err: error }, `the jobs process failed at ${name}, and goes on`);
+    return undefined;
+  }
+}

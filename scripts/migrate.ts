@@ -1,0 +1,9 @@
+/** `npm run migrate`: brings the control database and every club's file to this release, one line each. */
+import { env } from "#app/env.server.ts";
+import { migrateEverything } from "./start/migrate-everything.ts";
+
+const failed = await migrateEverything(env(), (line) => console.log(line));
+if (failed > 0) {
+  console.error(`${failed} ${failed === 1 ? "file" : "files"} could not be migrated`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,56 @@
+// What `npm start` and `npm test` run first, in plain Node: a fresh clone has nothing installed yet.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const task = process.argv[2];
+process.chdir(root);
+
+if (!isInstalled()) run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+// `npm test` builds as one of its own steps.
+if (task === "start" && !isBuilt()) run("npm", ["run", "--silent", "build"]);
+
+// From here on the TypeScript runs in this very process, so that signals reach it.
+const { register } = await import("tsx/esm/api");
+register();
+await import(`./${task === "test" ? "test" : "start"}.ts`);
+
+/** Whether what stands in package-lock.json is what was installed last. */
+function isInstalled() {
+  const installed = writtenAt(join(root, "node_modules/.package-lock.json"));
+  return installed >= writtenAt(join(root, "package-lock.json")) && installed > 0;
+}
+
+/** Whether the build is younger than everything that goes into it. */
+function isBuilt() {
+  const built = writtenAt(join(root, "build/server/index.js"));
+  const sources = ["app", "migrations", "public", "remix.config.js", "package.json", "package-lock.json"];
+  return built > 0 && sources.every((source) => newest(join(root, source)) <= built);
+}
+
+function newest(path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function writtenAt(path) {
+  return existsSync(path) ? statSync(path).mtimeMs : 0;
+}
+
+function run(command, args) {
+  console.log(`> ${command} ${args.join(" ")}`);
+  // NODE_ENV=production would leave out what the build needs.
+  const { status, error } = spawnSync(command, args, {
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "" },
+    shell: process.platform === "win32",
+  });
+  if (error || status !== 0) {
+    console.error(error?.message ?? `${command} ${args.join(" ")} failed`);
+    process.exit(1);
+  }
+}

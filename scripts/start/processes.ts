@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from "node:child_process";
+import cluster from "node:cluster";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Supervisor } from "./supervise.ts";
+
+const TSX = ["--import", "tsx"];
+const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Web processes that share one port; resolves when the first of them listens. */
+export async function keepWeb(
+  supervisor: Supervisor,
+  workers: number,
+  sandboxUrl: string | undefined,
+): Promise<void> {
+  cluster.setupPrimary({ exec: fromRoot("scripts/serve.ts"), execArgv: TSX });
+  const listens = new Promise<void>((resolve, reject) => {
+    cluster.once("listening", () => resolve());
+    cluster.once("exit", () => reject(new Error("The web process ended before it could serve")));
+  });
+  for (let n = 0; n < workers; n += 1) {
+    supervisor.keep("web", () => cluster.fork(childEnv(sandboxUrl)).process);
+  }
+  await listens;
+}
+
+export function keepJobs(supervisor: Supervisor, sandboxUrl: string | undefined): void {
+  const jobs = fromRoot("scripts/jobs.ts");
+  supervisor.keep("jobs", () => fork(jobs, { execArgv: TSX, env: childEnv(sandboxUrl) }));
+}
+
+/** The stand-ins for Stripe and Postmark, at the same address after every restart. @returns that address. */
+export async function keepStandIns(supervisor: Supervisor): Promise<string> {
+  const main = fromRoot("sandbox/main.ts");
+  if (!existsSync(main)) {
+    throw new Error(
+      "This copy has no stand-ins for Stripe and Postmark: it can only run APP_MODE=production",
+    );
+  }
+  let port = "0";
+  const first = supervisor.keep("stand-ins", () =>
+    fork(main, ["--port", port], {
+      execArgv: TSX,
+      env: childEnv(undefined),
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    }),
+  );
+  const url = await addressOf(first);
+  port = new URL(url).port;
+  return url;
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message: { url: string }) => resolve(message.url));
+    child.once("exit", () => reject(new Error("The stand-ins for Stripe and Postmark did not start")));
+  });
+}
+
+/** Somebody who watches the demo in a terminal wants to see its address, not every request. */
+function childEnv(sandboxUrl: string | undefined): NodeJS.ProcessEnv {
+  const quiet = process.stdout.isTTY && process.env.APP_MODE !== "production" ? { LOG_LEVEL: "warn" } : {};
+  return {
+    ...quiet,
+    ...process.env,
+    // React renders at half the speed without it.
+    NODE_ENV: "production",
+    ...(sandboxUrl ? { SANDBOX_URL: sandboxUrl } : {}),
+  };
+}

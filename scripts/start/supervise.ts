@@ -1,0 +1,58 @@
+import type { ChildProcess } from "node:child_process";
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+/** A process that lived this long was well: its next restart comes at once. */
+const HEALTHY_AFTER_MS = 60_000;
+const STOP_WITHIN_MS = 9_500;
+
+/** The pause before a restart: a quarter of a second, doubling, at most half a minute. */
+export function restartPause(deathsInARow: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, deathsInARow - 1), LONGEST_PAUSE_MS);
+}
+
+/** Keeps processes alive until it is told to stop. */
+export class Supervisor {
+  readonly #children = new Map<ChildProcess, string>();
+  readonly #say: (line: string) => void;
+  #stopping = false;
+
+  constructor(say: (line: string) => void) {
+    this.#say = say;
+  }
+
+  /** Starts a process and restarts it whenever it dies. @returns the first process, to hear what it says. */
+  keep(name: string, start: () => ChildProcess): ChildProcess {
+    return this.#run(name, start, 0);
+  }
+
+  #run(name: string, start: () => ChildProcess, deaths: number): ChildProcess {
+    const child = start();
+    const since = Date.now();
+    this.#children.set(child, name);
+    child.once("exit", (code, signal) => {
+      this.#children.delete(child);
+      if (this.#stopping) return;
+      const inARow = Date.now() - since > HEALTHY_AFTER_MS ? 1 : deaths + 1;
+      const pause = restartPause(inARow);
+      this.#say(`The ${name} process ended (${signal ?? code}); it starts again in ${pause / 1000} s`);
+      setTimeout(() => {
+        if (!this.#stopping) this.#run(name, start, inARow);
+      }, pause);
+    });
+    return child;
+  }
+
+  /** Asks all to end, and ends by force what has not ended within ten seconds. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const all = [...this.#children.keys()];
+    const ends = all.map((child) => new Promise((resolve) => child.once("exit", resolve)));
+    for (const child of all) child.kill("SIGTERM");
+    const force = setTimeout(() => {
+      for (const child of this.#children.keys()) child.kill("SIGKILL");
+    }, STOP_WITHIN_MS);
+    await Promise.all(ends);
+    clearTimeout(force);
+  }
+}
