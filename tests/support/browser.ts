@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { HtmlValidate } from "html-validate";
+import { type Browser, chromium, type Page, type Response } from "playwright-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Where a Chromium is on this machine: CHROMIUM_PATH, or one of the usual places. */
+export const chromiumPath = () =>
+  [process.env.CHROMIUM_PATH, ...PLACES].find((path): path is string => !!path && existsSync(path));
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (!executablePath) throw new Error("No Chromium on this machine: install it, or set CHROMIUM_PATH");
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+export interface PageOptions {
+  /** The server's address: page.goto("/signup") then goes there. */
+  baseURL: string;
+  javaScript?: boolean;
+  /** 360: a phone; 1280: a desktop. */
+  width?: 360 | 1280;
+  dark?: boolean;
+}
+
+interface Seen {
+  document: Response | undefined;
+  complaints: string[];
+}
+const seen = new WeakMap<Page, Seen>();
+
+/** A fresh browser profile with one page, without cookies. Close it with `page.context().close()`. */
+export async function newPage(browser: Browser, options: PageOptions): Promise<Page> {
+  const { baseURL, javaScript = true, width = 1280, dark = false } = options;
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: javaScript,
+    viewport: { width, height: width === 360 ? 740 : 900 },
+    colorScheme: dark ? "dark" : "light",
+    locale: "en-US",
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const notes: Seen = { document: undefined, complaints: [] };
+  seen.set(page, notes);
+  page.on("response", (response) => {
+    const request = response.request();
+    const redirected = response.status() >= 300 && response.status() < 400;
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !redirected)
+      notes.document = response;
+  });
+  page.on("pageerror", (error) => notes.complaints.push(`script error: ${error.message}`));
+  page.on("console", (message) => {
+    // Chromium also complains about every 404 and 422, which the tests ask for on purpose.
+    const aboutStatus = message.text().startsWith("Failed to load resource: the server responded");
+    if (message.type() === "error" && !aboutStatus) notes.complaints.push(`console: ${message.text()}`);
+  });
+  return page;
+}
+
+/**
+ * Holds a page to the house's standard: WCAG 2.2 AA as far as axe can tell, valid HTML as it was sent, nothing
+ * wider than the window, no script errors and nothing that the CSP had to block. Throws with what it found.
+ */
+export async function checkPage(page: Page): Promise<void> {
+  const problems = [...(await axeProblems(page)), ...(await htmlProblems(page))];
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (tooWide > 0) problems.push(`wider than the window by ${tooWide} px`);
+  problems.push(...(seen.get(page)?.complaints.splice(0) ?? []));
+  if (problems.length > 0) throw new Error(`${page.url()} is not good:\n- ${problems.join("\n- ")}`);
+}
+
+async function axeProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .setLegacyMode()
+    .analyze();
+  return violations.map(
+    ({ id, help, nodes }) => `axe ${id}: ${help} (${nodes.map((node) => node.target.join(" ")).join(", ")})`,
+  );
+}
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: {
+    // How React writes is not ours to choose.
+    "attr-case": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "no-trailing-whitespace": "off",
+    "void-style": "off",
+  },
+});
+
+/** Only what the app itself answered: the payment page of Stripe's stand-in is checked by its own tests. */
+async function htmlProblems(page: Page): Promise<string[]> {
+  const response = seen.get(page)?.document;
+  if (!response) throw new Error("checkPage needs a page of newPage() that has gone somewhere");
+  const report = await validator.validateString(await response.text(), response.url());
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `html ${ruleId}: ${message} (${line}:${column})`),
+  );
+}

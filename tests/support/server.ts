@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const READY_WITHIN_MS = 60_000;
+const MAIL_WITHIN_MS = 15_000;
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  tag: string;
+  sentAt: string;
+}
+
+/**
+ * The real thing: scripts/start.ts with web, jobs and stand-ins on a free port and a temporary data folder.
+ * @param options.demo true: with the demo's clubs and people; else empty. `env` adds to the environment.
+ */
+export async function startServer(
+  options: { demo?: boolean; env?: Record<string, string> } = {},
+): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "goodside-server-"));
+  const port = await freePort();
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      APP_MODE: options.demo ? "demo" : "test",
+      LOG_LEVEL: "info",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const server = new RunningServer(`http://127.0.0.1:${port}`, dataDir, child);
+  try {
+    await server.ready();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
+}
+
+export class RunningServer {
+  /** Everything that the processes wrote, to both outputs. */
+  output = "";
+
+  constructor(
+    readonly url: string,
+    readonly dataDir: string,
+    readonly child: ChildProcess,
+  ) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.output += text;
+      });
+    }
+  }
+
+  async ready(): Promise<void> {
+    await until(READY_WITHIN_MS, async () => {
+      if (this.child.exitCode !== null) throw new Error(`The server did not start:\n${this.output}`);
+      const answer = await fetch(`${this.url}/healthz`).catch(() => null);
+      return answer?.ok || undefined;
+    });
+  }
+
+  /** Every mail sent so far, newest first, as /sandbox/mail.json tells it. */
+  async mails(): Promise<SentMail[]> {
+    const answer = await fetch(`${this.url}/sandbox/mail.json`);
+    return (await answer.json()) as SentMail[];
+  }
+
+  /** The newest mail to somebody, once it has arrived. */
+  mailTo(address: string, about: { tag?: string; subject?: RegExp } = {}): Promise<SentMail> {
+    return until(MAIL_WITHIN_MS, async () => {
+      const mails = await this.mails();
+      return mails.find(
+        (mail) =>
+          mail.to.includes(address) &&
+          (about.tag === undefined || mail.tag === about.tag) &&
+          (about.subject === undefined || about.subject.test(mail.subject)),
+      );
+    });
+  }
+
+  /** Stops it as an operator would. @returns the exit code. */
+  async stop({ keepData = false } = {}): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const ended = new Promise((resolve) => this.child.once("exit", resolve));
+      this.child.kill("SIGTERM");
+      await ended;
+    }
+    if (!keepData) rmSync(this.dataDir, { recursive: true, force: true });
+    return this.child.exitCode;
+  }
+}
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Asks again and again until there is an answer. */
+export async function until<T>(withinMs: number, ask: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > end) throw new Error(`Nothing came within ${withinMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
