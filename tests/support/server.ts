@@ -32,6 +32,7 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_ENV: "production",
       APP_MODE: options.demo ? "demo" : "test",
       LOG_LEVEL: "info",
       PORT: String(port),
