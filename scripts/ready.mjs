@@ -1,14 +1,21 @@
 // What `npm start` and `npm test` run first, in plain Node: a fresh clone has nothing installed yet.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const task = process.argv[2];
+const STAMP = join(root, "node_modules/.installed-lock");
 process.chdir(root);
 
-if (!isInstalled()) run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+if (!isInstalled()) {
+  // Not `npm ci`: it insists on having every platform's optional packages in the lock file, while this installs
+  // exactly the locked versions too and leaves the lock file as it is.
+  run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]);
+  writeFileSync(STAMP, lockHash());
+}
 // `npm test` builds as one of its own steps.
 if (task === "start" && !isBuilt()) run("npm", ["run", "--silent", "build"]);
 
@@ -17,10 +24,17 @@ const { register } = await import("tsx/esm/api");
 register();
 await import(`./${task === "test" ? "test" : "start"}.ts`);
 
-/** Whether what stands in package-lock.json is what was installed last. */
+/** Whether what stands in package-lock.json is what was installed last, by us or by hand. */
 function isInstalled() {
-  const installed = writtenAt(join(root, "node_modules/.package-lock.json"));
-  return installed >= writtenAt(join(root, "package-lock.json")) && installed > 0;
+  if (existsSync(STAMP)) return readFileSync(STAMP, "utf8") === lockHash();
+  const byHand = writtenAt(join(root, "node_modules/.package-lock.json"));
+  return byHand > 0 && byHand >= writtenAt(join(root, "package-lock.json"));
+}
+
+function lockHash() {
+  return createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
 }
 
 /** Whether the build is younger than everything that goes into it. */

@@ -1,7 +1,16 @@
+import { z } from "zod";
 import type { Platform } from "../db/platform.server.ts";
+import { completeCheckout } from "../journeys/sign-up.server.ts";
+import { sendMail } from "../mail/send.server.ts";
 
 /** Does one kind of job. It may run twice (a crash, two processes) and must bear it. Throwing means: again later. */
-export type JobHandler = (platform: Platform, payload: unknown) => Promise<void>;
+export type JobHandler = (platform: Platform, payload: unknown) => Promise<unknown>;
+
+const mail = z.object({ mailId: z.string() });
+const checkout = z.object({ sessionId: z.string() });
 
 /** Who does what the queue holds. */
-export const jobHandlers: Record<string, JobHandler> = {};
+export const jobHandlers: Record<string, JobHandler> = {
+  "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
+  "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),
+};
