@@ -8,7 +8,7 @@ afterAll(() => world.close());
 
 /** design.md, budgets: a public page on its first visit. */
 const PUBLIC_PAGE_BYTES = 14_600;
-const LANDING_GOAL_BYTES = 9_500;
+const LANDING_GOAL_BYTES = 9_000;
 const SCRIPT_BYTES = 3_072;
 
 const page = async (path: string, options?: Parameters<typeof world.ask>[1]) => {
@@ -106,11 +106,11 @@ test("a signed-in page ships one small script, and none where data is saved", as
   expect(lite.html).not.toContain("<script");
 });
 
-test("the stylesheet is one file of under 7 kB", () => {
+test("the stylesheet is one file of under 8 kB", () => {
   const assets = new URL("../../build/client/assets/", import.meta.url);
   const sheets = readdirSync(assets).filter((name) => name.endsWith(".css"));
   expect(sheets).toHaveLength(1);
-  expect(gzipSync(readFileSync(new URL(sheets[0] as string, assets))).length).toBeLessThan(7_168);
+  expect(gzipSync(readFileSync(new URL(sheets[0] as string, assets))).length).toBeLessThan(8_192);
 });
 
 test("a coach has the few pages of the field under the thumb; an administrator does not rate", async () => {
