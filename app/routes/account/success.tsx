@@ -5,7 +5,7 @@ import { signupBrowser } from "../../auth/signup-browser.server.ts";
 import { brand } from "../../brand.ts";
 import { seeSuccess } from "../../journeys/see-success.server.ts";
 import { Buttons } from "../../ui/form.tsx";
-import { ButtonLink, Card, Facts, Notice } from "../../ui/pieces.tsx";
+import { ButtonLink, Card, Notice } from "../../ui/pieces.tsx";
 import { SitePage } from "../../ui/shells.tsx";
 
 export const handle = { bare: true };
@@ -59,17 +59,14 @@ export default function SuccessPage() {
         </Notice>
       ) : null}
       <Card title={club.name}>
-        <Facts
-          facts={[
-            ["Club Login Code", <strong key="code">{code}</strong>],
-            [
-              "Sign in at",
-              <a key="login" href={`/club/login?code=${code}`}>
-                /club/login
-              </a>,
-            ],
-          ]}
-        />
+        <p>
+          Club Login Code
+          <br />
+          <strong>{code}</strong>
+        </p>
+        <p>
+          <a href={`/club/login?code=${code}`}>Club sign-in</a>
+        </p>
         <p>Your login details were sent to {club.email}.</p>
       </Card>
       {open ? <Next success={success} /> : null}
