@@ -29,7 +29,8 @@ const STATEMENTS = [
     last_activity_at text, check ((role = 'coach') = (coach_role is not null))) strict`,
   `create unique index staff_once on staff (team_id, role, email) where status <> 'removed'`,
   `create unique index staff_one_manager on staff (team_id) where role = 'manager' and status <> 'removed'`,
-  `create index staff_of_account on staff (account_id) where status = 'active'`,
+  `create index staff_of_team on staff (team_id, role)`,
+  `create index staff_of_account on staff (account_id)`,
   `create index staff_by_email on staff (email)`,
   `create table games (
     id text primary key, team_id text not null references teams (id), opponent text not null,
@@ -41,7 +42,8 @@ const STATEMENTS = [
     agreement text not null check (agreement in ('pending', 'agreed', 'averaged', 'coach-override')),
     final_policy text, finalized_at text, created_at text not null, updated_at text not null,
     check ((agreement = 'pending') = (final_score is null))) strict`,
-  `create index games_of_team on games (team_id, starts_at)`,
+  // The last three are what a team's figures add up: they need not look at the rows.
+  `create index games_of_team on games (team_id, starts_at, id, status, final_score, date)`,
   `create index games_by_start on games (starts_at)`,
   `create unique index games_by_external_id on games (team_id, external_id) where external_id is not null`,
   `create index games_of_import on games (import_id) where import_id is not null`,

@@ -71,7 +71,7 @@ describe("the figures of the Hawks at Lakeside", async () => {
   });
 });
 
-test("the database adds up what the pure rules say, for any season", async () => {
+test("the database adds up what the pure rules say, for any season", { timeout: 60_000 }, async () => {
   const random = await world.club("Random");
   const anyGame = fc.record({
     hoursAgo: fc.integer({ min: -200, max: 200 }),

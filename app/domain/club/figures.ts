@@ -49,11 +49,8 @@ export interface ClubFigures {
  */
 export function trendOf(scores: readonly number[]): Trend {
   if (scores.length < 2 * TREND_GAMES) return "stable";
-  return trendOfSums(sum(scores.slice(-TREND_GAMES)), sum(scores.slice(-2 * TREND_GAMES, -TREND_GAMES)));
-}
-
-/** The same from the two sums of three games each, for figures that the database added up. */
-export function trendOfSums(latest: number, before: number): Trend {
+  const latest = sum(scores.slice(-TREND_GAMES));
+  const before = sum(scores.slice(-2 * TREND_GAMES, -TREND_GAMES));
   const step = TREND_STEP * TREND_GAMES;
   if (latest - before > step) return "up";
   return before - latest > step ? "down" : "stable";
