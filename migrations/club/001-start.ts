@@ -70,6 +70,12 @@ const STATEMENTS = [
     status text not null check (status in ('preview', 'done', 'undone')), payload text not null,
     added integer not null, changed integer not null, unchanged integer not null, skipped integer not null,
     created_by text not null, created_at text not null, finished_at text) strict`,
+  `create index imports_by_age on imports (status, created_at)`,
+  `create table import_undo (
+    game_id text primary key references games (id) on delete cascade,
+    import_id text not null references imports (id), opponent text not null, date text not null, time text,
+    starts_at text not null, location text not null, home_away text not null, status text not null,
+    original_date text, original_time text, external_id text) strict`,
   `create table outbox (
     id text primary key, kind text not null, payload text not null, created_at text not null,
     attempts integer not null, last_error text, delivered_at text) strict`,

@@ -12,6 +12,7 @@ export interface ClubSchema {
   ratings: RatingsTable;
   incidents: IncidentsTable;
   imports: ImportsTable;
+  import_undo: ImportUndoTable;
   outbox: OutboxTable;
 }
 
@@ -161,6 +162,25 @@ export interface ImportsTable {
   created_by: string;
   created_at: string;
   finished_at: string | null;
+}
+
+/** The games that the last import changed, as they were before it: what taking it back restores. */
+export interface ImportUndoTable
+  extends Pick<
+    GamesTable,
+    | "opponent"
+    | "date"
+    | "time"
+    | "starts_at"
+    | "location"
+    | "home_away"
+    | "status"
+    | "original_date"
+    | "original_time"
+    | "external_id"
+  > {
+  game_id: string;
+  import_id: string;
 }
 
 /** What the platform still has to be told of: written with the change itself, delivered by a job. */

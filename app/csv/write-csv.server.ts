@@ -1,0 +1,25 @@
+import { stringify } from "csv-stringify/sync";
+
+/**
+ * A CSV file for spreadsheets: UTF-8 with byte order mark, CRLF, and every cell that a spreadsheet would run as a
+ * formula made harmless (reference/imports.md, rule 10).
+ */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    { bom: true, record_delimiter: "\r\n", escape_formulas: true },
+  );
+}
+
+/** The answer that downloads a CSV file. `name` is ours, plain ASCII. */
+export function csvDownload(name: string, rows: readonly (readonly string[])[]): Response {
+  return new Response(writeCsv(rows), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Security-Policy": "sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,264 @@
+import type { ExpressionBuilder } from "kysely";
+import { now, nowIso } from "../../clock.server.ts";
+import type {
+  ClubDb,
+  ClubSchema,
+  ClubTx,
+  GamesTable,
+  ImportsTable,
+  ImportUndoTable,
+} from "../../db/club/schema.ts";
+import { newId } from "../../ids.server.ts";
+import { newGame, valuesOf } from "./game-values.server.ts";
+import { splitPayload, withHead } from "./import-payload.ts";
+import type { ImportReview } from "./import-review.server.ts";
+import type { TeamChoices } from "./schedule-sides.ts";
+
+const DAY = 86_400_000;
+/** A preview that nobody confirmed is forgotten after this long (reference/imports.md, rule 4). */
+export const PREVIEW_DAYS = 30;
+/** A club keeps at most this many open previews: the newest. */
+const OPEN_PREVIEWS = 10;
+/** Rows a statement: far under SQLite's limit of bound values, short enough not to hold the event loop. */
+const BATCH = 200;
+
+export type Import = ImportsTable;
+
+/** Keeps a preview. Old previews go at the same time. @returns the import's id. */
+export async function addPreview(
+  tx: ClubTx,
+  preview: { fileName: string; payload: string; by: string },
+): Promise<string> {
+  await clearOldPreviews(tx);
+  const id = newId();
+  await tx
+    .insertInto("imports")
+    .values({
+      id,
+      kind: "games",
+      file_name: preview.fileName,
+      status: "preview",
+      payload: preview.payload,
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      skipped: 0,
+      created_by: preview.by,
+      created_at: nowIso(),
+      finished_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Forgets previews that are older than 30 days, or that newer ones have pushed out. For the jobs process too. */
+export async function clearOldPreviews(db: ClubDb): Promise<void> {
+  const oldest = new Date(now().getTime() - PREVIEW_DAYS * DAY).toISOString();
+  await db
+    .deleteFrom("imports")
+    .where("status", "=", "preview")
+    .where((eb) =>
+      eb.or([
+        eb("created_at", "<", oldest),
+        eb(
+          "id",
+          "not in",
+          eb
+            .selectFrom("imports as newest")
+            .select("newest.id")
+            .where("newest.status", "=", "preview")
+            .orderBy("newest.created_at", "desc")
+            .orderBy("newest.id")
+            .limit(OPEN_PREVIEWS - 1),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+export function findImport(db: ClubDb, id: string): Promise<Import | undefined> {
+  return db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Keeps which of the own teams the file's names are. @returns false where the preview is finished already. */
+export async function chooseTeams(tx: ClubTx, id: string, choices: TeamChoices): Promise<boolean> {
+  const preview = await findImport(tx, id);
+  if (preview?.status !== "preview") return false;
+  const { head } = splitPayload(preview.payload);
+  const payload = withHead(preview.payload, { ...head, choices: { ...head.choices, ...choices } });
+  await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
+  return true;
+}
+
+/**
+ * Carries out a reviewed preview: adds and changes games, empties the payload, and remembers how the changed games
+ * were; what the import before it remembered goes. @returns the ids of the teams whose games changed.
+ */
+export async function finishImport(tx: ClubTx, id: string, review: ImportReview): Promise<string[]> {
+  const at = nowIso();
+  const effects = review.rows.flatMap((row) => row.games.map(({ effect }) => effect));
+  const added = effects.flatMap((effect) => (effect.kind === "add" ? [effect] : []));
+  const changed = effects.flatMap((effect) => (effect.kind === "change" ? [effect] : []));
+  const renumbered = effects.flatMap((effect) =>
+    effect.kind === "same" && effect.values ? [{ game: effect.game, values: effect.values }] : [],
+  );
+  await tx.deleteFrom("import_undo").execute();
+  await insertGames(
+    tx,
+    added.map(({ teamId, values }) => newGame(teamId, values, { importId: id, at })),
+  );
+  await rememberGames(
+    tx,
+    changed.map(({ game }) => ({ game_id: game.id, import_id: id, ...valuesOf(game) })),
+  );
+  await rewriteGames(
+    tx,
+    [...changed, ...renumbered].map(({ game, values }) =>
+      newGame(game.team_id, values, { id: game.id, importId: null, at }),
+    ),
+  );
+  await tx
+    .updateTable("imports")
+    .set({
+      status: "done",
+      payload: "",
+      added: added.length,
+      changed: changed.length,
+      unchanged: review.counts.unchanged,
+      skipped: review.counts.skipped,
+      finished_at: at,
+    })
+    .where("id", "=", id)
+    .execute();
+  return [...new Set([...added.map(({ teamId }) => teamId), ...changed.map(({ game }) => game.team_id)])];
+}
+
+export type UndoState =
+  /** `edited`: games of it that somebody changed by hand since; their changes would go as well. */
+  | { kind: "possible"; edited: number }
+  | { kind: "rated"; games: number }
+  /** Not the last import, not finished, or taken back already. */
+  | { kind: "closed" };
+
+/** Whether an import can be taken back: it is the last one, and none of its games was rated since. */
+export async function undoState(db: ClubDb, found: Import): Promise<UndoState> {
+  if (found.status !== "done" || found.finished_at === null || found.added + found.changed === 0)
+    return { kind: "closed" };
+  const finishedAt = found.finished_at;
+  const { later, rated, edited } = await db
+    .selectFrom("games")
+    .where(touchedBy(found.id))
+    .select((eb) => [
+      eb.fn
+        .count<number>("games.id")
+        .filterWhere(
+          eb.exists(
+            eb
+              .selectFrom("ratings")
+              .select("ratings.id")
+              .whereRef("ratings.game_id", "=", "games.id")
+              .where("ratings.given_at", ">=", finishedAt),
+          ),
+        )
+        .as("rated"),
+      eb.fn.count<number>("games.id").filterWhere("games.updated_at", ">", finishedAt).as("edited"),
+      eb
+        .exists(eb.selectFrom("imports").select("imports.id").where("imports.finished_at", ">", finishedAt))
+        .as("later"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (later) return { kind: "closed" };
+  return rated > 0 ? { kind: "rated", games: rated } : { kind: "possible", edited };
+}
+
+/** Takes an import back as a whole: its games go, and what it changed is as before. @returns the teams' ids. */
+export async function undoImport(tx: ClubTx, id: string): Promise<string[]> {
+  const at = nowIso();
+  const teams = await tx.selectFrom("games").select("team_id").distinct().where(touchedBy(id)).execute();
+  await tx
+    .updateTable("games")
+    .from("import_undo")
+    .set((eb) => ({
+      opponent: eb.ref("import_undo.opponent"),
+      date: eb.ref("import_undo.date"),
+      time: eb.ref("import_undo.time"),
+      starts_at: eb.ref("import_undo.starts_at"),
+      location: eb.ref("import_undo.location"),
+      home_away: eb.ref("import_undo.home_away"),
+      status: eb.ref("import_undo.status"),
+      original_date: eb.ref("import_undo.original_date"),
+      original_time: eb.ref("import_undo.original_time"),
+      external_id: eb.ref("import_undo.external_id"),
+      updated_at: at,
+    }))
+    .whereRef("games.id", "=", "import_undo.game_id")
+    .where("import_undo.import_id", "=", id)
+    .execute();
+  await tx.deleteFrom("import_undo").execute();
+  await tx.deleteFrom("games").where("import_id", "=", id).execute();
+  await tx.updateTable("imports").set({ status: "undone" }).where("id", "=", id).execute();
+  return teams.map(({ team_id }) => team_id);
+}
+
+/** The last finished import, for the way back to it. */
+export function lastImport(
+  db: ClubDb,
+): Promise<Pick<Import, "id" | "file_name" | "finished_at"> | undefined> {
+  return db
+    .selectFrom("imports")
+    .select(["id", "file_name", "finished_at"])
+    .where("status", "=", "done")
+    .orderBy("finished_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The games that an import added or changed. */
+function touchedBy(importId: string) {
+  return (eb: ExpressionBuilder<ClubSchema, "games">) =>
+    eb.or([
+      eb("games.import_id", "=", importId),
+      eb(
+        "games.id",
+        "in",
+        eb.selectFrom("import_undo").select("game_id").where("import_undo.import_id", "=", importId),
+      ),
+    ]);
+}
+
+async function insertGames(tx: ClubTx, games: GamesTable[]): Promise<void> {
+  for (const batch of batchesOf(games)) await tx.insertInto("games").values(batch).execute();
+}
+
+async function rememberGames(tx: ClubTx, games: ImportUndoTable[]): Promise<void> {
+  for (const batch of batchesOf(games)) await tx.insertInto("import_undo").values(batch).execute();
+}
+
+/** Many games at once, each with values of its own: an insert that meets the game itself and changes it. */
+async function rewriteGames(tx: ClubTx, games: GamesTable[]): Promise<void> {
+  for (const batch of batchesOf(games)) {
+    await tx
+      .insertInto("games")
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet((eb) => ({
+          opponent: eb.ref("excluded.opponent"),
+          date: eb.ref("excluded.date"),
+          time: eb.ref("excluded.time"),
+          starts_at: eb.ref("excluded.starts_at"),
+          location: eb.ref("excluded.location"),
+          home_away: eb.ref("excluded.home_away"),
+          status: eb.ref("excluded.status"),
+          original_date: eb.ref("excluded.original_date"),
+          original_time: eb.ref("excluded.original_time"),
+          external_id: eb.ref("excluded.external_id"),
+          updated_at: eb.ref("excluded.updated_at"),
+        })),
+      )
+      .execute();
+  }
+}
+
+function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH);
+}

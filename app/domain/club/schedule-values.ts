@@ -1,0 +1,158 @@
+/** How dates, times and words stand in schedule files (reference/imports.md, rule 5). Pure, linear in the text. */
+
+const LONGEST = 60;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** Spreadsheets count days from here. */
+const SPREADSHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
+const DAY = 86_400_000;
+
+/** A date as YYYY-MM-DD, with the clock time that stood behind it, if any. */
+export interface ReadDate {
+  date: string;
+  time?: string;
+}
+
+/**
+ * A date as people and spreadsheets write it: 2026-09-05, 9/5/2026, 9/5/26, 2026/09/05, 'Sep 5, 2026',
+ * 'Sat, 5 September 2026', 5-Sep-26, a spreadsheet's day number, each with or without a time after it.
+ * null: not a date. A day that does not exist (2/30) is not a date.
+ */
+export function readDate(text: string): ReadDate | null {
+  const plain = text.trim().slice(0, LONGEST + 1);
+  if (plain.length > LONGEST) return null;
+  const bare = plain.replace(/^[a-z]{3,9}\.?,? (?=[a-z\d])/i, (word) => (isWeekday(word) ? "" : word));
+  return isoLike(bare) ?? slashed(bare) ?? worded(bare) ?? dayNumber(bare);
+}
+
+function isoLike(text: string): ReadDate | null {
+  const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T ](.{1,14})$)/.exec(text);
+  return found ? withTime(calendarDate(found[1], found[2], found[3]), found[4]) : null;
+}
+
+function slashed(text: string): ReadDate | null {
+  const found = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:$|,? (.{1,14})$)/.exec(text);
+  return found ? withTime(calendarDate(fullYear(found[3]), found[1], found[2]), found[4]) : null;
+}
+
+function worded(text: string): ReadDate | null {
+  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:$|,? (.{1,14})$)/i.exec(text);
+  if (monthFirst) {
+    const [, month, day, year, time] = monthFirst;
+    return withTime(calendarDate(year, monthNumber(month), day), time);
+  }
+  const dayFirst = /^(\d{1,2})[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})(?:$|,? (.{1,14})$)/i.exec(text);
+  if (!dayFirst) return null;
+  const [, day, month, year, time] = dayFirst;
+  return withTime(calendarDate(fullYear(year), monthNumber(month), day), time);
+}
+
+/** 46270 or 46270.75: days since the spreadsheets' day zero; for the years 2009 to 2064 only. */
+function dayNumber(text: string): ReadDate | null {
+  if (!/^[45]\d{4}(\.\d{1,10})?$/.test(text)) return null;
+  const [days = "", fraction] = text.split(".");
+  const date = new Date(SPREADSHEET_DAY_ZERO + Number(days) * DAY).toISOString().slice(0, 10);
+  return fraction ? { date, time: clockOfFraction(Number(`0.${fraction}`)) } : { date };
+}
+
+function withTime(date: string | null, rest: string | undefined): ReadDate | null {
+  if (!date) return null;
+  if (!rest) return { date };
+  const time = readTime(rest);
+  return time && time !== "TBD" ? { date, time: time.time } : null;
+}
+
+function calendarDate(year?: string, month?: string, day?: string): string | null {
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  if (!(y >= 1900 && y <= 2199)) return null;
+  const date = new Date(Date.UTC(y, m - 1, d));
+  const exists = date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
+  return exists ? date.toISOString().slice(0, 10) : null;
+}
+
+const fullYear = (year = "") => (year.length === 2 ? `20${year}` : year);
+
+function monthNumber(word = ""): string {
+  const place = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
+  return place === -1 ? "0" : String(place + 1);
+}
+
+const isWeekday = (word: string) => /^(mon|tue|wed|thu|fri|sat|sun)/i.test(word);
+
+/** A time of day as HH:MM. `guessed`: '6:00' without AM or PM was read as the morning. */
+export interface ReadTime {
+  time: string;
+  guessed: boolean;
+}
+
+/** '6:00 PM', '6 pm', '6p', '6:00 p.m.', '18:00', '18:00:00', noon, a spreadsheet's 0.75; 'TBD'. null: not a time. */
+export function readTime(text: string): ReadTime | "TBD" | null {
+  const plain = text.trim().toLowerCase().slice(0, 20);
+  if (/^t\.?b\.?[dac]\.?$|^to be (decided|determined|announced|confirmed)$/.test(plain)) return "TBD";
+  if (plain === "noon") return { time: "12:00", guessed: false };
+  const fraction = /^0?(\.\d{1,12})$/.exec(plain);
+  if (fraction) return { time: clockOfFraction(Number(`0${fraction[1]}`)), guessed: false };
+  const found = /^(\d{1,2})(?:[:.](\d{2})(?::\d{2}(?:\.\d{1,6})?)?)? ?(?:(a|p)\.?(?:m\.?)?)?$/.exec(plain);
+  if (!found) return null;
+  const [, hour = "", minute, half] = found;
+  if (!half && minute === undefined) return null;
+  const hours = Number(hour);
+  if (Number(minute ?? 0) > 59 || (half ? hours < 1 || hours > 12 : hours > 23)) return null;
+  const wholeDay = half ? (hours % 12) + (half === "p" ? 12 : 0) : hours;
+  const guessed = !half && hour.length === 1 && hours >= 1 && hours <= 7;
+  return { time: `${String(wholeDay).padStart(2, "0")}:${minute ?? "00"}`, guessed };
+}
+
+function clockOfFraction(fraction: number): string {
+  const minutes = Math.min(Math.round(fraction * 1440), 1439);
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** What a home/away cell says: 'Home', 'H', 'vs', 'TRUE' of an is-home column; 'Away', 'A', '@', 'FALSE'. */
+export function readHomeAway(text: string): "home" | "away" | null {
+  const plain = text.trim().toLowerCase().slice(0, 20);
+  if (["home", "h", "vs", "vs.", "true", "yes", "y", "1"].includes(plain)) return "home";
+  if (["away", "a", "@", "at", "visitor", "road", "false", "no", "n", "0"].includes(plain)) return "away";
+  return null;
+}
+
+export type FileStatus = "on" | "cancelled" | "deleted" | "postponed" | "unscheduled";
+
+/** What a status cell says of a game; null for a word that is not known. */
+export function readStatus(text: string): FileStatus | null {
+  const plain = text.trim().toLowerCase().slice(0, 30);
+  if (/^(cancel|abandon|rained? ?out|called off)/.test(plain)) return "cancelled";
+  if (/^(delete|removed)/.test(plain)) return "deleted";
+  if (/^(postpone|suspend)/.test(plain)) return "postponed";
+  if (/^(unscheduled|not scheduled)/.test(plain)) return "unscheduled";
+  const on =
+    /^(|scheduled|confirmed|active|accepted|normal|final|completed?|played|forfeit(ed)?|rescheduled)$/;
+  return on.test(plain) ? "on" : null;
+}
+
+/** 'vs. Riverside', '@ Riverside', 'at Riverside' and plain 'Riverside': the opponent, and which side it makes ours. */
+export function readOpponent(text: string): { opponent: string; homeAway?: "home" | "away" } {
+  const plain = oneLine(text);
+  const found = /^(@|at |vs\.? |versus |v\. )\s?(.+)$/i.exec(plain);
+  if (!found) return { opponent: plain };
+  const [, mark = "", opponent = ""] = found;
+  return { opponent: opponent.trim(), homeAway: /^(@|at )/i.test(mark) ? "away" : "home" };
+}
+
+/** 'Hawks vs Lions', 'Hawks @ Lions': the two sides of an event's title. */
+export function readTitle(text: string): { home: string; away: string } | null {
+  const plain = oneLine(text).slice(0, 200);
+  const found = / (vs\.?|v\.?|versus|@|at) /i.exec(plain);
+  if (!found) return null;
+  const first = plain.slice(0, found.index).trim();
+  const second = plain.slice(found.index + found[0].length).trim();
+  if (!first || !second) return null;
+  return /^(@|at)$/i.test(found[1] ?? "") ? { home: second, away: first } : { home: first, away: second };
+}
+
+/** Cells are one line of plain text, whatever the file says. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** A cell's text as a message repeats it. */
+export const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
