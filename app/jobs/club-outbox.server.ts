@@ -15,20 +15,22 @@ export type ClubNews =
   /** A 0 was given: the club's administrators are told. */
   | { kind: "incident"; incidentId: string };
 
-/** Writes news inside the transaction of the change it tells of. */
-export async function tell(tx: ClubTx, news: ClubNews): Promise<void> {
-  const { kind, ...payload } = news;
+/** Writes news inside the transaction of the change it tells of; none is fine too. */
+export async function tell(tx: ClubTx, ...news: ClubNews[]): Promise<void> {
+  if (news.length === 0) return;
   await tx
     .insertInto("outbox")
-    .values({
-      id: newId(),
-      kind,
-      payload: JSON.stringify(payload),
-      created_at: nowIso(),
-      attempts: 0,
-      last_error: null,
-      delivered_at: null,
-    })
+    .values(
+      news.map(({ kind, ...payload }) => ({
+        id: newId(),
+        kind,
+        payload: JSON.stringify(payload),
+        created_at: nowIso(),
+        attempts: 0,
+        last_error: null,
+        delivered_at: null,
+      })),
+    )
     .execute();
 }
 

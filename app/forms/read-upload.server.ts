@@ -1,0 +1,52 @@
+import {
+  FormDataParseError,
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  parseFormData,
+} from "@remix-run/form-data-parser";
+
+const AROUND_THE_FILE = 16 * 1024 * 1024;
+
+export type Upload =
+  | { ok: true; form: FormData; file: { name: string; bytes: Uint8Array } | null }
+  | { ok: false; problem: "too-large" | "broken" };
+
+/**
+ * Reads a posted form with one file, counting as it comes: it stops reading at the limit. The file is held in
+ * memory only, and is gone with the request.
+ * @param name the file's field. A form without it, or with an empty file field, gives no file.
+ */
+export async function readUpload(
+  request: Request,
+  { name, maxBytes }: { name: string; maxBytes: number },
+): Promise<Upload> {
+  let file: { name: string; bytes: Uint8Array } | null = null;
+  try {
+    const form = await parseFormData(
+      request,
+      { maxFiles: 4, maxParts: 100, maxFileSize: maxBytes, maxTotalSize: maxBytes + AROUND_THE_FILE },
+      async (upload) => {
+        if (upload.fieldName !== name || (upload.size === 0 && !upload.name)) return null;
+        file ??= { name: upload.name, bytes: new Uint8Array(await upload.arrayBuffer()) };
+        return null;
+      },
+    );
+    return { ok: true, form, file };
+  } catch (error) {
+    if (isLimit(error)) return { ok: false, problem: "too-large" };
+    if (error instanceof FormDataParseError) return { ok: false, problem: "broken" };
+    throw error;
+  }
+}
+
+const limits = [
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+];
+const isLimit = (error: unknown) => limits.some((limit) => error instanceof limit);

@@ -1,0 +1,63 @@
+import type { ClubVisit } from "../auth/guards.server.ts";
+import type { ClubTx } from "../db/club/schema.ts";
+import type { ChangeReason, EditableStatus, EditRefusal, GameDetails } from "../domain/club/game-changes.ts";
+import {
+  addGame,
+  cancelGame,
+  deleteGame,
+  editGame,
+  type GameRefusal,
+  restoreGame,
+} from "../domain/club/games.server.ts";
+import { tell } from "../jobs/club-outbox.server.ts";
+import { changeClub } from "./change-club.server.ts";
+
+/** Every change of a team's games may change where the team stands: the boards hear of it. */
+
+/** @returns whether the game is new; null where the team is gone. */
+export function planGame(
+  visit: ClubVisit,
+  teamId: string,
+  details: GameDetails,
+): Promise<{ id: string; isNew: boolean } | null> {
+  return changeClub(visit, async (tx) => {
+    const game = await addGame(tx, teamId, details, visit.club.timezone);
+    if (game?.isNew) await tell(tx, { kind: "standing", teamId });
+    return game;
+  });
+}
+
+export function replanGame(
+  visit: ClubVisit,
+  game: GameRef,
+  edit: GameDetails & { status: EditableStatus; reason: ChangeReason },
+): Promise<EditRefusal | "gone" | null> {
+  return changed(visit, game, (tx) => editGame(tx, game.id, edit, visit.club.timezone));
+}
+
+export const callOffGame = (visit: ClubVisit, game: GameRef): Promise<GameRefusal | null> =>
+  changed(visit, game, (tx) => cancelGame(tx, game.id));
+
+export const putGameBackOn = (visit: ClubVisit, game: GameRef): Promise<"gone" | null> =>
+  changed(visit, game, (tx) => restoreGame(tx, game.id));
+
+export const removeGame = (visit: ClubVisit, game: GameRef): Promise<GameRefusal | null> =>
+  changed(visit, game, (tx) => deleteGame(tx, game.id));
+
+interface GameRef {
+  id: string;
+  team_id: string;
+}
+
+/** Carries out one change and tells of it, unless it was refused. */
+function changed<Refusal>(
+  visit: ClubVisit,
+  game: GameRef,
+  work: (tx: ClubTx) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
+  return changeClub(visit, async (tx) => {
+    const refusal = await work(tx);
+    if (refusal === null) await tell(tx, { kind: "standing", teamId: game.team_id });
+    return refusal;
+  });
+}

@@ -1,0 +1,86 @@
+import { type GamePhase, phaseName } from "../../../domain/club/games.ts";
+import { Badge, DataTable, ScoreBadge, type Tone } from "../../../ui/pieces.tsx";
+import type { GameView } from "./game-view.ts";
+
+const tones: Record<GamePhase, Tone> = {
+  upcoming: "accent",
+  rescheduled: "minor",
+  "in-progress": "good",
+  completed: "neutral",
+  cancelled: "bad",
+};
+
+/** The games of one page. Who may change some of them gets a column for it. */
+export function GameTable({ games, manages }: { games: readonly GameView[]; manages: boolean }) {
+  const columns = ["Date", "Team", "Opponent", "Location", "Status", "Sideline"];
+  return (
+    <DataTable
+      caption="Games"
+      columns={[...columns, ...(manages ? ["Change"] : [])].map((name) => ({ name }))}
+      rows={games.map((game) => ({
+        key: game.id,
+        cells: [
+          <When key="when" game={game} />,
+          <span key="team">
+            {game.team} <span className="muted">{game.ageGroup}</span>
+          </span>,
+          `${game.home ? "vs." : "at"} ${game.opponent}`,
+          game.location || "TBD",
+          <Badge key="phase" tone={tones[game.phase]}>
+            {phaseName[game.phase]}
+          </Badge>,
+          <Sideline key="sideline" game={game} />,
+          ...(manages ? [<Changes key="changes" game={game} />] : []),
+        ],
+      }))}
+    />
+  );
+}
+
+function When({ game }: { game: GameView }) {
+  return (
+    <span>
+      {game.when}
+      {game.was ? <span className="muted small game-was"> (was {game.was})</span> : null}
+      {game.notes ? <span className="muted small game-notes"> {game.notes}</span> : null}
+    </span>
+  );
+}
+
+function Sideline({ game }: { game: GameView }) {
+  const words = `${game.team} ${game.home ? "vs." : "at"} ${game.opponent}`;
+  if (game.score !== null) {
+    return (
+      <a href={`/rating/${game.id}`}>
+        <ScoreBadge score={game.score} />
+        <span className="visually-hidden"> {words}</span>
+      </a>
+    );
+  }
+  if (!game.rateable) return <span className="muted">{game.phase === "cancelled" ? "–" : "Not yet"}</span>;
+  return (
+    <a href={`/rating/${game.id}`}>
+      {game.rates ? "Rate" : game.rated ? "See rating" : "Not rated"}
+      <span className="visually-hidden"> {words}</span>
+    </a>
+  );
+}
+
+function Changes({ game }: { game: GameView }) {
+  if (!game.manages) return null;
+  const about = <span className="visually-hidden"> {`${game.team}, ${game.opponent}, ${game.when}`}</span>;
+  return (
+    <span className="row-actions">
+      <a href={`/schedule/${game.id}/edit`}>
+        Edit
+        {about}
+      </a>{" "}
+      {game.rated ? null : (
+        <a href={`/schedule/${game.id}/cancel`}>
+          {game.phase === "cancelled" ? "Put back on" : "Cancel"}
+          {about}
+        </a>
+      )}
+    </span>
+  );
+}

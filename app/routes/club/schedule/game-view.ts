@@ -1,0 +1,43 @@
+import { type ClubUser, managesGamesOf, ratingSides } from "../../../auth/permissions.ts";
+import { GAME_HOURS, gamePhase, isRateable } from "../../../domain/club/games.ts";
+import type { ScheduledGame } from "../../../domain/club/schedule.server.ts";
+import { sayClock, sayDate, sayGameTime } from "../../../domain/times.ts";
+
+/** So long after a game its score stays hidden from a rater who has not rated (decisions, section 5). */
+const BLIND_HOURS = 48;
+const HOUR = 3_600_000;
+
+/** A game as the schedule shows it to somebody. */
+export function viewScheduledGame(
+  game: ScheduledGame,
+  { user, timezone, at }: { user: ClubUser; timezone: string; at: Date },
+) {
+  const rateable = isRateable(game, at);
+  const sealedUntil =
+    Date.parse(game.starts_at) + ((game.time === null ? 24 : GAME_HOURS) + BLIND_HOURS) * HOUR;
+  const open = user.role === "club_admin" || game.ratedByViewer || at.getTime() >= sealedUntil;
+  return {
+    id: game.id,
+    team: game.teamName,
+    ageGroup: game.ageGroup,
+    opponent: game.opponent,
+    home: game.home_away === "home",
+    when: sayGameTime(game, timezone, at),
+    was: game.original_date ? saySlot(game.original_date, game.original_time, at) : null,
+    location: game.location,
+    notes: game.notes,
+    phase: gamePhase(game, at),
+    score: open ? game.final_score : null,
+    rateable,
+    rates: rateable && !game.ratedByViewer && ratingSides(user, game.team_id).length > 0,
+    manages: managesGamesOf(user, game.team_id),
+    rated: game.rated,
+  };
+}
+
+export type GameView = ReturnType<typeof viewScheduledGame>;
+
+/** 'Sat, Nov 21, 6:00 PM' or 'Sat, Nov 21, time TBD': a day and time of the club's clock. */
+export function saySlot(date: string, time: string | null, today: Date): string {
+  return `${sayDate(date, today)}, ${time ? sayClock(time) : "time TBD"}`;
+}

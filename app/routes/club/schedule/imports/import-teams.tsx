@@ -1,0 +1,44 @@
+import { Buttons, Form, SubmitButton } from "../../../../ui/form.tsx";
+import { Card } from "../../../../ui/pieces.tsx";
+import type { PreviewView } from "./preview-view.ts";
+
+/** Which names of the file are the club's teams: found where they are alike, asked where they may be. */
+export function ImportTeams({ id, preview }: { id: string; preview: PreviewView }) {
+  const { names, openNames } = preview;
+  return (
+    <Card title={openNames > 0 ? "Which teams are yours?" : "Your teams in the file"}>
+      <p>
+        {openNames > 0
+          ? "Some rows name no team of yours exactly. Choose the team, or leave it: rows without one are not imported."
+          : "Change this where a name is another club's team, or another team of yours."}{" "}
+        A team that is missing here can be <a href="/teams/new">added first</a>; then open this page again.
+      </p>
+      <Form action={`/schedule/imports/${id}/teams`}>
+        {names.map((name, place) => (
+          <div className="field" key={name.key}>
+            <label htmlFor={`name-${place}`}>
+              {name.text ? `"${name.text}"` : "Rows that name no team"}{" "}
+              <span className="optional">
+                ({name.rows === 1 ? "1 row" : `${name.rows} rows`}
+                {name.open && name.near ? ", similar to a team of yours" : ""})
+              </span>
+            </label>{" "}
+            <input type="hidden" name="name" value={name.key} />
+            <select className="input" id={`name-${place}`} name="team" defaultValue={name.value}>
+              <option value="auto">{name.found ? "As found" : "Choose a team"}</option>
+              <option value={name.notOurs}>Not one of our teams</option>
+              {name.choices.map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+        <Buttons>
+          <SubmitButton look="secondary">Use These Teams</SubmitButton>
+        </Buttons>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "../../../../auth/guards.server.ts";
+import { viewerOf } from "../../../../auth/viewer.ts";
+import { brand } from "../../../../brand.ts";
+import { now } from "../../../../clock.server.ts";
+import { sayMoment } from "../../../../domain/times.ts";
+import { ClubPage } from "../../../../ui/shells.tsx";
+import { FinishedImport } from "./finished.tsx";
+import { requireImport } from "./open-import.server.ts";
+import { Preview } from "./preview.tsx";
+import { viewPreview } from "./preview-view.ts";
+
+export const meta: MetaFunction = () => [{ title: `Import a schedule · ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "games.import");
+  const opened = await requireImport(visit, args.params.importId);
+  const { found } = opened;
+  const viewer = viewerOf(visit, args.request);
+  const about = {
+    id: found.id,
+    fileName: found.file_name,
+    by: found.created_by,
+    at: sayMoment(found.finished_at ?? found.created_at, visit.club.timezone),
+  };
+  if (opened.state === "preview") {
+    return json({ viewer, about, preview: viewPreview(opened.review, now()) });
+  }
+  const { status, added, changed, unchanged, skipped } = found;
+  return json({
+    viewer,
+    about,
+    done: { undone: status === "undone", added, changed, unchanged, skipped, undo: opened.undo },
+  });
+}
+
+export default function ShowImport() {
+  const data = useLoaderData<typeof loader>();
+  const { viewer, about } = data;
+  const preview = "preview" in data ? data.preview : null;
+  return (
+    <ClubPage
+      viewer={viewer}
+      title={preview ? "Preview of the import" : "Imported schedule"}
+      lead={
+        preview
+          ? `Nothing has changed yet. This is what "${about.fileName}" would do to your schedule.`
+          : `What "${about.fileName}" did to your schedule.`
+      }
+      crumbs={[
+        { label: "Schedule", href: "/schedule" },
+        { label: "Import", href: "/schedule/import" },
+      ]}
+    >
+      {preview ? <Preview id={about.id} preview={preview} /> : null}
+      {"done" in data ? <FinishedImport about={about} done={data.done} /> : null}
+    </ClubPage>
+  );
+}
