@@ -44,26 +44,20 @@ export async function readCsv(bytes: Uint8Array, options: { maxRows: number }): 
   parser.on("error", (error) => {
     failed = error;
   });
-  const takeRows = () => {
-    for (let cells = parser.read() as string[] | null; cells; cells = parser.read() as string[] | null) {
-      const line = nextLine;
-      nextLine += 1 + lineBreaksIn(cells);
-      if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells: cells.map(withoutGuard) });
-    }
-  };
+  parser.on("data", (cells: string[]) => {
+    const line = nextLine;
+    nextLine += 1 + lineBreaksIn(cells);
+    if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells: cells.map(withoutGuard) });
+  });
   const turn = takeTurns();
   let text: string | undefined = start;
   while (text !== undefined && !failed && rows.length <= options.maxRows) {
     await written(parser, text);
-    takeRows();
     await turn();
     const slice: IteratorResult<string> = await slices.next();
     text = slice.done ? undefined : slice.value;
   }
-  if (!failed && rows.length <= options.maxRows) {
-    await ended(parser);
-    takeRows();
-  }
+  if (!failed && rows.length <= options.maxRows) await ended(parser);
   if (failed) {
     if (failed instanceof CsvError) return { ok: false, problem: "open-quote", line: nextLine };
     throw failed;
@@ -81,7 +75,8 @@ function written(parser: ReturnType<typeof parse>, text: string): Promise<void> 
 function ended(parser: ReturnType<typeof parse>): Promise<void> {
   return new Promise((resolve) => {
     parser.once("error", () => resolve());
-    parser.end(() => resolve());
+    parser.once("end", () => resolve());
+    parser.end();
   });
 }
 

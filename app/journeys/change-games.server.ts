@@ -12,11 +12,13 @@ import {
 import { tell } from "../jobs/club-outbox.server.ts";
 import { changeClub } from "./change-club.server.ts";
 
+type Scene = Pick<ClubVisit, "control" | "db" | "club">;
+
 /** Every change of a team's games may change where the team stands: the boards hear of it. */
 
 /** @returns whether the game is new; null where the team is gone. */
 export function planGame(
-  visit: ClubVisit,
+  visit: Scene,
   teamId: string,
   details: GameDetails,
 ): Promise<{ id: string; isNew: boolean } | null> {
@@ -28,20 +30,20 @@ export function planGame(
 }
 
 export function replanGame(
-  visit: ClubVisit,
+  visit: Scene,
   game: GameRef,
   edit: GameDetails & { status: EditableStatus; reason: ChangeReason },
 ): Promise<EditRefusal | "gone" | null> {
   return changed(visit, game, (tx) => editGame(tx, game.id, edit, visit.club.timezone));
 }
 
-export const callOffGame = (visit: ClubVisit, game: GameRef): Promise<GameRefusal | null> =>
+export const callOffGame = (visit: Scene, game: GameRef): Promise<GameRefusal | null> =>
   changed(visit, game, (tx) => cancelGame(tx, game.id));
 
-export const putGameBackOn = (visit: ClubVisit, game: GameRef): Promise<"gone" | null> =>
+export const putGameBackOn = (visit: Scene, game: GameRef): Promise<"gone" | null> =>
   changed(visit, game, (tx) => restoreGame(tx, game.id));
 
-export const removeGame = (visit: ClubVisit, game: GameRef): Promise<GameRefusal | null> =>
+export const removeGame = (visit: Scene, game: GameRef): Promise<GameRefusal | null> =>
   changed(visit, game, (tx) => deleteGame(tx, game.id));
 
 interface GameRef {
@@ -51,7 +53,7 @@ interface GameRef {
 
 /** Carries out one change and tells of it, unless it was refused. */
 function changed<Refusal>(
-  visit: ClubVisit,
+  visit: Scene,
   game: GameRef,
   work: (tx: ClubTx) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {

@@ -27,6 +27,9 @@ import { takeTurns } from "../event-loop.server.ts";
 import { tell } from "../jobs/club-outbox.server.ts";
 import { changeClub } from "./change-club.server.ts";
 
+/** What of a visit an import needs. */
+type Scene = Pick<ClubVisit, "control" | "db" | "club"> & { user: Pick<ClubVisit["user"], "name"> };
+
 /** Larger than any club's season; a file beyond it is something else. */
 export const MAX_ROWS = 100_000;
 /** Some exports put a title above the header: so many rows are looked through for it. */
@@ -41,7 +44,7 @@ const NO_COLUMNS = 'CSV must include "Date" and "Opponent" columns';
  * @param teamId whose games the rows are that name no team. @returns the preview's id, or why there is none.
  */
 export async function previewSchedule(
-  visit: ClubVisit,
+  visit: Scene,
   file: { name: string; bytes: Uint8Array; teamId: string | null },
 ): Promise<{ importId: string } | { refused: string }> {
   const reading = await readCsv(file.bytes, { maxRows: MAX_ROWS + HEADER_WITHIN });
@@ -125,7 +128,7 @@ async function payloadOf(
 
 /** An import with what its page needs: the review of a preview, or whether a finished one can be taken back. */
 export async function openImport(
-  visit: ClubVisit,
+  visit: Scene,
   id: string,
 ): Promise<
   | { state: "preview"; found: Import; review: ImportReview }
@@ -141,7 +144,7 @@ export async function openImport(
 }
 
 /** Keeps which of the own teams the file's names are. @returns false where there is no such open preview. */
-export function chooseImportTeams(visit: ClubVisit, id: string, choices: TeamChoices): Promise<boolean> {
+export function chooseImportTeams(visit: Scene, id: string, choices: TeamChoices): Promise<boolean> {
   return inTransaction(visit.db, (tx) => chooseTeams(tx, id, choices));
 }
 
@@ -149,7 +152,7 @@ export function chooseImportTeams(visit: ClubVisit, id: string, choices: TeamCho
  * Imports a preview's games in one transaction. Sent twice it happens once: the second gets what the first did.
  * @returns the finished import; null where there is none.
  */
-export function importGames(visit: ClubVisit, id: string): Promise<Import | null> {
+export function importGames(visit: Scene, id: string): Promise<Import | null> {
   return changeClub(visit, async (tx) => {
     const found = await findImport(tx, id);
     if (found?.status !== "preview") return found ?? null;
@@ -161,7 +164,7 @@ export function importGames(visit: ClubVisit, id: string): Promise<Import | null
 }
 
 /** Takes the last import back as a whole, unless one of its games was rated since. */
-export function takeBackImport(visit: ClubVisit, id: string): Promise<UndoState | "undone" | null> {
+export function takeBackImport(visit: Scene, id: string): Promise<UndoState | "undone" | null> {
   return changeClub(visit, async (tx) => {
     const found = await findImport(tx, id);
     if (!found) return null;

@@ -20,6 +20,8 @@ export interface ReviewedRow {
 export interface NamedTeam {
   key: string;
   text: string;
+  /** What the file says of its age and gender: 'U-12 Boys', or ''. */
+  about: string;
   rows: number;
   teamId: string | null;
   near: readonly string[];
@@ -126,9 +128,9 @@ function countsOf(rows: readonly ReviewedRow[]): ImportReview["counts"] {
 function namesOf(rows: readonly ReadRow[]): NamedTeam[] {
   const names = new Map<string, NamedTeam>();
   for (const { sides, games } of rows) {
-    for (const { key, text, teamId, near } of sides) {
+    for (const { key, text, about, teamId, near } of sides) {
       const open = games.length === 0 && teamId === null && sides.every((side) => side.teamId === null);
-      const known = names.get(key) ?? { key, text, teamId, near, rows: 0, open: false };
+      const known = names.get(key) ?? { key, text, about, teamId, near, rows: 0, open: false };
       names.set(key, { ...known, rows: known.rows + 1, open: known.open || open });
     }
   }

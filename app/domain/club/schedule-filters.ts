@@ -9,6 +9,8 @@ export interface ScheduleFilters {
   page: number;
 }
 
+/** Games a page of the schedule. */
+export const GAMES_A_PAGE = 25;
 const LAST_PAGE = 10_000;
 
 /** Reads the address; what it does not understand is as if it were not there. */

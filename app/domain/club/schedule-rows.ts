@@ -54,14 +54,14 @@ export function readScheduleRow(row: ScheduleRow, context: SideContext): ReadRow
   if (row.shape === "long") wrong("More cells than the header: is there a comma without quotation marks?");
   if (answer.issues.length > 0) return answer;
   if (cell("eventType") && !/game|match|scrimmage|friendly|tournament/i.test(cell("eventType"))) {
-    wrong(`"${shortened(cell("eventType"))}" is not a game: row skipped`);
+    remark(`"${shortened(cell("eventType"))}" is not a game: row skipped`);
     return answer;
   }
 
   const status = readStatus(cell("status"));
   if (status === null) remark(`Status "${shortened(cell("status"))}" is not known: it is left as it is`);
   if (status === "unscheduled" && !cell("date")) {
-    wrong("Not scheduled yet: it has no date");
+    remark("Not scheduled yet, it has no date: row skipped");
     return answer;
   }
   if (status === "postponed") remark("Postponed: it counts as cancelled until the file has a new date");
@@ -77,7 +77,7 @@ export function readScheduleRow(row: ScheduleRow, context: SideContext): ReadRow
   if (externalId && externalId.length > EXTERNAL_ID_MAX)
     wrong(`The game's number is longer than ${EXTERNAL_ID_MAX} characters`);
 
-  const sides = sidesOf(row, context, when?.date, wrong);
+  const sides = sidesOf(row, context, when?.date, { wrong, remark });
   answer.sides = sides.named;
   for (const { opponent } of sides.games) {
     if (!opponent) wrong("Opponent is missing");

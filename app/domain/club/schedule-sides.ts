@@ -17,6 +17,8 @@ export interface NamedSide {
 export interface FoundSide {
   key: string;
   text: string;
+  /** What the row says of its age and gender: 'U-12 Boys', or ''. */
+  about: string;
   teamId: string | null;
   /** Own teams that it may be. */
   near: readonly string[];
@@ -36,7 +38,13 @@ export interface SideContext {
   ownTeams: ReadonlySet<string>;
 }
 
-export interface Side {
+/** How a row's problems are told. */
+interface Says {
+  wrong(text: string): void;
+  remark(text: string): void;
+}
+
+interface Side {
   teamId: string;
   opponent: string;
   homeAway: "home" | "away" | undefined;
@@ -47,7 +55,7 @@ export function sidesOf(
   row: ScheduleRow,
   context: SideContext,
   date: string | undefined,
-  wrong: (text: string) => void,
+  says: Says,
 ): { games: Side[]; named: FoundSide[] } {
   const cell = (field: ScheduleField) => oneLine(row.cells[field] ?? "");
   const division = cell("division");
@@ -67,7 +75,7 @@ export function sidesOf(
       { ...side(home, clubs ? cell("homeClub") : undefined), shown: withClub(home, cell("homeClub")) },
       { ...side(away, clubs ? cell("awayClub") : undefined), shown: withClub(away, cell("awayClub")) },
       context,
-      wrong,
+      says,
     );
   }
   const title = readTitle(cell("title"));
@@ -75,7 +83,7 @@ export function sidesOf(
   const own = ownSide(cell("team"), cell("teamId"), title, side);
   const team = teamOf(own, context);
   if (team.problem !== undefined) {
-    wrong(team.problem);
+    says.wrong(team.problem);
     return { games: [], named: [foundSide(own, team)] };
   }
   const opponent = said.opponent || (title && team.titled ? title[opposite(team.titled)] : "");
@@ -107,10 +115,11 @@ function ownSide(
   return { ...own, key: name || numbered ? own.key : NO_NAME, fallbacks };
 }
 
+/** `elsewhere`: the file says that it is another club's. */
 type TeamAnswer =
   /** `titled`: which side of the event's title named the team. */
-  | { id: string; titled?: "home" | "away"; problem?: undefined; near?: undefined }
-  | { id?: undefined; titled?: undefined; problem: string; near: readonly string[] };
+  | { id: string; titled?: "home" | "away"; problem?: undefined; near?: undefined; elsewhere?: undefined }
+  | { id?: undefined; titled?: undefined; problem: string; near: readonly string[]; elsewhere?: boolean };
 
 const TITLE_SIDES = [undefined, "home", "away"] as const;
 
@@ -128,6 +137,7 @@ function teamOf(side: NamedSide & { fallbacks?: NamedSide[] }, context: SideCont
   const near = matches.flatMap((match) => (match.kind === "near" ? match.teamIds : []));
   return {
     near,
+    elsewhere: matches.every(({ kind }) => kind === "elsewhere"),
     problem: matches.some(({ kind }) => kind === "near")
       ? `"${shortened(side.label.text)}" may be one of your teams: choose which`
       : `None of your teams is called "${shortened(side.label.text)}"`,
@@ -137,6 +147,7 @@ function teamOf(side: NamedSide & { fallbacks?: NamedSide[] }, context: SideCont
 const foundSide = ({ key, label }: NamedSide, { id, near }: TeamAnswer): FoundSide => ({
   key,
   text: label.text,
+  about: [label.age, label.gender].filter(Boolean).join(" "),
   teamId: id ?? null,
   near: near ?? [],
 });
@@ -145,7 +156,7 @@ function homeAndAway(
   home: NamedSide & { shown: string },
   away: NamedSide & { shown: string },
   context: SideContext,
-  wrong: (text: string) => void,
+  says: Says,
 ): { games: Side[]; named: FoundSide[] } {
   const blank: TeamAnswer = { problem: "", near: [] };
   const homeTeam = home.label.text ? teamOf(home, context) : blank;
@@ -153,12 +164,16 @@ function homeAndAway(
   const named = [foundSide(home, homeTeam), foundSide(away, awayTeam)].filter(({ text }) => text !== "");
   const games: Side[] = [];
   if (homeTeam.id && homeTeam.id === awayTeam.id) {
-    wrong(`"${shortened(home.label.text)}" stands on both sides`);
+    says.wrong(`"${shortened(home.label.text)}" stands on both sides`);
     return { games, named };
   }
   if (homeTeam.id) games.push({ teamId: homeTeam.id, opponent: away.shown, homeAway: "home" });
   if (awayTeam.id) games.push({ teamId: awayTeam.id, opponent: home.shown, homeAway: "away" });
-  if (games.length === 0) wrong(neitherOurs(home, away, homeTeam.problem, awayTeam.problem));
+  if (games.length === 0 && [homeTeam, awayTeam].every(({ elsewhere }) => elsewhere)) {
+    says.remark("A game of other clubs: row skipped");
+    return { games, named: [] };
+  }
+  if (games.length === 0) says.wrong(neitherOurs(home, away, homeTeam.problem, awayTeam.problem));
   return { games, named };
 }
 

@@ -1,11 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ClubDb, ClubSchema, GamesTable } from "../../db/club/schema.ts";
 import { GAME_HOURS, type GamePhase } from "./games.ts";
-import type { ScheduleFilters } from "./schedule-filters.ts";
+import { GAMES_A_PAGE, type ScheduleFilters } from "./schedule-filters.ts";
 import type { TeamScope } from "./staff.ts";
 
-/** Games a page of the schedule. */
-export const GAMES_A_PAGE = 25;
 const HOUR = 3_600_000;
 
 /** How many games are in each phase, and the dates between which they lie. */

@@ -26,7 +26,9 @@ export type TeamMatch =
   | { kind: "one"; teamId: string }
   /** It may be one of these: the person is asked. */
   | { kind: "near"; teamIds: string[] }
-  | { kind: "none" };
+  | { kind: "none" }
+  /** The file says that it is another club's. */
+  | { kind: "elsewhere" };
 
 export interface TeamMatcher {
   match(label: TeamLabel): TeamMatch;
@@ -67,7 +69,7 @@ export function teamMatcher(clubName: string, teams: readonly OwnTeam[]): TeamMa
 
 function find(label: TeamLabel, own: readonly (OwnTeam & { core: Core })[], club: string[]): TeamMatch {
   const clubSaid = label.club !== undefined && label.club.trim() !== "";
-  if (clubSaid && !isOwnClub(label.club ?? "", club)) return { kind: "none" };
+  if (clubSaid && !isOwnClub(label.club ?? "", club)) return { kind: "elsewhere" };
   const core = coreOf(label.text, club);
   const age = core.age ?? label.age ?? null;
   const gender = core.gender ?? label.gender ?? null;

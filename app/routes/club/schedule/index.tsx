@@ -7,8 +7,9 @@ import { brand } from "../../../brand.ts";
 import { now } from "../../../clock.server.ts";
 import { ownTeams } from "../../../domain/club/import-review.server.ts";
 import { lastImport } from "../../../domain/club/imports.server.ts";
-import { countGames, GAMES_A_PAGE, listGames } from "../../../domain/club/schedule.server.ts";
+import { countGames, listGames } from "../../../domain/club/schedule.server.ts";
 import {
+  GAMES_A_PAGE,
   monthsBetween,
   type ScheduleFilters,
   sayMonth,

@@ -19,7 +19,8 @@ export function ImportTeams({ id, preview }: { id: string; preview: PreviewView 
             <label htmlFor={`name-${place}`}>
               {name.text ? `"${name.text}"` : "Rows that name no team"}{" "}
               <span className="optional">
-                ({name.rows === 1 ? "1 row" : `${name.rows} rows`}
+                ({name.about ? `${name.about}, ` : ""}
+                {name.rows === 1 ? "1 row" : `${name.rows} rows`}
                 {name.open && name.near ? ", similar to a team of yours" : ""})
               </span>
             </label>{" "}

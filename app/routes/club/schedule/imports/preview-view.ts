@@ -78,7 +78,7 @@ function effectWords({ effect }: PlannedGame, today: Date): string {
 }
 
 /** A name of the file with the teams that it can be: those like it first. */
-function viewName({ key, text, rows, near, open, teamId }: NamedTeam, { teams, head }: ImportReview) {
+function viewName({ key, text, about, rows, near, open, teamId }: NamedTeam, { teams, head }: ImportReview) {
   const alike = new Set(near);
   const sorted = [...teams.filter(({ id }) => alike.has(id)), ...teams.filter(({ id }) => !alike.has(id))];
   const chosen = head.choices[key];
@@ -86,6 +86,7 @@ function viewName({ key, text, rows, near, open, teamId }: NamedTeam, { teams, h
   return {
     key,
     text,
+    about,
     rows,
     open,
     near: near.length > 0,
