@@ -98,7 +98,9 @@ export async function listGames(
         .whereRef("ratings.game_id", "=", "games.id");
       return [
         eb.exists(ratings).as("rated"),
-        eb.exists(ratings.where("ratings.given_by", "=", viewer)).as("ratedByViewer"),
+        eb
+          .exists(ratings.where("ratings.given_by", "=", viewer).where("ratings.given_as", "<>", "admin"))
+          .as("ratedByViewer"),
       ];
     })
     .where("teams.deleted_at", "is", null)

@@ -1,11 +1,8 @@
 import { type ClubUser, managesGamesOf, ratingSides } from "../../../auth/permissions.ts";
-import { GAME_HOURS, gamePhase, isRateable } from "../../../domain/club/games.ts";
+import { gamePhase, isRateable } from "../../../domain/club/games.ts";
+import { seesOthers } from "../../../domain/club/rating-rules.ts";
 import type { ScheduledGame } from "../../../domain/club/schedule.server.ts";
 import { sayClock, sayDate, sayGameTime } from "../../../domain/times.ts";
-
-/** So long after a game its score stays hidden from a rater who has not rated (decisions, section 5). */
-const BLIND_HOURS = 48;
-const HOUR = 3_600_000;
 
 /** A game as the schedule shows it to somebody. */
 export function viewScheduledGame(
@@ -13,9 +10,9 @@ export function viewScheduledGame(
   { user, timezone, at }: { user: ClubUser; timezone: string; at: Date },
 ) {
   const rateable = isRateable(game, at);
-  const sealedUntil =
-    Date.parse(game.starts_at) + ((game.time === null ? 24 : GAME_HOURS) + BLIND_HOURS) * HOUR;
-  const open = user.role === "club_admin" || game.ratedByViewer || at.getTime() >= sealedUntil;
+  const eyes = { accountId: user.accountId, admin: user.role === "club_admin" };
+  const given = game.ratedByViewer ? [{ given_by: user.accountId, given_as: "assistant" as const }] : [];
+  const open = seesOthers(eyes, game, given, at);
   return {
     id: game.id,
     team: game.teamName,
