@@ -71,7 +71,7 @@ ${body.filter(Boolean).join("\n")}
 function factsTable(facts: [string, string][]): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;font-size:15px;font-weight:400;color:#55606a;border-bottom:1px solid #e7e3d9">${escapeHtml(label)}</th><td valign="top" style="padding:8px 0;font-size:17px;font-weight:600;color:${INK};border-bottom:1px solid #e7e3d9">${lines(value)}</td></tr>`,
+      `<tr><th scope="row" align="left" valign="top" width="34%" style="padding:8px 16px 8px 0;font-size:15px;font-weight:400;color:#55606a;border-bottom:1px solid #e7e3d9">${escapeHtml(label)}</th><td valign="top" style="padding:8px 0;word-break:break-word;overflow-wrap:anywhere;font-size:17px;font-weight:600;color:${INK};border-bottom:1px solid #e7e3d9">${lines(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 20px;border-top:1px solid #e7e3d9">${rows.join("")}</table>`;
 }

@@ -79,7 +79,7 @@ export function checkoutPages(payments: Payments, clock: SandboxClock): Router {
 
 const FRESH: Typed = {
   email: "",
-  name: "",
+  name: "Sandbox Payer",
   cardNumber: "",
   cardExpiry: "12 / 34",
   cardCvc: "123",
