@@ -7,5 +7,3 @@ export const DEMO_CLUB = { code: "DEMO1", password: "Sideline-Demo-1" } as const
 export const DEMO_COACH = { email: "coach@demo.example", password: "Sideline-Demo-2" } as const;
 
 export const DEMO_MANAGER = { email: "manager@demo.example", password: "Sideline-Demo-3" } as const;
-
-export const DEMO_PLATFORM_ADMIN = { email: "admin@demo.example", password: "Sideline-Demo-4" } as const;

@@ -44,8 +44,6 @@ export async function openScene() {
   return scene;
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
-
 export function stripeAt(sandbox: Sandbox, apiKey = "sk_test_sandbox"): Stripe {
   const { hostname: host, port } = new URL(sandbox.url);
   return new Stripe(apiKey, { host, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
