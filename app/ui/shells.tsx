@@ -26,7 +26,7 @@ export function SitePage(props: {
   return (
     <>
       <header className="site-header">
-        <Brand href="/" />
+        <Brand href="/" />{" "}
         <nav aria-label="Main">
           <a href="/club/login">Sign in</a>
         </nav>

@@ -9,8 +9,8 @@ const CENTER = LINE - RADIUS - 0.5;
 
 /**
  * The sideline strip, our signature: a line with a mark a game standing on it, oldest left. A full dot is
- * perfect, a half dot minor issues, an open ring a major incident, a tick unrated; the words are its text
- * alternative.
+ * perfect, a half dot minor issues, an open ring a major incident, a tick unrated. The words stand beside it,
+ * unseen, for screen readers and for text browsers, which draw no picture.
  * @param marks oldest first, as `standings.strip` stores them.
  */
 export function SidelineStrip({ marks, large }: { marks: string; large?: boolean }) {
@@ -18,20 +18,22 @@ export function SidelineStrip({ marks, large }: { marks: string; large?: boolean
   if (list.length === 0) return <span className="strip-empty">No games yet</span>;
   const width = list.length * STEP + 4;
   return (
-    <svg
-      className={large ? "strip strip-large" : "strip"}
-      role="img"
-      aria-label={stripWords(marks)}
-      width={width}
-      height={HEIGHT}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
-    >
-      <path className="strip-line" d={`M0 ${LINE}H${width}`} />
-      {list.map((mark, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a game's place on the line is what it is drawn by
-        <Mark key={place} mark={mark} x={place * STEP + STEP / 2 + 2} />
-      ))}
-    </svg>
+    <>
+      <svg
+        className={large ? "strip strip-large" : "strip"}
+        aria-hidden="true"
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+      >
+        <path className="strip-line" d={`M0 ${LINE}H${width}`} />
+        {list.map((mark, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a game's place on the line is what it is drawn by
+          <Mark key={place} mark={mark} x={place * STEP + STEP / 2 + 2} />
+        ))}
+      </svg>
+      <span className="visually-hidden">{stripWords(marks)}</span>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ test.each([
   ["-x", "last 2 games: 1 major, 1 not rated"],
 ])("the strip %s reads '%s'", (marks, words) => {
   expect(stripWords(marks)).toBe(words);
-  expect(renderToStaticMarkup(<SidelineStrip marks={marks} />)).toContain(`aria-label="${words}"`);
+  expect(renderToStaticMarkup(<SidelineStrip marks={marks} />)).toContain(`>${words}</span>`);
 });
 
 test("a team without games says so in words", () => {
