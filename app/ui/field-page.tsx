@@ -11,9 +11,9 @@ export function FieldPage(props: { clubName: string; title: string; lead?: React
           <MarkSign />
           <span>{brand.name}</span>
         </a>
-        <span className="muted">{props.clubName}</span>
+        <span className="field-club">{props.clubName}</span>
       </header>
-      <main id="main" className="page page-narrow" tabIndex={-1}>
+      <main id="main" className="page page-narrow field-page" tabIndex={-1}>
         <h1>{props.title}</h1>
         {props.lead ? <p className="lead">{props.lead}</p> : null}
         {props.children}

@@ -409,7 +409,7 @@ test("the page for the field ships no script, says Live and who decides, and end
   expect(html).toContain("Live");
   expect(html).toContain("0/1 rated");
   expect(html).toContain("Pine Park");
-  expect(html).toMatch(/Home team<\/dt><dd>Riverside Lions/);
+  expect(html).toMatch(/Home<\/dt><dd>Riverside Lions/);
   expect(html).toContain("Your manager rating stays pending until the coach has rated");
   const posted = await world.ask(`/mobile-rating?game=${game}`, {
     cookie: as.mona,

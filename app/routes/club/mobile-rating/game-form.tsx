@@ -1,7 +1,7 @@
 import type { GameView } from "../../../domain/club/rating-view.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import { Form, Hidden, SubmitButton } from "../../../ui/form.tsx";
-import { Badge, Facts, Notice } from "../../../ui/pieces.tsx";
+import { Badge, Notice } from "../../../ui/pieces.tsx";
 import type { OwnForm } from "../rating/open-game.server.ts";
 import { RatingFields } from "../rating/rating-fields.tsx";
 
@@ -36,7 +36,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
           >
             <Hidden name="submission" value={form.submission} />
             <Hidden name="side" value={form.side} />
-            <RatingFields filled={form.filled} place="field" />
+            <RatingFields filled={form.filled} place="field" reply={reply} />
             <p className="muted">{form.decides}</p>
             <div className="field-actions">
               <SubmitButton>{form.filled ? "Save Correction" : "Submit Rating"}</SubmitButton>
@@ -59,14 +59,16 @@ function GameFacts({ game }: { game: GameView }) {
         {game.phase === "in-progress" ? <Badge tone="bad">● Live</Badge> : <Badge>{game.phaseName}</Badge>}
         <span className="muted">{game.sides.some(isOwn) ? "1/1 rated" : "0/1 rated"}</span>
       </p>
-      <Facts
-        facts={[
-          ["Home team", home],
-          ["Away team", away],
-          ["Date and time", game.when],
-          ["Location", game.location],
-        ]}
-      />
+      <dl className="field-facts">
+        <dt>Home</dt>
+        <dd>{home}</dd>
+        <dt>Away</dt>
+        <dd>{away}</dd>
+        <dt>When</dt>
+        <dd>{game.when}</dd>
+        <dt>Where</dt>
+        <dd>{game.location}</dd>
+      </dl>
     </>
   );
 }

@@ -62,6 +62,7 @@ async function openRating(visit: ClubVisit, params: { gameId?: string; side?: st
 
 export default function Correction() {
   const { viewer, game, side, current, filled, submission } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
   const name = sideName[side];
   return (
     <ClubPage
@@ -80,9 +81,9 @@ export default function Correction() {
         </p>
         <RatingDetails rating={current} />
       </Card>
-      <Form reply={useActionData<FormReply>()} className="form rating-form">
+      <Form reply={reply} className="form rating-form">
         <Hidden name="submission" value={submission} />
-        <RatingFields filled={filled} place="dialog" />
+        <RatingFields filled={filled} place="dialog" reply={reply} />
         <TextField
           name="correctionReason"
           label="Reason for this correction"

@@ -10,7 +10,7 @@ import { viewGame, viewHistory } from "../../../domain/club/rating-view.ts";
 import { sideName } from "../../../domain/club/ratings.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "../../../ui/form.tsx";
-import { ButtonLink, Card, Facts, Notice, ScoreBadge } from "../../../ui/pieces.tsx";
+import { ButtonLink, Card, Notice, ScoreBadge } from "../../../ui/pieces.tsx";
 import { PolicyPanel } from "../../../ui/policy-panel.tsx";
 import { ClubPage } from "../../../ui/shells.tsx";
 import { asSide, lookOf, type OwnForm, openRatings, ownForm } from "./open-game.server.ts";
@@ -76,7 +76,7 @@ export default function GameRating() {
             actions={
               corrects && rating.state === "shown" ? (
                 <ButtonLink href={`/rating/${game.id}/correction/${rating.side}`}>
-                  Correct {sideName[rating.side]} rating
+                  Correct<span className="visually-hidden"> the {sideName[rating.side]}</span> rating
                 </ButtonLink>
               ) : null
             }
@@ -148,12 +148,14 @@ function CorrectOwn({ game, form }: { game: Data["game"]; form: OwnForm }) {
 function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply; button: string }) {
   return (
     <>
-      <Facts facts={[["You rate as", form.as]]} />
+      <p>
+        You rate as <strong>{form.as}</strong>.
+      </p>
       <OtherSide form={form} />
       <Form reply={reply} action={`?as=${form.side}`} className="form rating-form">
         <Hidden name="submission" value={form.submission} />
         <Hidden name="side" value={form.side} />
-        <RatingFields filled={form.filled} place="dialog" />
+        <RatingFields filled={form.filled} place="dialog" reply={reply} />
         <p className="muted">{form.decides}</p>
         <Buttons>
           <SubmitButton>{button}</SubmitButton>

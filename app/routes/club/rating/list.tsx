@@ -15,11 +15,11 @@ import {
   shows,
   teamChoices,
 } from "../../../domain/club/rating-list.server.ts";
-import { rateWords, rightName, UPCOMING_WORDS } from "../../../domain/club/rating-rules.ts";
+import { rateWords, rightName } from "../../../domain/club/rating-rules.ts";
 import { viewGame } from "../../../domain/club/rating-view.ts";
 import { type Score, scores, scoreWords, sideName } from "../../../domain/club/ratings.ts";
 import { SelectField } from "../../../ui/form.tsx";
-import { Badge, ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "../../../ui/pieces.tsx";
+import { ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "../../../ui/pieces.tsx";
 import { PolicyPanel } from "../../../ui/policy-panel.tsx";
 import { ClubPage } from "../../../ui/shells.tsx";
 import { lookOf } from "./open-game.server.ts";
@@ -106,7 +106,7 @@ export default function RatingList() {
         </Notice>
       ) : null}
       <ScaleLegend />
-      <form method="get" action="/rating" className="filters">
+      <form method="get" action="/rating" className="filters" data-autosubmit>
         <SelectField name="show" label="Show" value={show} choices={showChoices(isAdmin)} />
         {teams.length > 1 ? (
           <SelectField
@@ -205,30 +205,31 @@ function GameRow({ game }: { game: Data["games"][number] }) {
         </p>
       </div>
       {rated ? (
-        <dl className="facts">
+        <dl className="rating-sides">
           {game.sides.map((rating) => (
             <div key={rating.side}>
               <dt>{sideName[rating.side]}</dt>
               <dd>
-                <SideLine rating={rating} opens={game.opens} />
+                <SideLine rating={rating} />
               </dd>
             </div>
           ))}
         </dl>
       ) : null}
-      <p className="row">
-        {game.waits ? (
-          <ButtonLink href={`/rating/${game.id}`} look="primary">
-            {rateWords(game.phase)}
-          </ButtonLink>
-        ) : null}
-        {game.phase === "upcoming" || game.phase === "rescheduled" ? <Badge>{UPCOMING_WORDS}</Badge> : null}
-        {game.incident ? (
-          <a href={`/rating/${game.id}/incident`}>
-            {game.incident === "open" ? "Open incident note" : "Closed incident note"}
-          </a>
-        ) : null}
-      </p>
+      {game.waits || game.incident ? (
+        <p className="row">
+          {game.waits ? (
+            <ButtonLink href={`/rating/${game.id}`} look="primary">
+              {rateWords(game.phase)}
+            </ButtonLink>
+          ) : null}
+          {game.incident ? (
+            <a href={`/rating/${game.id}/incident`}>
+              {game.incident === "open" ? "Open incident note" : "Closed incident note"}
+            </a>
+          ) : null}
+        </p>
+      ) : null}
     </>
   );
 }

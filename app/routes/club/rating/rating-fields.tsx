@@ -5,11 +5,13 @@ import {
   supportiveTags,
 } from "../../../domain/club/rating-tags.ts";
 import { scores, scoreWords } from "../../../domain/club/ratings.ts";
+import type { FormReply } from "../../../forms/reply.ts";
 import { CheckboxGroup, RadioField, TextArea } from "../../../ui/form.tsx";
 import type { Filled } from "./open-game.server.ts";
 
 /** The three scores, what happened, and the reason: the same on every rating form. */
-export function RatingFields({ filled, place }: { filled: Filled | null; place: RatingPlace }) {
+export function RatingFields(props: { filled: Filled | null; place: RatingPlace; reply?: FormReply }) {
+  const { filled, place, reply } = props;
   return (
     <>
       <RadioField
@@ -28,7 +30,7 @@ export function RatingFields({ filled, place }: { filled: Filled | null; place: 
       <CheckboxGroup
         name="happened"
         label="What happened?"
-        hint="At least one for Minor Issues and for a Major Incident."
+        hint="For Minor Issues or a Major Incident, at least one."
         choices={asChoices(incidentTags)}
         values={filled?.happened}
         required
@@ -50,7 +52,7 @@ export function RatingFields({ filled, place }: { filled: Filled | null; place: 
         rows={place === "dialog" ? 3 : 2}
         maxLength={MAX_REASON}
         value={filled?.reason}
-        required={place === "dialog"}
+        required={place === "dialog" || reply?.values.score === "0"}
       />
     </>
   );

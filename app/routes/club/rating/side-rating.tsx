@@ -1,3 +1,4 @@
+import { UPCOMING_WORDS } from "../../../domain/club/rating-rules.ts";
 import type {
   FinalView,
   GameView,
@@ -5,13 +6,21 @@ import type {
   RatingView,
   SideView,
 } from "../../../domain/club/rating-view.ts";
-import { agreementWords, sideName } from "../../../domain/club/ratings.ts";
+import { agreementWords, scoreWords, sideName } from "../../../domain/club/ratings.ts";
 import { Badge, ScoreBadge } from "../../../ui/pieces.tsx";
+import { ScoreMark } from "../../../ui/strip.tsx";
 
-/** A game's phase in a word. */
+/** A game's phase in a word; what is still to come says so instead of a button. */
 export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName"> }) {
-  const tone = game.phase === "in-progress" ? "accent" : "neutral";
-  return <Badge tone={tone}>{game.phaseName}</Badge>;
+  const { phase } = game;
+  return (
+    <>
+      {phase === "upcoming" ? null : (
+        <Badge tone={phase === "in-progress" ? "accent" : "neutral"}>{game.phaseName}</Badge>
+      )}
+      {phase === "upcoming" || phase === "rescheduled" ? <Badge>{UPCOMING_WORDS}</Badge> : null}
+    </>
+  );
 }
 
 /** The final score and how it came about, as far as the viewer may know. */
@@ -36,18 +45,16 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
 const waitsFor = { coach: "coach has not rated", manager: "manager has not rated" } as const;
 
 /** One side of a game in a line: who gave what, or that it is sealed or missing. */
-export function SideLine({ rating, opens }: { rating: SideView; opens: string }) {
+export function SideLine({ rating }: { rating: SideView }) {
   if (rating.state === "missing") return <span className="muted">Not rated yet</span>;
   if (rating.state === "sealed") {
-    return (
-      <span className="muted">
-        Rated by {rating.by}. Sealed until you have rated, or until {opens}.
-      </span>
-    );
+    return <span className="muted">{rating.by} has rated; sealed until you rate</span>;
   }
   return (
     <>
-      <ScoreBadge score={rating.score} /> <span className="muted">{rating.own ? "You" : rating.by}</span>
+      <ScoreMark score={rating.score} /> {rating.score}
+      <span className="visually-hidden"> {scoreWords[rating.score].name}</span>{" "}
+      <span className="muted">{rating.own ? "You" : rating.by}</span>
     </>
   );
 }
