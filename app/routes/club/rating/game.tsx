@@ -65,7 +65,7 @@ export default function GameRating() {
           </p>
         </Notice>
       ) : null}
-      {form && form.may !== "correct" ? <GiveRating game={game} form={form} /> : null}
+      {form?.may === "give" || form?.may === "replace" ? <GiveRating game={game} form={form} /> : null}
       <h2>Ratings</h2>
       <div className="cards">
         {game.sides.map((rating) => (
@@ -98,6 +98,12 @@ export default function GameRating() {
           </Card>
         ))}
       </div>
+      {form?.may === "nothing" ? (
+        <Notice>
+          <p>{form.words}</p>
+          <OtherSide form={form} />
+        </Notice>
+      ) : null}
       {form?.may === "correct" ? <CorrectOwn game={game} form={form} /> : null}
       {history.length > 0 ? (
         <details className="more">
@@ -116,14 +122,6 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function GiveRating({ game, form }: { game: Data["game"]; form: OwnForm }) {
   const reply = useActionData<FormReply>();
-  if (form.may === "nothing") {
-    return (
-      <Notice>
-        <p>{form.words}</p>
-        <OtherSide form={form} />
-      </Notice>
-    );
-  }
   return (
     <section aria-labelledby="rate">
       <h2 id="rate">Your rating</h2>

@@ -101,7 +101,8 @@ export default function Incident() {
       </p>
       <p className="muted">
         Opened {note.opened}, because the sideline got a Major Incident.
-        {note.updated ? ` Last saved by ${note.updated}.` : " Nobody has written in it yet."}
+        {note.updated ? ` Last saved by ${note.updated}.` : ""}
+        {note.what === "" ? " Nobody has written in it yet." : ""}
       </p>
       {correctedTo ? (
         <Notice tone="minor" title="The rating was corrected">

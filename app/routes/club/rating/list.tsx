@@ -153,7 +153,7 @@ function waitingWords(waiting: number, isAdmin: boolean): string {
 
 const showChoices = (isAdmin: boolean) => {
   const labels: Record<Show, string> = {
-    latest: "Up to next week",
+    latest: "Latest games",
     "to-rate": isAdmin ? "Waiting for ratings" : "To rate",
     rated: "Rated",
     upcoming: "Upcoming",

@@ -2,13 +2,7 @@ import { type ClubVisit, notFound, requireTeam } from "../../../auth/guards.serv
 import { ratingSides } from "../../../auth/permissions.ts";
 import { now } from "../../../clock.server.ts";
 import { decidesWords } from "../../../domain/club/policy-words.ts";
-import {
-  CORRECTION_HOURS,
-  refusalWords,
-  rightName,
-  type Standing,
-  standingOf,
-} from "../../../domain/club/rating-rules.ts";
+import { refusalWords, rightName, type Standing, standingOf } from "../../../domain/club/rating-rules.ts";
 import { incidentTags, supportiveTags } from "../../../domain/club/rating-tags.ts";
 import type { Look } from "../../../domain/club/rating-view.ts";
 import {
@@ -103,7 +97,7 @@ function standingWords(standing: Standing, timezone: string): string {
     case "replace":
       return "An assistant coach has rated this game. As the head coach you can replace that rating with yours.";
     case "correct":
-      return `You can correct your rating until ${sayMoment(standing.until.toISOString(), timezone)}: ${CORRECTION_HOURS} hours from when you gave it.`;
+      return `You can correct your rating until ${sayMoment(standing.until.toISOString(), timezone)}.`;
     case "nothing":
       return refusalWords(standing.refusal, standing.by);
   }
