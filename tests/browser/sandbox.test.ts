@@ -1,0 +1,126 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkPage, launchBrowser, newPage, type PageOptions } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+type Kind = Omit<PageOptions, "baseURL">;
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+/** Ada's browser on the payment page of a new club. */
+async function atCheckout(kind: Kind, clubName: string, email: string): Promise<Page> {
+  const page = await newPage(browser, { baseURL: server.url, ...kind });
+  await page.goto("/signup?plan=large");
+  await page.getByLabel("Club Name").fill(clubName);
+  await page.getByLabel("Contact Name").fill("Ada Admin");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("State").selectOption("TX");
+  await page.getByLabel("City").fill("Austin");
+  await page.getByLabel("Estimated Number of Players").fill("900");
+  await page.getByRole("checkbox").check();
+  await press(page, "Continue to Payment");
+  await press(page, /^Subscribe/);
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  return page;
+}
+
+describe.each([
+  { javaScript: true, width: 1280 },
+  { javaScript: false, width: 360 },
+] as const)("with JavaScript $javaScript, $width px wide", (kind) => {
+  const open = (path: string) =>
+    newPage(browser, { baseURL: server.url, ...kind }).then(async (page) => {
+      await page.goto(path);
+      return page;
+    });
+
+  test.each(["/sandbox", "/sandbox/mail", "/sandbox/bank-payments", "/sandbox/webhooks", "/sandbox/clock"])(
+    "%s is a good page",
+    async (path) => {
+      const page = await open(path);
+      await checkPage(page);
+      await page.context().close();
+    },
+  );
+
+  test.each(["club admin", "coach", "manager"])("one click signs in as %s", async (who) => {
+    const page = await open("/sandbox");
+    await press(page, `Try it as ${who}`);
+    await page.waitForURL(/\/dashboard/);
+    await page.context().close();
+  });
+
+  test("a test card is filled in by a click; 3-D Secure fails, then succeeds; the mail's links lead on", async () => {
+    const email = `ada-${kind.width}@hillside.example`;
+    const page = await atCheckout(kind, `Hillside ${kind.width}`, email);
+    await checkPage(page);
+    await page.getByRole("link", { name: /Declined/ }).click();
+    await press(page, /^Pay/);
+    await page.getByText("Your card was declined.", { exact: true }).waitFor();
+    await checkPage(page);
+    await page.getByRole("link", { name: /3-D Secure/ }).click();
+    await press(page, /^Pay/);
+    await checkPage(page);
+    await press(page, "Fail authentication");
+    await page.getByText(/We are unable to authenticate your payment method/).waitFor();
+    await checkPage(page);
+    const checkout = page.url();
+    await page.getByRole("link", { name: /3-D Secure/ }).click();
+    await press(page, /^Pay/);
+    await press(page, "Complete authentication");
+    await page.waitForURL(/\/success/);
+
+    await page.goto(checkout);
+    await page.getByText("This payment has been made.").waitFor();
+    await checkPage(page);
+
+    const { subject } = await server.mailTo(email);
+    await page.goto(`/sandbox/mail?about=${encodeURIComponent(email)}`);
+    await checkPage(page);
+    await page.getByRole("link", { name: subject }).click();
+    await checkPage(page);
+    const mailPage = page.url();
+    await page
+      .getByRole("listitem")
+      .getByRole("link", { name: /setup=/ })
+      .click();
+    await page.getByRole("heading", { name: /Set Up/ }).waitFor();
+    await page.goto(mailPage);
+    await page
+      .frameLocator("iframe")
+      .getByRole("link", { name: /^Set Up/ })
+      .click();
+    await page.getByRole("heading", { name: /Set Up/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/contact");
+    await page.context().close();
+  });
+
+  test("a bank payment waits until its button is pressed", async () => {
+    const email = `bea-${kind.width}@hillside.example`;
+    const page = await atCheckout(kind, `Valley ${kind.width}`, email);
+    await page.getByRole("link", { name: "US bank account" }).click();
+    await checkPage(page);
+    await press(page, /^Pay/);
+    await page.waitForURL(/\/success/);
+    await page.goto("/sandbox/bank-payments");
+    await checkPage(page);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: email })
+      .getByRole("button", { name: "Let it succeed" })
+      .click();
+    await page.getByRole("status").getByText("The bank payment has succeeded.").waitFor();
+    await checkPage(page);
+    expect(await page.getByText(email).count()).toBe(0);
+    await page.context().close();
+  });
+});
