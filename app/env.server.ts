@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { z } from "zod";
 
 /** Values that stand in for secrets in demo and test; production refuses them by name. */
@@ -115,8 +116,11 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
 
 let current: Env | undefined;
 
-/** The settings of this process, parsed at first use. */
+/** The settings of this process, read at first use from the environment and, where there is one, the file .env. */
 export function env(): Env {
-  current ??= parseEnv(process.env);
+  if (current) return current;
+  // What the environment says goes before the file. The tests are not to depend on somebody's file.
+  if (process.env.APP_MODE !== "test" && existsSync(".env")) process.loadEnvFile(".env");
+  current = parseEnv(process.env);
   return current;
 }

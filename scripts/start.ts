@@ -2,7 +2,7 @@
  * What `npm start` ends in: checks the settings, brings the data up to date, then keeps the web processes, the
  * jobs process and, outside production, the stand-ins for Stripe and Postmark alive until it is told to stop.
  */
-import { type Env, parseEnv } from "#app/env.server.ts";
+import { type Env, env } from "#app/env.server.ts";
 import { onStop } from "./server/stop.ts";
 import { portProblem } from "./start/port.ts";
 import { prepareData } from "./start/prepare-data.ts";
@@ -29,7 +29,7 @@ try {
 
 function readSettings(): Env {
   try {
-    return parseEnv(process.env);
+    return env();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -1,0 +1,26 @@
+/**
+ * `npm test`: types, lint, unused code, the build, all tests in process, then the browser. Goes on past what fails
+ * and closes with one line: how many tests passed and failed (each check counts as one).
+ */
+import { browserProblem } from "./test/browser-there.ts";
+import { check, type Outcome, vitest } from "./test/steps.ts";
+
+const outcomes: Outcome[] = [
+  check("types", ["tsc", "--noEmit"]),
+  check("lint", ["biome", "check", "."]),
+  check("unused code", ["knip"]),
+  check("build", ["remix", "vite:build", "-c", "remix.config.js"]),
+  vitest("tests", "tests/vitest.config.ts"),
+  withBrowser(),
+];
+
+const total = (kind: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
+console.log(`${total("passed")} passed, ${total("failed")} failed`);
+process.exit(total("failed") === 0 ? 0 : 1);
+
+function withBrowser(): Outcome {
+  const problem = browserProblem();
+  if (!problem) return vitest("browser tests", "tests/vitest.browser.config.ts");
+  console.error(`The browser tests cannot run: ${problem}`);
+  return { passed: 0, failed: 1 };
+}
