@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     rows: rows.map(({ teamId, clubCode, lastGameDate, ...team }) => ({
       ...team,
       own: clubCode === club.code,
-      linked: clubCode === club.code && reachesTeam(user, teamId),
+      href: clubCode === club.code && reachesTeam(user, teamId) ? `/teams#team-${teamId}` : null,
       lastGame: lastGameDate ? sayDate(lastGameDate, at) : null,
     })),
   });

@@ -22,8 +22,8 @@ export interface TeamRow {
   lastGame: string | null;
   /** Of the viewer's own club. */
   own: boolean;
-  /** The viewer may open it. */
-  linked: boolean;
+  /** Where the viewer may open it. */
+  href: string | null;
 }
 
 /** @param mean the platform's average, towards which each team's is drawn for its rank */
@@ -103,7 +103,7 @@ function Rank({ rank }: { rank: number }) {
 }
 
 function Team({ team }: { team: TeamRow }) {
-  const name: ReactNode = team.linked ? <a href="/teams">{team.teamName}</a> : team.teamName;
+  const name: ReactNode = team.href ? <a href={team.href}>{team.teamName}</a> : team.teamName;
   return (
     <span className={team.own ? "board-team own" : "board-team"}>
       <strong>{name}</strong> {team.own ? <Badge tone="accent">Your club</Badge> : null}{" "}
