@@ -22,7 +22,7 @@ export function GameTable({ games, manages }: { games: readonly GameView[]; mana
         cells: [
           <When key="when" game={game} />,
           <span key="team">
-            {game.team} <span className="muted">{game.ageGroup}</span>
+            {game.team} <span className="muted nowrap">{game.ageGroup}</span>
           </span>,
           `${game.home ? "vs." : "at"} ${game.opponent}`,
           game.location || "TBD",
