@@ -110,10 +110,19 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
   );
 }
 
+interface Column {
+  name: string;
+  numeric?: boolean;
+  /** Sentences: below their label on the card, not beside it. */
+  wide?: boolean;
+}
+
+const columnClass = (column?: Column) => (column?.numeric ? "numeric" : column?.wide ? "wide" : undefined);
+
 /** A table on a desktop, a card a row on a phone. Each cell is labelled by its column for the card. */
 export function DataTable(props: {
   caption: string;
-  columns: readonly { name: string; numeric?: boolean }[];
+  columns: readonly Column[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }) {
   return (
@@ -123,7 +132,7 @@ export function DataTable(props: {
         <thead>
           <tr>
             {props.columns.map((column) => (
-              <th key={column.name} scope="col" className={column.numeric ? "numeric" : undefined}>
+              <th key={column.name} scope="col" className={columnClass(column)}>
                 {column.name}
               </th>
             ))}
@@ -135,11 +144,7 @@ export function DataTable(props: {
               {row.cells.map((cell, place) => {
                 const column = props.columns[place];
                 return (
-                  <td
-                    key={column?.name}
-                    data-label={column?.name}
-                    className={column?.numeric ? "numeric" : undefined}
-                  >
+                  <td key={column?.name} data-label={column?.name} className={columnClass(column)}>
                     {cell}
                   </td>
                 );

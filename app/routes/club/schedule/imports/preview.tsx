@@ -80,7 +80,7 @@ function Issues({ id, preview }: { id: string; preview: PreviewView }) {
       </p>
       <DataTable
         caption="Rows with problems"
-        columns={[{ name: "Line", numeric: true }, { name: "Kind" }, { name: "What to look at" }]}
+        columns={[{ name: "Line", numeric: true }, { name: "Kind" }, { name: "What to look at", wide: true }]}
         rows={issues.map(({ line, status, text }) => ({
           key: String(line),
           cells: [
