@@ -105,7 +105,12 @@ async function openPage(control: ControlDb, order: Order, usedAttempt: number): 
     cancelUrl: appUrl + order.cancelPath,
     idempotencyKey: `checkout:${signupId}:${attempt}`,
   });
-  if ("refused" in page) return { refused: "no payment page", message: page.message };
+  if ("refused" in page) {
+    // The other click of a double click may have got it meanwhile.
+    const other = await latestCheckout(control, signupId);
+    if (other?.attempt === attempt && other.browser_hash === order.browserHash) return { payAt: other.url };
+    return { refused: "no payment page", message: page.message };
+  }
   await recordCheckout(control, {
     session_id: page.id,
     url: page.url,

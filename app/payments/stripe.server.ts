@@ -145,9 +145,13 @@ export async function expireCheckout(sessionId: string): Promise<boolean> {
   }
 }
 
-/** Whether an error says that Stripe cannot be reached or asks to wait: try again later. */
+/**
+ * Whether an error says that Stripe cannot be reached or asks to wait: try again later. The first click of a
+ * double click may still hold its key when the retries of the second one are used up.
+ */
 export function stripeIsAway(error: unknown): boolean {
   return (
+    (error instanceof Stripe.errors.StripeIdempotencyError && error.code === "idempotency_key_in_use") ||
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError
