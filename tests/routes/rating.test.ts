@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { openWorld } from "../support/world.ts";
 
@@ -315,6 +316,15 @@ describe("a Major Incident", async () => {
     expect(note).toContain("Red card on the sideline");
     expect(note).toContain("Also saw it");
   });
+  test("stands on top of the administrators' list while its note is open, and on nobody else's", async () => {
+    const list = await read(world.ask("/rating", { cookie: as.ada }));
+    expect(list).toContain("1 incident note is open");
+    expect(await read(world.ask("/rating?show=incidents", { cookie: as.ada }))).toContain("Stormy Town");
+    for (const cookie of [as.dana, as.mona]) {
+      expect(await read(world.ask("/rating", { cookie }))).not.toContain("incident note");
+      expect(await read(world.ask("/rating?show=incidents", { cookie }))).not.toContain("Stormy Town");
+    }
+  });
   test("is written up and closed by an administrator", async () => {
     const note = { what: "", when: "Second half", minor: "yes", level: "2", status: "closed" };
     const refused = await world.ask(`/rating/${game}/incident`, { cookie: as.ada, form: note });
@@ -403,7 +413,9 @@ describe("the list", async () => {
 
 test("the page for the field ships no script, says Live and who decides, and ends in a clear result", async () => {
   const game = await world.game(lakeside, hawks, 1, { home_away: "away", location: "Pine Park" });
-  const html = await read(world.ask(`/mobile-rating?game=${game}`, { cookie: as.mona }));
+  const whole = await (await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mona })).text();
+  expect(gzipSync(whole).length).toBeLessThan(9_000);
+  const html = whole.replaceAll("<!-- -->", "");
   expect(html).not.toContain("<script");
   expect(html).not.toContain('rel="stylesheet"');
   expect(html).toContain("Live");

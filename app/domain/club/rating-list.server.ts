@@ -2,12 +2,9 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { ClubDb, ClubSchema, RatingPolicy } from "../../db/club/schema.ts";
 import { GAME_HOURS } from "./games.ts";
 import { BLIND_HOURS, type Eyes } from "./rating-rules.ts";
+import type { Show } from "./rating-view.ts";
 import { readTags, type StoredRating } from "./ratings.server.ts";
 import type { Assignment, TeamScope } from "./staff.ts";
-
-/** Which games the list shows; the address says it. */
-export const shows = ["latest", "to-rate", "rated", "upcoming", "all"] as const;
-export type Show = (typeof shows)[number];
 
 export const PAGE_SIZE = 20;
 /** 'Latest' reaches so far ahead, so that the next game is already seen. */
@@ -67,6 +64,7 @@ export async function ratingSummary(db: ClubDb, query: ListQuery, at: Date) {
       ),
       one(waits(eb, query, at)).as("waiting"),
       one(shown(eb, query, at)).as("shown"),
+      one(query.eyes.admin ? hasIncident(eb, ["open"]) : eb.or([])).as("openIncidents"),
     ])
     .executeTakeFirstOrThrow();
   return figures;
@@ -122,7 +120,18 @@ function shown(eb: GamesBuilder, query: ListQuery, at: Date): Condition {
       ]);
     case "all":
       return eb.and([]);
+    case "incidents":
+      return query.eyes.admin ? hasIncident(eb, ["open", "closed"]) : eb.or([]);
   }
+}
+
+function hasIncident(eb: GamesBuilder, statuses: ("open" | "closed")[]): Condition {
+  const notes = eb
+    .selectFrom("incidents")
+    .select("incidents.id")
+    .whereRef("incidents.game_id", "=", "games.id")
+    .where("incidents.status", "in", statuses);
+  return eb.and([eb.exists(notes)]);
 }
 
 /** `counts` and `isRateable` of games.ts in SQL: kicked off or set completed, and not cancelled. */

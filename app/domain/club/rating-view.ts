@@ -6,6 +6,10 @@ import { tagLabels } from "./rating-tags.ts";
 import type { StoredRating } from "./ratings.server.ts";
 import { type Agreement, type Score, type Side, sides } from "./ratings.ts";
 
+/** Which games the list shows; the address says it. Incidents are shown to administrators only. */
+export const shows = ["latest", "to-rate", "rated", "upcoming", "all", "incidents"] as const;
+export type Show = (typeof shows)[number];
+
 /** A rating as a page may show it: what others gave stays sealed until the viewer may see it. */
 export type SideView =
   | { side: Side; state: "missing" }

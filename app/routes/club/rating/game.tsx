@@ -55,8 +55,7 @@ export default function GameRating() {
       crumbs={[{ label: "Sideline Behavior Rating", href: "/rating" }, { label: game.title }]}
     >
       <p className="row">
-        <PhaseBadge game={game} />
-        <FinalBadges final={game.final} sides={game.sides} />
+        <PhaseBadge game={game} /> <FinalBadges final={game.final} sides={game.sides} />
       </p>
       {incident ? (
         <Notice tone="bad" title={incident === "open" ? "Open incident note" : "Closed incident note"}>

@@ -11,12 +11,10 @@ import {
   policyOf,
   ratingPage,
   ratingSummary,
-  type Show,
-  shows,
   teamChoices,
 } from "../../../domain/club/rating-list.server.ts";
 import { rateWords, rightName } from "../../../domain/club/rating-rules.ts";
-import { viewGame } from "../../../domain/club/rating-view.ts";
+import { type Show, shows, viewGame } from "../../../domain/club/rating-view.ts";
 import { type Score, scores, scoreWords, sideName } from "../../../domain/club/ratings.ts";
 import { SelectField } from "../../../ui/form.tsx";
 import { ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "../../../ui/pieces.tsx";
@@ -105,6 +103,17 @@ export default function RatingList() {
           </p>
         </Notice>
       ) : null}
+      {summary.openIncidents > 0 && show !== "incidents" ? (
+        <Notice tone="bad">
+          <p>
+            <a href={addressOf({ show: "incidents", teamId, page: 1 })}>
+              {summary.openIncidents === 1
+                ? "1 incident note is open"
+                : `${summary.openIncidents} incident notes are open`}
+            </a>
+          </p>
+        </Notice>
+      ) : null}
       <ScaleLegend />
       <form method="get" action="/rating" className="filters" data-autosubmit>
         <SelectField name="show" label="Show" value={show} choices={showChoices(isAdmin)} />
@@ -158,8 +167,11 @@ const showChoices = (isAdmin: boolean) => {
     rated: "Rated",
     upcoming: "Upcoming",
     all: "All games",
+    incidents: "Major Incidents",
   };
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+  return shows
+    .filter((show) => show !== "incidents" || isAdmin)
+    .map((value) => ({ value, label: labels[value] }));
 };
 
 function addressOf({ show, teamId, page }: { show: string; teamId: string; page: number }): string {
@@ -200,8 +212,7 @@ function GameRow({ game }: { game: Data["games"][number] }) {
           </p>
         </div>
         <p className="row">
-          <PhaseBadge game={game} />
-          <FinalBadges final={game.final} sides={game.sides} />
+          <PhaseBadge game={game} /> <FinalBadges final={game.final} sides={game.sides} />
         </p>
       </div>
       {rated ? (

@@ -80,7 +80,7 @@ export function History({ entries }: { entries: readonly HistoryEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <p className="row">
-            <strong>{sideName[entry.side]}</strong> <ScoreBadge score={entry.score} />
+            <strong>{sideName[entry.side]}</strong> <ScoreBadge score={entry.score} />{" "}
             {entry.replaced ? <Badge>Replaced {entry.replaced}</Badge> : <Badge tone="accent">Current</Badge>}
           </p>
           <RatingDetails rating={entry} />
