@@ -15,6 +15,9 @@ export type ClubNews =
   /** A 0 was given: the club's administrators are told. */
   | { kind: "incident"; incidentId: string };
 
+/** So much of a club's news is delivered in one go; where there is more, the jobs process goes on. */
+export const NEWS_AT_ONCE = 500;
+
 /** Writes news inside the transaction of the change it tells of; none is fine too. */
 export async function tell(tx: ClubTx, ...news: ClubNews[]): Promise<void> {
   if (news.length === 0) return;
@@ -65,7 +68,7 @@ export async function openNews(db: ClubDb): Promise<{ id: string; attempts: numb
     .where("delivered_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
-    .limit(500)
+    .limit(NEWS_AT_ONCE)
     .execute();
   return rows.map(({ id, attempts, kind, payload }) => ({
     id,

@@ -4,7 +4,13 @@ import { ClubUnavailable } from "../db/clubs.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import type { Platform } from "../db/platform.server.ts";
-import { announceNews, type ClubNews, newsDelivered, openNews } from "../jobs/club-outbox.server.ts";
+import {
+  announceNews,
+  type ClubNews,
+  NEWS_AT_ONCE,
+  newsDelivered,
+  openNews,
+} from "../jobs/club-outbox.server.ts";
 import { log } from "../log.server.ts";
 import { deliverIncident } from "./news/incident.server.ts";
 import { deliverInvitation } from "./news/invitation.server.ts";
@@ -53,7 +59,8 @@ export async function deliverOpenNews({ control, clubs }: Platform): Promise<num
 
 async function deliverNews(scene: NewsScene, mark: string): Promise<void> {
   let allDelivered = true;
-  for (const { id, news } of await openNews(scene.db)) {
+  const open = await openNews(scene.db);
+  for (const { id, news } of open) {
     try {
       await deliver(scene, news);
       await scene.db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "=", id).execute();
@@ -70,7 +77,8 @@ async function deliverNews(scene: NewsScene, mark: string): Promise<void> {
         .execute();
     }
   }
-  if (allDelivered) await newsDelivered(scene.control, scene.clubCode, mark);
+  const thatWasAll = open.length < NEWS_AT_ONCE;
+  if (allDelivered && thatWasAll) await newsDelivered(scene.control, scene.clubCode, mark);
 }
 
 /** Every delivery may happen twice (two processes, or a crash before the tick): each must bear it. */

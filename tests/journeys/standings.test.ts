@@ -9,7 +9,7 @@ const { changeClub, deliverOpenNews } = await import("#app/journeys/change-club.
 const { projectTeams, rebuildStandings, refreshDueStandings } = await import(
   "#app/journeys/project-standings.server.ts"
 );
-const { announceNews, tell } = await import("#app/jobs/club-outbox.server.ts");
+const { announceNews, NEWS_AT_ONCE, tell } = await import("#app/jobs/club-outbox.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { clockFile } = await import("#app/clock.server.ts");
 afterAll(() => world.close());
@@ -97,6 +97,30 @@ describe("a team's row on the boards", () => {
     expect(await rowOf(team)).toMatchObject({ team_name: "Comets", rated_games: 0 });
     const waiting = world.control.selectFrom("clubs_with_outbox").selectAll();
     expect(await waiting.where("club_code", "=", club.code).execute()).toEqual([]);
+  });
+
+  test("is delivered, too, behind more news than are delivered in one go", { timeout: 60_000 }, async () => {
+    const club = await world.club("Talkative");
+    const team = await world.team(club, "Last in Line");
+    await announceNews(world.control, club.code);
+    await world.platform.clubs.use(club.code, (db) =>
+      inTransaction(db, async (tx) => {
+        for (let news = 0; news < NEWS_AT_ONCE; news += 1)
+          await tell(tx, { kind: "standing", teamId: "gone" });
+      }),
+    );
+    await world.platform.clubs.use(club.code, (db) =>
+      db
+        .updateTable("outbox")
+        .set({ created_at: "2026-01-01T00:00:00.000Z" })
+        .execute()
+        .then(() => inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: team }))),
+    );
+    await deliverOpenNews(world.platform);
+    expect(await rowOf(team)).toBeUndefined();
+    await deliverOpenNews(world.platform);
+    expect(await rowOf(team)).toBeDefined();
+    expect(await world.control.selectFrom("clubs_with_outbox").selectAll().execute()).toEqual([]);
   });
 
   test("goes with the team, and with the club's wish to take no part", async () => {
