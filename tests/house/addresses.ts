@@ -11,6 +11,8 @@ export interface Address {
   POST?: Who;
   /** Reading it only leads back to the page whose button posts here. */
   leadsBack?: boolean;
+  /** Another name of thingsOf() for a parameter, where this address is about another kind of thing. */
+  standsFor?: Record<string, string>;
   /** What an address needs after its '?' to be about something: with parameters like its path. */
   query?: string;
 }
@@ -50,6 +52,36 @@ export const addresses: Address[] = [
     leadsBack: true,
   },
   { path: "/teams/:teamId/staff/:staffId/remove", area: "club", GET: "staff.invite", POST: "staff.invite" },
+  { path: "/schedule", area: "club", GET: "games.see" },
+  { path: "/schedule/new", area: "club", GET: "games.manage", POST: "games.manage" },
+  { path: "/schedule/import", area: "club", GET: "games.import", POST: "games.import" },
+  { path: "/schedule/import/template.csv", area: "club", GET: "games.import" },
+  { path: "/schedule/imports/:importId", area: "club", GET: "games.import" },
+  {
+    path: "/schedule/imports/:importId/teams",
+    area: "club",
+    GET: "games.import",
+    POST: "games.import",
+    leadsBack: true,
+  },
+  {
+    path: "/schedule/imports/:importId/games",
+    area: "club",
+    GET: "games.import",
+    POST: "games.import",
+    leadsBack: true,
+  },
+  { path: "/schedule/imports/:importId/problems.csv", area: "club", GET: "games.import" },
+  {
+    path: "/schedule/imports/:importId/undo",
+    area: "club",
+    GET: "games.import",
+    POST: "games.import",
+    standsFor: { importId: "finishedImportId" },
+  },
+  { path: "/schedule/:gameId/edit", area: "club", GET: "games.manage", POST: "games.manage" },
+  { path: "/schedule/:gameId/cancel", area: "club", GET: "games.manage", POST: "games.manage" },
+  { path: "/schedule/:gameId/delete", area: "club", GET: "games.manage", POST: "games.manage" },
   { path: "/rating", area: "club", GET: "ratings.see" },
   { path: "/rating/:gameId", area: "club", GET: "ratings.see", POST: "ratings.give" },
   {

@@ -4,8 +4,8 @@ import type { ServerBuild } from "@remix-run/node";
 export interface BuiltRoute {
   id: string;
   path: string;
-  file: string;
   methods: ("GET" | "POST")[];
+  hasLoader: boolean;
   bare: boolean;
 }
 
@@ -25,7 +25,13 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
     if (module.action) methods.push("POST");
     const handle = module.handle as { bare?: boolean } | undefined;
     return [
-      { id: route.id, path: `/${parts.join("/")}`, file: route.id, methods, bare: handle?.bare === true },
+      {
+        id: route.id,
+        path: `/${parts.join("/")}`,
+        methods,
+        hasLoader: module.loader !== undefined,
+        bare: handle?.bare === true,
+      },
     ];
   });
 }
