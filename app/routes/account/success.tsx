@@ -62,7 +62,7 @@ export default function SuccessPage() {
         <p>
           Club Login Code
           <br />
-          <strong>{code}</strong>
+          <strong className="club-code">{code}</strong>
         </p>
         <p>
           <a href={`/club/login?code=${code}`}>Club sign-in</a>
