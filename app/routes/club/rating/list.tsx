@@ -184,7 +184,7 @@ function addressOf({ show, teamId, page }: { show: string; teamId: string; page:
 
 function ScaleLegend() {
   return (
-    <dl className="scale-legend" aria-label="The scale">
+    <dl className="scale-legend">
       {scores.map((score: Score) => (
         <div key={score}>
           <dt>
