@@ -32,7 +32,6 @@ const table = {
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof table;
-export const capabilities = Object.keys(table) as Capability[];
 
 export function may(role: Role, capability: Capability): boolean {
   return (table[capability] as readonly Role[]).includes(role);

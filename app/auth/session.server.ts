@@ -99,11 +99,6 @@ export async function endSession(control: ControlDb, request: Request): Promise<
   return sessionCookie.serialize("", { maxAge: 0 });
 }
 
-/** Ends every session of an account: after a password change, a reset, or its removal. */
-export async function endSessionsOf(control: ControlDb, accountId: string): Promise<void> {
-  await control.deleteFrom("sessions").where("account_id", "=", accountId).execute();
-}
-
 /** Removes the rows of sessions that are over: those that nobody came back with. For the jobs process. */
 export async function clearEndedSessions(control: ControlDb): Promise<void> {
   const at = now();

@@ -205,14 +205,6 @@ function isBusy(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
 
-/** Whether an error says that a value which must be unique is there already. */
-export function isTaken(error: unknown): boolean {
-  return (
-    error instanceof SqliteFile.SqliteError &&
-    (error.code === "SQLITE_CONSTRAINT_UNIQUE" || error.code === "SQLITE_CONSTRAINT_PRIMARYKEY")
-  );
-}
-
 let versionChecked = false;
 function refuseOldSqlite() {
   if (versionChecked) return;

@@ -43,10 +43,11 @@ export async function tell(tx: ClubTx, ...news: ClubNews[]): Promise<void> {
  */
 export async function announceNews(control: ControlDb, clubCode: string): Promise<string> {
   const mark = newId();
+  const since = nowIso();
   await control
     .insertInto("clubs_with_outbox")
-    .values({ club_code: clubCode, mark, since: nowIso() })
-    .onConflict((conflict) => conflict.column("club_code").doUpdateSet({ mark }))
+    .values({ club_code: clubCode, mark, since })
+    .onConflict((conflict) => conflict.column("club_code").doUpdateSet({ mark, since }))
     .execute();
   return mark;
 }
@@ -55,6 +56,16 @@ export async function announceNews(control: ControlDb, clubCode: string): Promis
 export async function newsDelivered(control: ControlDb, clubCode: string, mark: string): Promise<void> {
   await control
     .deleteFrom("clubs_with_outbox")
+    .where("club_code", "=", clubCode)
+    .where("mark", "=", mark)
+    .execute();
+}
+
+/** Puts a club whose news could not be delivered behind the others that wait. */
+export async function postponeNews(control: ControlDb, clubCode: string, mark: string): Promise<void> {
+  await control
+    .updateTable("clubs_with_outbox")
+    .set({ since: nowIso() })
     .where("club_code", "=", clubCode)
     .where("mark", "=", mark)
     .execute();

@@ -1,6 +1,5 @@
-import { nowIso } from "../clock.server.ts";
+import { now, nowIso } from "../clock.server.ts";
 import type { ClubDb, ClubTx } from "../db/club/schema.ts";
-import { ClubUnavailable } from "../db/clubs.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import type { Platform } from "../db/platform.server.ts";
@@ -10,6 +9,7 @@ import {
   NEWS_AT_ONCE,
   newsDelivered,
   openNews,
+  postponeNews,
 } from "../jobs/club-outbox.server.ts";
 import { log } from "../log.server.ts";
 import { deliverIncident } from "./news/incident.server.ts";
@@ -38,21 +38,32 @@ export async function changeClub<Result>(
   return result;
 }
 
-/** Delivers what the clubs still have to tell: after a crash, or when a delivery failed. For the jobs process. */
-export async function deliverOpenNews({ control, clubs }: Platform): Promise<number> {
+/** A club whose news was announced more recently may still be before its commit: its request delivers it. */
+const NEWS_GRACE_MS = 30_000;
+const CLUBS_A_SWEEP = 200;
+
+/**
+ * Delivers what the clubs still have to tell: after a crash, or when a delivery failed. For the jobs process.
+ * What fails again waits another `graceMs` behind the others, so that a broken file holds nobody up.
+ */
+export async function deliverOpenNews(
+  { control, clubs }: Platform,
+  graceMs = NEWS_GRACE_MS,
+): Promise<number> {
   const waiting = await control
     .selectFrom("clubs_with_outbox")
     .selectAll()
+    .where("since", "<=", new Date(now().getTime() - graceMs).toISOString())
     .orderBy("since")
-    .limit(200)
+    .limit(CLUBS_A_SWEEP)
     .execute();
   for (const { club_code: clubCode, mark } of waiting) {
     try {
       await clubs.use(clubCode, (db) => deliverNews({ control, db, clubCode }, mark));
     } catch (error) {
-      if (!(error instanceof ClubUnavailable)) throw error;
-      log.error({ club: clubCode, err: error }, "a club's news cannot be delivered: its file is unavailable");
+      log.error({ club: clubCode, err: error }, "a club's news cannot be delivered, will be tried again");
     }
+    await postponeNews(control, clubCode, mark);
   }
   return waiting.length;
 }

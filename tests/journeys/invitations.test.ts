@@ -79,8 +79,8 @@ test("an invitation whose delivery a crash prevented is delivered by the jobs pr
     if ("staffId" in made) await tell(tx, { kind: "invitation", staffId: made.staffId, issue: made.issue });
   });
   expect(await mails("invitation")).toHaveLength(0);
-  await deliverOpenNews(world.platform);
-  await deliverOpenNews(world.platform);
+  await deliverOpenNews(world.platform, 0);
+  await deliverOpenNews(world.platform, 0);
   expect(await mails("invitation")).toHaveLength(1);
   expect(await links()).toHaveLength(1);
 });

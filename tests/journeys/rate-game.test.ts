@@ -237,7 +237,7 @@ describe("a 0", () => {
     const [incident, ...more] = await incidents(id);
     expect(more).toEqual([]);
     expect(incident).toMatchObject({ status: "open", what: "" });
-    await deliverOpenNews(world.platform);
+    await deliverOpenNews(world.platform, 0);
     const sent = await mails(incident?.id ?? "");
     expect(sent.map(({ to_address }) => to_address)).toEqual([
       `admin@${lakeside.code}.example`,

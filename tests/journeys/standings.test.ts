@@ -93,7 +93,7 @@ describe("a team's row on the boards", () => {
       inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: team })),
     );
     expect(await rowOf(team)).toBeUndefined();
-    await deliverOpenNews(world.platform);
+    await deliverOpenNews(world.platform, 0);
     expect(await rowOf(team)).toMatchObject({ team_name: "Comets", rated_games: 0 });
     const waiting = world.control.selectFrom("clubs_with_outbox").selectAll();
     expect(await waiting.where("club_code", "=", club.code).execute()).toEqual([]);
@@ -116,9 +116,9 @@ describe("a team's row on the boards", () => {
         .execute()
         .then(() => inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: team }))),
     );
-    await deliverOpenNews(world.platform);
+    await deliverOpenNews(world.platform, 0);
     expect(await rowOf(team)).toBeUndefined();
-    await deliverOpenNews(world.platform);
+    await deliverOpenNews(world.platform, 0);
     expect(await rowOf(team)).toBeDefined();
     expect(await world.control.selectFrom("clubs_with_outbox").selectAll().execute()).toEqual([]);
   });
@@ -312,3 +312,16 @@ async function allRowsOf(teams: string[]) {
     .execute();
   return JSON.stringify(rows);
 }
+
+test("news that was announced a moment ago is left to its own request: the commit may be still to come", async () => {
+  const { announceNews } = await import("#app/jobs/club-outbox.server.ts");
+  const { deliverOpenNews } = await import("#app/journeys/change-club.server.ts");
+  const club = await world.club("Announced");
+  await announceNews(world.control, club.code);
+  await deliverOpenNews(world.platform);
+  const marks = () =>
+    world.control.selectFrom("clubs_with_outbox").selectAll().where("club_code", "=", club.code).execute();
+  expect(await marks()).toHaveLength(1);
+  await deliverOpenNews(world.platform, 0);
+  expect(await marks()).toEqual([]);
+});

@@ -39,7 +39,9 @@ export function isRateable(game: Timed, at: Date): boolean {
  * Whether a game counts in totals and on the boards: kicked off or set completed, and not cancelled. The same
  * rule in SQL: `status = 'completed' or (status <> 'cancelled' and starts_at <= :now)`.
  */
-export const counts = isRateable;
+export function counts(game: Timed, at: Date): boolean {
+  return isRateable(game, at);
+}
 
 /** 'Fall 2026': the season that a date (YYYY-MM-DD) falls into; from July on it is the autumn's. */
 export function seasonOf(date: string): string {

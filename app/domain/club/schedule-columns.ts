@@ -41,7 +41,7 @@ export const scheduleAliases = {
 } as const;
 
 export type ScheduleField = keyof typeof scheduleAliases;
-export const scheduleFields = Object.keys(scheduleAliases) as ScheduleField[];
+const scheduleFields = Object.keys(scheduleAliases) as ScheduleField[];
 
 /** What the page calls each field. */
 export const fieldName: Record<ScheduleField, string> = {
