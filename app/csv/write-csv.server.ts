@@ -7,7 +7,7 @@ import { stringify } from "csv-stringify/sync";
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return stringify(
     rows.map((row) => [...row]),
-    { bom: true, record_delimiter: "\r\n", escape_formulas: true },
+    { bom: true, record_delimiter: "\r\n", escape_formulas: true, quoted_match: /[\r\n]/ },
   );
 }
 

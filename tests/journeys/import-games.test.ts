@@ -368,6 +368,14 @@ describe("taking an import back", () => {
     expect(await games(scene)).toHaveLength(3);
   });
 
+  test("importing the same file once more does not stand in its way", async () => {
+    const scene = await lakeside();
+    const done = await imported(scene, first);
+    expect(await imported(scene, first)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await takeBackImport(scene.visit, done.id)).toBe("undone");
+    expect(await games(scene)).toEqual([]);
+  });
+
   test("a change by hand since is told before it goes", async () => {
     const scene = await lakeside();
     const done = await imported(scene, first);

@@ -8,6 +8,9 @@ import { type PlannedGame, SchedulePlan, type StoredGame } from "./schedule-plan
 import { type Issue, type ReadRow, readScheduleRow, type ScheduleRow } from "./schedule-rows.ts";
 import { type OwnTeam, teamMatcher } from "./team-match.ts";
 
+/** Teams whose games are read at once. */
+const TEAMS_A_READ = 8;
+
 /** One row of the file with what it would do. */
 export interface ReviewedRow {
   row: ScheduleRow;
@@ -128,7 +131,8 @@ function countsOf(rows: readonly ReviewedRow[]): ImportReview["counts"] {
 function namesOf(rows: readonly ReadRow[]): NamedTeam[] {
   const names = new Map<string, NamedTeam>();
   for (const { sides, games } of rows) {
-    for (const { key, text, about, teamId, near } of sides) {
+    for (const { key, text, about, teamId, near, elsewhere } of sides) {
+      if (elsewhere) continue;
       const open = games.length === 0 && teamId === null && sides.every((side) => side.teamId === null);
       const known = names.get(key) ?? { key, text, about, teamId, near, rows: 0, open: false };
       names.set(key, { ...known, rows: known.rows + 1, open: known.open || open });
@@ -173,30 +177,33 @@ export function ownTeams(db: ClubDb): Promise<OwnTeam[]> {
     .execute();
 }
 
-/** The games that the file may mean: of its teams, on its dates (now or as first planned), or with a number. */
-async function storedGames(db: ClubDb, { teams, from, to }: Span): Promise<StoredGame[]> {
-  const games = await db
+/**
+ * The games that the file may mean: of its teams, on its dates (now or as first planned), or with a number. Some
+ * teams at a time, so that a large club does not hold the event loop.
+ */
+async function storedGames(db: ClubDb, span: Span): Promise<StoredGame[]> {
+  const games: StoredGame[] = [];
+  const turn = takeTurns();
+  const teams = [...span.teams];
+  for (let start = 0; start < teams.length; start += TEAMS_A_READ) {
+    const found = await gamesOfTeams(db, teams.slice(start, start + TEAMS_A_READ), span);
+    for (const game of found) games.push({ ...game, rated: Boolean(game.rated) });
+    await turn();
+  }
+  return games.sort((a, b) => (a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : 0));
+}
+
+function gamesOfTeams(db: ClubDb, teams: string[], { from, to }: Span) {
+  return db
     .selectFrom("games")
-    .select([
-      "id",
-      "team_id",
-      "opponent",
-      "date",
-      "time",
-      "starts_at",
-      "location",
-      "home_away",
-      "status",
-      "original_date",
-      "original_time",
-      "external_id",
-    ])
+    .select(["id", "team_id", "opponent", "date", "time", "starts_at", "location", "home_away"])
+    .select(["status", "original_date", "original_time", "external_id"])
     .select((eb) =>
       eb
         .exists(eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id"))
         .as("rated"),
     )
-    .where("team_id", "in", [...teams])
+    .where("team_id", "in", teams)
     .where((eb) =>
       eb.or([
         eb("external_id", "is not", null),
@@ -204,9 +211,7 @@ async function storedGames(db: ClubDb, { teams, from, to }: Span): Promise<Store
         eb.between("original_date", from, to),
       ]),
     )
-    .orderBy("starts_at")
     .execute();
-  return games.map((game) => ({ ...game, rated: Boolean(game.rated) }));
 }
 
 /** Many games share a kick-off, and working out a zone's moment is slow. */

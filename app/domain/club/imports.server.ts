@@ -8,6 +8,7 @@ import type {
   ImportsTable,
   ImportUndoTable,
 } from "../../db/club/schema.ts";
+import { takeTurns } from "../../event-loop.server.ts";
 import { newId } from "../../ids.server.ts";
 import { newGame, valuesOf } from "./game-values.server.ts";
 import { splitPayload, withHead } from "./import-payload.ts";
@@ -20,7 +21,7 @@ export const PREVIEW_DAYS = 30;
 /** A club keeps at most this many open previews: the newest. */
 const OPEN_PREVIEWS = 10;
 /** Rows a statement: far under SQLite's limit of bound values, short enough not to hold the event loop. */
-const BATCH = 200;
+const BATCH = 100;
 
 export type Import = ImportsTable;
 
@@ -102,18 +103,18 @@ export async function finishImport(tx: ClubTx, id: string, review: ImportReview)
   const renumbered = effects.flatMap((effect) =>
     effect.kind === "same" && effect.values ? [{ game: effect.game, values: effect.values }] : [],
   );
-  await tx.deleteFrom("import_undo").execute();
+  if (added.length + changed.length > 0) await tx.deleteFrom("import_undo").execute();
   await insertGames(
     tx,
-    added.map(({ teamId, values }) => newGame(teamId, values, { importId: id, at })),
+    batchesOf(added, ({ teamId, values }) => newGame(teamId, values, { importId: id, at })),
   );
   await rememberGames(
     tx,
-    changed.map(({ game }) => ({ game_id: game.id, import_id: id, ...valuesOf(game) })),
+    batchesOf(changed, ({ game }) => ({ game_id: game.id, import_id: id, ...valuesOf(game) })),
   );
   await rewriteGames(
     tx,
-    [...changed, ...renumbered].map(({ game, values }) =>
+    batchesOf([...changed, ...renumbered], ({ game, values }) =>
       newGame(game.team_id, values, { id: game.id, importId: null, at }),
     ),
   );
@@ -163,7 +164,13 @@ export async function undoState(db: ClubDb, found: Import): Promise<UndoState> {
         .as("rated"),
       eb.fn.count<number>("games.id").filterWhere("games.updated_at", ">", finishedAt).as("edited"),
       eb
-        .exists(eb.selectFrom("imports").select("imports.id").where("imports.finished_at", ">", finishedAt))
+        .exists(
+          eb
+            .selectFrom("imports")
+            .select("imports.id")
+            .where("imports.finished_at", ">", finishedAt)
+            .where(didSomething),
+        )
         .as("later"),
     ])
     .executeTakeFirstOrThrow();
@@ -200,7 +207,7 @@ export async function undoImport(tx: ClubTx, id: string): Promise<string[]> {
   return teams.map(({ team_id }) => team_id);
 }
 
-/** The last finished import, for the way back to it. */
+/** The last import that did anything, for the way back to it. */
 export function lastImport(
   db: ClubDb,
 ): Promise<Pick<Import, "id" | "file_name" | "finished_at"> | undefined> {
@@ -208,10 +215,15 @@ export function lastImport(
     .selectFrom("imports")
     .select(["id", "file_name", "finished_at"])
     .where("status", "=", "done")
+    .where(didSomething)
     .orderBy("finished_at", "desc")
     .limit(1)
     .executeTakeFirst();
 }
+
+/** A file that is imported once more and changes nothing stands in nobody's way. */
+const didSomething = (eb: ExpressionBuilder<ClubSchema, "imports">) =>
+  eb.or([eb("imports.added", ">", 0), eb("imports.changed", ">", 0)]);
 
 /** The games that an import added or changed. */
 function touchedBy(importId: string) {
@@ -226,17 +238,26 @@ function touchedBy(importId: string) {
     ]);
 }
 
-async function insertGames(tx: ClubTx, games: GamesTable[]): Promise<void> {
-  for (const batch of batchesOf(games)) await tx.insertInto("games").values(batch).execute();
+async function insertGames(tx: ClubTx, games: Batches<GamesTable>): Promise<void> {
+  const turn = takeTurns();
+  for (const batch of games) {
+    await tx.insertInto("games").values(batch).execute();
+    await turn();
+  }
 }
 
-async function rememberGames(tx: ClubTx, games: ImportUndoTable[]): Promise<void> {
-  for (const batch of batchesOf(games)) await tx.insertInto("import_undo").values(batch).execute();
+async function rememberGames(tx: ClubTx, games: Batches<ImportUndoTable>): Promise<void> {
+  const turn = takeTurns();
+  for (const batch of games) {
+    await tx.insertInto("import_undo").values(batch).execute();
+    await turn();
+  }
 }
 
 /** Many games at once, each with values of its own: an insert that meets the game itself and changes it. */
-async function rewriteGames(tx: ClubTx, games: GamesTable[]): Promise<void> {
-  for (const batch of batchesOf(games)) {
+async function rewriteGames(tx: ClubTx, games: Batches<GamesTable>): Promise<void> {
+  const turn = takeTurns();
+  for (const batch of games) {
     await tx
       .insertInto("games")
       .values(batch)
@@ -256,9 +277,13 @@ async function rewriteGames(tx: ClubTx, games: GamesTable[]): Promise<void> {
         })),
       )
       .execute();
+    await turn();
   }
 }
 
-function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH);
+type Batches<Row> = Iterable<Row[]>;
+
+/** Rows by the hundred, each made when its turn comes. */
+function* batchesOf<From, Row>(list: readonly From[], make: (from: From) => Row): Generator<Row[]> {
+  for (let start = 0; start < list.length; start += BATCH) yield list.slice(start, start + BATCH).map(make);
 }

@@ -3,7 +3,7 @@ import { seasonOf } from "./games.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import type { ScheduleRow } from "./schedule-rows.ts";
 import { oneLine, readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
-import type { TeamLabel, TeamMatcher } from "./team-match.ts";
+import { sharesClubName, type TeamLabel, type TeamMatcher } from "./team-match.ts";
 
 /** Whose game a row of a schedule file is (reference/imports.md, rules 6 and 7). Pure. */
 
@@ -22,6 +22,8 @@ export interface FoundSide {
   teamId: string | null;
   /** Own teams that it may be. */
   near: readonly string[];
+  /** Whether the file says that it is another club's. */
+  elsewhere: boolean;
 }
 
 /** What a person said of a name in the file: one of the own teams, or not ours. */
@@ -144,12 +146,13 @@ function teamOf(side: NamedSide & { fallbacks?: NamedSide[] }, context: SideCont
   };
 }
 
-const foundSide = ({ key, label }: NamedSide, { id, near }: TeamAnswer): FoundSide => ({
+const foundSide = ({ key, label }: NamedSide, { id, near, elsewhere }: TeamAnswer): FoundSide => ({
   key,
   text: label.text,
   about: [label.age, label.gender].filter(Boolean).join(" "),
   teamId: id ?? null,
   near: near ?? [],
+  elsewhere: elsewhere ?? false,
 });
 
 function homeAndAway(
@@ -184,10 +187,9 @@ function neitherOurs(home: NamedSide, away: NamedSide, homeProblem = "", awayPro
   );
 }
 
-/** 'Red 2014B' of 'Riverside FC' is shown as 'Riverside FC Red 2014B'. */
+/** 'Red 2014B' of 'Riverside FC' is shown with its club; 'Riverside Lions' needs none. */
 function withClub(team: string, club: string): string {
-  if (!club) return team;
-  return team.toLowerCase().startsWith(club.toLowerCase()) ? team : `${club} ${team}`.trim();
+  return !club || sharesClubName(team, club) ? team : `${club} ${team}`.trim();
 }
 
 const genderWord = (text: string) =>

@@ -48,23 +48,27 @@ interface Core {
 export function teamMatcher(clubName: string, teams: readonly OwnTeam[]): TeamMatcher {
   const club = tokensOf(clubName);
   const own = teams.map((team) => ({ ...team, core: coreOf(team.name, club) }));
-  const known = new Map<string, TeamMatch>();
-  const keyOf = (label: TeamLabel) =>
-    [
-      normal(label.text),
-      label.club === undefined ? "" : isOwnClub(label.club, club) ? "own" : "other",
-      label.age ?? "",
-      label.gender ?? "",
-    ].join("|");
+  const keys = new Map<string, string>();
+  const matches = new Map<string, TeamMatch>();
+  // Files say the same few names over and over: what costs is done once for each.
+  const raw = ({ text, club, age, gender }: TeamLabel) => [text, club, age, gender].join("\n");
   return {
-    keyOf,
-    match(label) {
-      const key = `${keyOf(label)}|${label.season ?? ""}`;
-      const found = known.get(key) ?? find(label, own, club);
-      known.set(key, found);
-      return found;
-    },
+    keyOf: (label) => remembered(keys, raw(label), () => keyOf(label, club)),
+    match: (label) => remembered(matches, `${raw(label)}\n${label.season}`, () => find(label, own, club)),
   };
+}
+
+function remembered<Value>(known: Map<string, Value>, key: string, work: () => Value): Value {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = work();
+  known.set(key, value);
+  return value;
+}
+
+function keyOf(label: TeamLabel, club: readonly string[]): string {
+  const whose = label.club === undefined ? "" : isOwnClub(label.club, club) ? "own" : "other";
+  return [normal(label.text), whose, label.age ?? "", label.gender ?? ""].join("|");
 }
 
 function find(label: TeamLabel, own: readonly (OwnTeam & { core: Core })[], club: string[]): TeamMatch {
@@ -144,6 +148,12 @@ function isOwnClub(text: string, club: readonly string[]): boolean {
   const said = tokensOf(text);
   if (said.length === 0) return false;
   return leadingClub(said, club) === said.length;
+}
+
+/** Whether a team's name says already which club's it is: it has a word of the club's name in it. */
+export function sharesClubName(team: string, club: string): boolean {
+  const words = new Set(tokensOf(club).filter((word) => !CLUB_WORDS.has(word)));
+  return tokensOf(team).some((word) => words.has(word));
 }
 
 /** How many leading words are the club's name: whole, begun ('Lakeside'), or as initials ('LYS'). */

@@ -12,7 +12,7 @@ const tones: Record<GamePhase, Tone> = {
 
 /** The games of one page. Who may change some of them gets a column for it. */
 export function GameTable({ games, manages }: { games: readonly GameView[]; manages: boolean }) {
-  const columns = ["Date", "Team", "Opponent", "Location", "Status", "Sideline"];
+  const columns = ["Date", "Game", "Location", "Status"];
   return (
     <DataTable
       caption="Games"
@@ -21,15 +21,14 @@ export function GameTable({ games, manages }: { games: readonly GameView[]; mana
         key: game.id,
         cells: [
           <When key="when" game={game} />,
-          <span key="team">
-            {game.team} <span className="muted nowrap">{game.ageGroup}</span>
+          <span key="game">
+            {game.team} <span className="muted nowrap">{game.ageGroup}</span> {game.home ? "vs." : "at"}{" "}
+            {game.opponent}
           </span>,
-          `${game.home ? "vs." : "at"} ${game.opponent}`,
           game.location || "TBD",
-          <Badge key="phase" tone={tones[game.phase]}>
-            {phaseName[game.phase]}
-          </Badge>,
-          <Sideline key="sideline" game={game} />,
+          <span key="phase" className="game-state">
+            <Badge tone={tones[game.phase]}>{phaseName[game.phase]}</Badge> <Sideline game={game} />
+          </span>,
           ...(manages ? [<Changes key="changes" game={game} />] : []),
         ],
       }))}
@@ -57,7 +56,7 @@ function Sideline({ game }: { game: GameView }) {
       </a>
     );
   }
-  if (!game.rateable) return <span className="muted">{game.phase === "cancelled" ? "–" : "Not yet"}</span>;
+  if (!game.rateable) return null;
   return (
     <a href={`/rating/${game.id}`}>
       {game.rates ? "Rate" : game.rated ? "See rating" : "Not rated"}

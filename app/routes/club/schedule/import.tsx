@@ -74,6 +74,7 @@ export default function ImportSchedule() {
         <FileField
           name="file"
           label="Schedule file"
+          required
           hint={`CSV, with commas, semicolons or tabs, at most ${MAX_MB} MB`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         />

@@ -3,12 +3,14 @@ import { Card } from "../../../../ui/pieces.tsx";
 import type { PreviewView } from "./preview-view.ts";
 
 /** Which names of the file are the club's teams: found where they are alike, asked where they may be. */
-export function ImportTeams({ id, preview }: { id: string; preview: PreviewView }) {
-  const { names, openNames } = preview;
+export function ImportTeams(props: { id: string; names: PreviewView["openNames"]; open?: boolean }) {
+  const { id, names, open = false } = props;
+  const field = open ? "open-name" : "name";
+  if (names.length === 0) return null;
   return (
-    <Card title={openNames > 0 ? "Which teams are yours?" : "Your teams in the file"}>
+    <Card title={open ? "Which teams are yours?" : "Your teams in the file"}>
       <p>
-        {openNames > 0
+        {open
           ? "Some rows name no team of yours exactly. Choose the team, or leave it: rows without one are not imported."
           : "Change this where a name is another club's team, or another team of yours."}{" "}
         A team that is missing here can be <a href="/teams/new">added first</a>; then open this page again.
@@ -16,7 +18,7 @@ export function ImportTeams({ id, preview }: { id: string; preview: PreviewView 
       <Form action={`/schedule/imports/${id}/teams`}>
         {names.map((name, place) => (
           <div className="field" key={name.key}>
-            <label htmlFor={`name-${place}`}>
+            <label htmlFor={`${field}-${place}`}>
               {name.text ? `"${name.text}"` : "Rows that name no team"}{" "}
               <span className="optional">
                 ({name.about ? `${name.about}, ` : ""}
@@ -25,7 +27,7 @@ export function ImportTeams({ id, preview }: { id: string; preview: PreviewView 
               </span>
             </label>{" "}
             <input type="hidden" name="name" value={name.key} />
-            <select className="input" id={`name-${place}`} name="team" defaultValue={name.value}>
+            <select className="input" id={`${field}-${place}`} name="team" defaultValue={name.value}>
               <option value="auto">{name.found ? "As found" : "Choose a team"}</option>
               <option value={name.notOurs}>Not one of our teams</option>
               {name.choices.map((choice) => (

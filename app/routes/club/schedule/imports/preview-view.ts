@@ -36,8 +36,14 @@ export function viewPreview(review: ImportReview, today: Date) {
       text: issues.map(({ text }) => text).join("; "),
     })),
     issueCount: withIssues.length,
-    names: names.slice(0, NAMES_SHOWN).map((name) => viewName(name, review)),
-    openNames: names.filter(({ open }) => open).length,
+    openNames: names
+      .filter(({ open }) => open)
+      .slice(0, NAMES_SHOWN)
+      .map((name) => viewName(name, review)),
+    foundNames: names
+      .filter(({ open }) => !open)
+      .slice(0, NAMES_SHOWN)
+      .map((name) => viewName(name, review)),
     missing: missing
       .slice(0, MISSING_SHOWN)
       .map((game) => `${teamName.get(game.team_id)} against ${game.opponent}, ${sayDate(game.date, today)}`),

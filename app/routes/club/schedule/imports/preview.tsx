@@ -27,12 +27,12 @@ export function Preview({ id, preview }: { id: string; preview: PreviewView }) {
         <Stat label="Unchanged" value={counts.unchanged} />
         <Stat label="Not imported" value={counts.skipped} />
       </Stats>
-      {preview.openNames > 0 ? <ImportTeams id={id} preview={preview} /> : null}
+      <ImportTeams id={id} names={preview.openNames} open />
       <Confirm id={id} games={games} preview={preview} />
       <Issues id={id} preview={preview} />
       <h2>First rows of the file</h2>
       <Rows preview={preview} />
-      {preview.openNames === 0 && preview.names.length > 0 ? <ImportTeams id={id} preview={preview} /> : null}
+      <ImportTeams id={id} names={preview.foundNames} />
       <About preview={preview} />
     </>
   );
@@ -78,20 +78,21 @@ function Issues({ id, preview }: { id: string; preview: PreviewView }) {
         <a href={`/schedule/imports/${id}/problems.csv`}>Download only the rows with problems</a> to mend
         them; then import that file.
       </p>
-      <DataTable
-        caption="Rows with problems"
-        columns={[{ name: "Line", numeric: true }, { name: "Kind" }, { name: "What to look at", wide: true }]}
-        rows={issues.map(({ line, status, text }) => ({
-          key: String(line),
-          cells: [
-            line,
-            <Badge key="status" tone={statusLook[status].tone}>
-              {statusLook[status].word}
-            </Badge>,
-            text,
-          ],
-        }))}
-      />
+      <div className="sheet">
+        <DataTable
+          caption="Rows with problems"
+          columns={[{ name: "Line" }, { name: "What to look at", wide: true }]}
+          rows={issues.map(({ line, status, text }) => ({
+            key: String(line),
+            cells: [
+              `Line ${line}`,
+              <span key="issue">
+                <Badge tone={statusLook[status].tone}>{statusLook[status].word}</Badge> {text}
+              </span>,
+            ],
+          }))}
+        />
+      </div>
       {hidden > 0 ? <p className="muted">And {hidden} more: they are in the download.</p> : null}
     </>
   );
@@ -101,34 +102,32 @@ function Rows({ preview }: { preview: PreviewView }) {
   const shown = preview.rows.length;
   return (
     <>
-      <DataTable
-        caption="First rows of the file"
-        columns={[
-          { name: "Line", numeric: true },
-          { name: "Team" },
-          { name: "Opponent" },
-          { name: "Date" },
-          { name: "Time" },
-          { name: "Location" },
-          { name: "Row" },
-          { name: "What happens" },
-        ]}
-        rows={preview.rows.map((row) => ({
-          key: String(row.line),
-          cells: [
-            row.line,
-            row.team,
-            row.opponent,
-            row.date,
-            row.time,
-            row.location,
-            <Badge key="status" tone={statusLook[row.status].tone}>
-              {statusLook[row.status].word}
-            </Badge>,
-            row.effect,
-          ],
-        }))}
-      />
+      <div className="sheet">
+        <DataTable
+          caption="First rows of the file"
+          columns={[
+            { name: "Line" },
+            { name: "Team" },
+            { name: "Opponent" },
+            { name: "Date and time" },
+            { name: "Location" },
+            { name: "What happens", wide: true },
+          ]}
+          rows={preview.rows.map((row) => ({
+            key: String(row.line),
+            cells: [
+              `Line ${row.line}`,
+              row.team,
+              row.opponent,
+              [row.date, row.time].filter(Boolean).join(", "),
+              row.location,
+              <span key="status">
+                <Badge tone={statusLook[row.status].tone}>{statusLook[row.status].word}</Badge> {row.effect}
+              </span>,
+            ],
+          }))}
+        />
+      </div>
       {preview.rowCount > shown ? (
         <p className="muted">
           The first {shown} of {preview.rowCount} rows.
