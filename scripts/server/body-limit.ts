@@ -35,7 +35,8 @@ function countWhileReading(req: Request, res: Response, limit: number): void {
   req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
     seen += chunk?.length ?? 0;
     if (seen <= limit) return push(chunk, encoding);
-    req.push = () => true;
+    // The rest is thrown away; its end still counts, so that the connection can be used again.
+    req.push = (rest: Buffer | null) => (rest === null ? push(null) : true);
     if (!res.headersSent) tooLarge(req, res);
     // Whoever reads the body hears that it broke off; the socket lives on until the answer is out.
     req.emit("error", new BodyTooLarge("The body is larger than the limit"));
@@ -46,5 +47,6 @@ function countWhileReading(req: Request, res: Response, limit: number): void {
 function tooLarge(req: Request, res: Response): void {
   refuse(res, 413, "Payload Too Large");
   req.resume();
-  setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
+  const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
+  req.once("end", () => clearTimeout(cut));
 }
