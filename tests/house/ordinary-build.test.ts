@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort, until } from "../support/server.ts";
+
+// remix-serve runs the build as any Remix build, without our server: no request context, no client address.
+const dataDir = mkdtempSync(join(tmpdir(), "goodside-remix-serve-"));
+let process_: ChildProcess;
+let base: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}`;
+  process_ = spawn("node", ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"], {
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", APP_MODE: "test", DATA_DIR: dataDir },
+    stdio: "ignore",
+  });
+  await until(30_000, async () => ((await fetch(base).catch(() => undefined))?.ok ? true : undefined));
+}, 40_000);
+
+afterAll(() => {
+  process_.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("the build is an ordinary Remix build: remix-serve shows its first page", async () => {
+  expect(await (await fetch(base)).text()).toContain("A better sideline");
+});
+
+test.each([
+  "/dashboard",
+  "/teams",
+  "/rating",
+  "/schedule",
+  "/leaderboard",
+  "/club/choose",
+  "/club/login",
+  "/signup",
+])("without our server's context %s fails closed", async (path) => {
+  const answer = await fetch(base + path, { redirect: "manual" });
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain("No request context");
+});
