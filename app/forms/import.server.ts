@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NAMES_AT_ONCE } from "../domain/club/schedule-sides.ts";
 import { optionalLine } from "./fields.server.ts";
 
 /** A season as text is far shorter; longer lists come as a file. */
@@ -9,8 +10,15 @@ export const importFormSchema = z.object({
   team: optionalLine(60),
 });
 
-/** Which own team each name of the file is: two lists that go side by side. */
-export const importTeamsSchema = z.object({
-  name: z.array(z.string().max(600)).default([]),
-  team: z.array(z.string().max(60)).default([]),
-});
+const places = Array.from({ length: NAMES_AT_ONCE }, (_, place) => place);
+const numbered = (field: string, max: number) =>
+  Object.fromEntries(places.map((place) => [`${field}-${place}`, z.string().max(max).default("")]));
+
+/** Which own team each name of the file is: numbered pairs of a name and a team. */
+export const importTeamsSchema = z.object({ ...numbered("name", 600), ...numbered("team", 60) });
+
+/** The pairs that were sent, as choices by name. */
+export function choicesOf(form: z.output<typeof importTeamsSchema>): Record<string, string> {
+  const pairs = places.map((place) => [form[`name-${place}`] ?? "", form[`team-${place}`] ?? ""] as const);
+  return Object.fromEntries(pairs.filter(([name, team]) => name !== "" && team !== ""));
+}

@@ -9,6 +9,8 @@ import {
 } from "@remix-run/form-data-parser";
 
 const AROUND_THE_FILE = 16 * 1024 * 1024;
+/** A file field that nobody filled comes as an empty part without a name, which the parser may call so. */
+const NAMELESS = ["", "file-upload"];
 
 export type Upload =
   | { ok: true; form: FormData; file: { name: string; bytes: Uint8Array } | null }
@@ -29,7 +31,7 @@ export async function readUpload(
       request,
       { maxFiles: 4, maxParts: 100, maxFileSize: maxBytes, maxTotalSize: maxBytes + AROUND_THE_FILE },
       async (upload) => {
-        if (upload.fieldName !== name || (upload.size === 0 && !upload.name)) return null;
+        if (upload.fieldName !== name || (upload.size === 0 && NAMELESS.includes(upload.name))) return null;
         file ??= { name: upload.name, bytes: new Uint8Array(await upload.arrayBuffer()) };
         return null;
       },

@@ -29,6 +29,8 @@ export interface FoundSide {
 /** What a person said of a name in the file: one of the own teams, or not ours. */
 export type TeamChoices = Readonly<Record<string, string>>;
 export const NOT_OURS = "other";
+/** Names that a page asks about at once. */
+export const NAMES_AT_ONCE = 40;
 /** The choice for rows that name no team at all. */
 export const NO_NAME = "no-name";
 

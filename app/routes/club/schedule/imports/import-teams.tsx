@@ -26,8 +26,13 @@ export function ImportTeams(props: { id: string; names: PreviewView["openNames"]
                 {name.open && name.near ? ", similar to a team of yours" : ""})
               </span>
             </label>{" "}
-            <input type="hidden" name="name" value={name.key} />
-            <select className="input" id={`${field}-${place}`} name="team" defaultValue={name.value}>
+            <input type="hidden" name={`name-${place}`} value={name.key} />
+            <select
+              className="input"
+              id={`${field}-${place}`}
+              name={`team-${place}`}
+              defaultValue={name.value}
+            >
               <option value="auto">{name.found ? "As found" : "Choose a team"}</option>
               <option value={name.notOurs}>Not one of our teams</option>
               {name.choices.map((choice) => (

@@ -2,14 +2,12 @@ import type { ImportReview, NamedTeam, ReviewedRow } from "../../../../domain/cl
 import { changeWords } from "../../../../domain/club/import-words.ts";
 import { fieldName } from "../../../../domain/club/schedule-columns.ts";
 import { DEFAULT_TIME, type PlannedGame } from "../../../../domain/club/schedule-plan.ts";
-import { NOT_OURS } from "../../../../domain/club/schedule-sides.ts";
+import { NAMES_AT_ONCE, NOT_OURS } from "../../../../domain/club/schedule-sides.ts";
 import { sayClock, sayDate } from "../../../../domain/times.ts";
 
 /** Rows of the file that the page shows (document 2, section 9); issues beyond these are in the download. */
 const PREVIEW_ROWS = 20;
 const ISSUES_SHOWN = 200;
-/** Names that can be assigned at once. */
-const NAMES_SHOWN = 40;
 const MISSING_SHOWN = 10;
 
 const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
@@ -38,11 +36,11 @@ export function viewPreview(review: ImportReview, today: Date) {
     issueCount: withIssues.length,
     openNames: names
       .filter(({ open }) => open)
-      .slice(0, NAMES_SHOWN)
+      .slice(0, NAMES_AT_ONCE)
       .map((name) => viewName(name, review)),
     foundNames: names
       .filter(({ open }) => !open)
-      .slice(0, NAMES_SHOWN)
+      .slice(0, NAMES_AT_ONCE)
       .map((name) => viewName(name, review)),
     missing: missing
       .slice(0, MISSING_SHOWN)

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWith } from "../../../../auth/flash.server.ts";
 import { notFound, requireClubUser } from "../../../../auth/guards.server.ts";
-import { importTeamsSchema } from "../../../../forms/import.server.ts";
+import { choicesOf, importTeamsSchema } from "../../../../forms/import.server.ts";
 import { readForm } from "../../../../forms/read-form.server.ts";
 import { chooseImportTeams } from "../../../../journeys/import-games.server.ts";
 
@@ -17,8 +17,6 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.importId ?? "";
   const reading = await readForm(args.request, importTeamsSchema);
   if (!reading.ok) throw notFound();
-  const { name, team } = reading.value;
-  const choices = Object.fromEntries(name.map((key, place) => [key, team[place] ?? "auto"]));
-  if (!(await chooseImportTeams(visit, id, choices))) throw notFound();
+  if (!(await chooseImportTeams(visit, id, choicesOf(reading.value)))) throw notFound();
   return redirectWith(`/schedule/imports/${id}`, "The preview is read again with your teams.");
 }
