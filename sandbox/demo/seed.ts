@@ -17,7 +17,7 @@ const CUSTOMER_FOR_MS = 100 * 86_400_000;
  * same at every start of a day. A folder that has a club already is left as it is.
  * @returns whether anything was written.
  */
-export async function seedDemo(platform: Platform): Promise<boolean> {
+export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs): Promise<boolean> {
   const { control } = platform;
   if (await control.selectFrom("clubs").select("code").limit(1).executeTakeFirst()) return false;
   const passwords = new Map([
@@ -25,7 +25,7 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
     [DEMO_COACH.email, await hashPassword(DEMO_COACH.password)],
     [DEMO_MANAGER.email, await hashPassword(DEMO_MANAGER.password)],
   ]);
-  for (const club of demoClubs) await writeClub(platform, club, passwords);
+  for (const club of clubs) await writeClub(platform, club, passwords);
   await rebuildStandings(platform);
   return true;
 }

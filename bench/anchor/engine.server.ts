@@ -1,0 +1,9 @@
+import { Kysely, SqliteDialect } from "kysely";
+import type { RawFile } from "../../app/db/engine.server.ts";
+
+export { inTransaction, openFile, openMemory } from "../../app/db/engine.server.ts";
+
+/** Kysely over better-sqlite3 as its documentation shows it. */
+export function kyselyOver<Schema>(file: RawFile): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: file }) });
+}

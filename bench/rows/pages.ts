@@ -1,0 +1,13 @@
+import type { Row } from "../row.ts";
+import { cpuAgainstAnchor } from "../stage/cpu-ratio.ts";
+
+/** What a page costs, against a stock Remix server (bench/anchor) that answers with the same HTML. */
+export const rows: Row[] = ["/dashboard", "/teams", "/rating", "/leaderboard"].map((path) => ({
+  area: "pages",
+  what: `${path}: CPU a request against the anchor`,
+  unit: "times",
+  better: "less",
+  floor: 0.9,
+  goal: 0.6,
+  measure: () => cpuAgainstAnchor(path),
+}));

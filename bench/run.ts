@@ -1,0 +1,62 @@
+/**
+ * `npm run bench`: measures every row of bench/rows and prints a table with floors and goals beside the figures.
+ * `-- --only board,pages` measures only these areas; `-- --markdown` prints the table as docs/performance.md has it;
+ * `-- --list` names the rows. The exit status says whether everything could be measured, never how fast it was.
+ */
+import { readdirSync } from "node:fs";
+import { availableParallelism, cpus } from "node:os";
+import { parseArgs } from "node:util";
+import type { Row } from "./row.ts";
+import { cleanUp } from "./stage/at-end.ts";
+import { type Line, lineOf, printMarkdown, printTable } from "./table.ts";
+
+const { values: asked } = parseArgs({
+  options: { only: { type: "string" }, markdown: { type: "boolean" }, list: { type: "boolean" } },
+});
+const picked = asked.only?.split(",").map((area) => area.trim());
+const rows = (await allRows()).filter(({ area }) => !picked || picked.includes(area));
+
+if (rows.length === 0) {
+  console.error(`No rows of that area. There are: ${areas(await allRows()).join(", ")}`);
+  process.exitCode = 1;
+} else if (asked.list) {
+  for (const { area, what } of rows) console.log(`${area}: ${what}`);
+} else {
+  await measureAll();
+}
+
+async function measureAll() {
+  const lines: Line[] = [];
+  for (const row of rows) {
+    process.stderr.write(`${row.area}: ${row.what} …`);
+    const began = performance.now();
+    lines.push(await measured(row));
+    process.stderr.write(` ${Math.round((performance.now() - began) / 1000)} s\n`);
+  }
+  await cleanUp();
+  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, ${cpus()[0]?.model ?? "unknown"}`;
+  if (asked.markdown) printMarkdown(lines, machine);
+  else printTable(lines, machine);
+  if (lines.some(({ failed }) => failed)) process.exitCode = 1;
+}
+
+async function measured(row: Row): Promise<Line> {
+  try {
+    return lineOf(row, await row.measure());
+  } catch (error) {
+    console.error(error);
+    return lineOf(row, null);
+  }
+}
+
+async function allRows(): Promise<Row[]> {
+  const files = readdirSync(new URL("rows/", import.meta.url)).filter((name) => name.endsWith(".ts"));
+  const found = await Promise.all(
+    files.sort().map(async (name) => (await import(`./rows/${name}`)) as { rows: Row[] }),
+  );
+  return found.flatMap(({ rows }) => rows);
+}
+
+function areas(of: Row[]): string[] {
+  return [...new Set(of.map(({ area }) => area))];
+}

@@ -1,0 +1,58 @@
+import { type Figure, type Row, type Verdict, verdict } from "./row.ts";
+
+/** A measured row, in words. */
+export interface Line {
+  area: string;
+  what: string;
+  figure: string;
+  floor: string;
+  goal: string;
+  met: string;
+  note: string;
+  failed: boolean;
+}
+
+const said: Record<Verdict, string> = { goal: "goal", floor: "floor", missed: "NO", "": "" };
+
+/** null: it could not be measured. */
+export function lineOf(row: Row, figure: Figure | null): Line {
+  const { area, what, better, floor, goal, unit } = row;
+  const bound = (limit: number | null) =>
+    limit === null ? "" : `${better === "less" ? "≤" : "≥"} ${say(limit)}`;
+  return {
+    area,
+    what,
+    figure: figure ? `${say(figure.figure)} ${unit}`.trim() : "failed",
+    floor: bound(floor),
+    goal: bound(goal),
+    met: figure ? said[verdict(row, figure.figure)] : "NO",
+    note: figure?.note ?? "",
+    failed: figure === null,
+  };
+}
+
+const say = (figure: number) =>
+  figure.toLocaleString("en-US", { maximumSignificantDigits: Math.abs(figure) >= 1000 ? 21 : 3 });
+
+const columns = ["area", "what", "figure", "floor", "goal", "met", "note"] as const;
+
+export function printTable(lines: Line[], machine: string): void {
+  const table = [Object.fromEntries(columns.map((name) => [name, name])) as unknown as Line, ...lines];
+  const widths = columns.map((name) => Math.max(...table.map((line) => line[name].length)));
+  console.log(`\n${machine}\n`);
+  for (const line of table)
+    console.log(
+      columns
+        .map((name, at) => line[name].padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+}
+
+export function printMarkdown(lines: Line[], machine: string): void {
+  console.log(`\n${machine}\n`);
+  console.log(`| ${columns.join(" | ")} |`);
+  console.log(`|${columns.map(() => " --- ").join("|")}|`);
+  for (const line of lines)
+    console.log(`| ${columns.map((name) => line[name].replaceAll("|", "\\|")).join(" | ")} |`);
+}
