@@ -201,7 +201,7 @@ export class ClubFiles {
 }
 
 /** An empty, migrated club file as bytes: a new club is a copy of it. */
-async function makeTemplate(): Promise<Buffer> {
+export async function makeTemplate(): Promise<Buffer> {
   const memory = openMemory();
   const db = kyselyOver<ClubSchema>(memory);
   await migrate(db, migrations);

@@ -1,0 +1,81 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CompiledQuery, type Kysely, sql } from "kysely";
+import type { ClubDb, ClubSchema } from "./club/schema.ts";
+import { makeTemplate } from "./clubs.server.ts";
+import type { ControlDb, ControlSchema } from "./control/schema.ts";
+import { inTransaction, kyselyOver, openMemory } from "./engine.server.ts";
+
+/**
+ * Writing much at once where a power cut costs nothing but a repetition: made-up data, and tables that a script
+ * fills anew. Never for what a person has been told is saved.
+ */
+
+/** So many values go into one statement at most: longer ones take longer to prepare than they save. */
+const MOST_VALUES = 500;
+
+type Tables = ClubSchema & ControlSchema;
+
+/** Inserts rows that all have the same columns, many a statement. */
+export async function insertRows<Table extends keyof Tables>(
+  db: ClubDb | ControlDb,
+  table: Table,
+  rows: readonly Tables[Table][],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const one = `(${columns.map(() => "?").join(", ")})`;
+  const most = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, columns.length)));
+  for (let from = 0; from < rows.length; from += most) {
+    const some = rows.slice(from, from + most) as Record<string, unknown>[];
+    const values = some.flatMap((row) => columns.map((column) => row[column]));
+    const text = `insert into "${table}" (${columns.map((name) => `"${name}"`).join(", ")}) values ${some.map(() => one).join(", ")}`;
+    await (db as Kysely<unknown>).executeQuery(CompiledQuery.raw(text, values));
+  }
+}
+
+/** Runs `work` without waiting for the disk at each commit; afterwards everything is on it, and commits wait again. */
+export async function withoutWaitingForDisk<Result>(
+  db: ControlDb,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await sql`pragma synchronous = OFF`.execute(db);
+  try {
+    return await work();
+  } finally {
+    await sql`pragma synchronous = FULL`.execute(db);
+    await sql`pragma wal_checkpoint(TRUNCATE)`.execute(db);
+  }
+}
+
+/** A SQLite header says in these two bytes how the file is journaled: 2 is WAL, as `openFile` would make it. */
+const JOURNAL_BYTES = [18, 19];
+const WAL = 2;
+
+/** Makes club files in memory and writes each in one go. */
+export class ClubFileMill {
+  readonly #folder: string;
+  #template: Promise<Buffer> | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** Makes the file of one club; one that is there already is replaced. @returns what `fill` returned. */
+  async write<Result>(code: string, fill: (db: ClubDb) => Promise<Result>): Promise<Result> {
+    this.#template ??= makeTemplate();
+    const memory = openMemory(await this.#template);
+    const db = kyselyOver<ClubSchema>(memory);
+    try {
+      const result = await inTransaction(db, fill);
+      const bytes = memory.serialize();
+      for (const at of JOURNAL_BYTES) bytes[at] = WAL;
+      const path = join(this.#folder, `${code}.sqlite`);
+      writeFileSync(`${path}-new`, bytes);
+      renameSync(`${path}-new`, path);
+      return result;
+    } finally {
+      await db.destroy();
+    }
+  }
+}

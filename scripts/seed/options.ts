@@ -1,0 +1,50 @@
+import { parseArgs } from "node:util";
+
+export interface SeedOptions {
+  clubs: number;
+  /** A club. */
+  teams: number;
+  /** A team. */
+  games: number;
+  /** Other names, other scores. */
+  seed: number;
+  /** Every game lies before this date (YYYY-MM-DD), so that no figure changes by itself later. */
+  until: string;
+  /** Parallel writers of club files; null: as many as pay. */
+  workers: number | null;
+}
+
+/** The last day of all synthetic data unless another is asked for: content does not depend on the day of seeding. */
+const UNTIL = "2026-11-15";
+
+/** What the command line asks for; null: nothing, so the demo is meant. @throws Error with what is wrong. */
+export function readOptions(args: string[]): SeedOptions | null {
+  if (args.length === 0) return null;
+  const { values } = parseArgs({
+    args,
+    options: {
+      clubs: { type: "string" },
+      teams: { type: "string", default: "10" },
+      games: { type: "string", default: "10" },
+      seed: { type: "string", default: "1" },
+      until: { type: "string", default: UNTIL },
+      workers: { type: "string" },
+    },
+  });
+  const whole = (name: keyof typeof values, least: number, most: number): number => {
+    const number = Number(values[name]);
+    if (!Number.isInteger(number) || number < least || number > most)
+      throw new Error(`--${name} must be a whole number from ${least} to ${most}`);
+    return number;
+  };
+  if (!/^\d{4}-\d\d-\d\d$/.test(values.until) || Number.isNaN(Date.parse(values.until)))
+    throw new Error("--until must be a date like 2026-11-15");
+  return {
+    clubs: whole("clubs", 1, 1_000_000),
+    teams: whole("teams", 0, 10_000),
+    games: whole("games", 0, 100_000),
+    seed: whole("seed", 0, 2 ** 32),
+    until: values.until,
+    workers: values.workers === undefined ? null : whole("workers", 1, 64),
+  };
+}

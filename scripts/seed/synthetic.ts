@@ -1,0 +1,120 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { ClubFileMill, insertRows, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { replaceStandings } from "#app/domain/control/standings.server.ts";
+import type { SeedOptions } from "./options.ts";
+import { type WrittenClub, writeClubs } from "./write-clubs.ts";
+
+/** About so many games are made at a time, then the control database is told. */
+const GAMES_AT_ONCE = 4_000;
+/** Starting a worker pays from so many games on. */
+const GAMES_A_WORKER = 20_000;
+
+export interface Seeded {
+  clubs: number;
+  teams: number;
+  ratings: number;
+}
+
+/** Fills an empty platform with made-up clubs: their files first, then what control knows of them. */
+export async function seedSynthetic(
+  platform: Platform,
+  dataDir: string,
+  options: SeedOptions,
+): Promise<Seeded> {
+  const folder = join(dataDir, "clubs");
+  const seeded: Seeded = { clubs: 0, teams: 0, ratings: 0 };
+  const shares = sharesOf(options);
+  const work = async (write: (share: Share) => Promise<WrittenClub[]>) => {
+    for (let share = shares.next(); !share.done; share = shares.next()) {
+      const clubs = await write(share.value);
+      await tellControl(platform, clubs);
+      seeded.clubs += clubs.length;
+      seeded.teams += clubs.reduce((sum, { standings }) => sum + standings.length, 0);
+      seeded.ratings += clubs.reduce((sum, { ratings }) => sum + ratings, 0);
+    }
+  };
+  await withoutWaitingForDisk(platform.control, async () => {
+    const workers = workersFor(options);
+    if (workers === 1) {
+      const mill = new ClubFileMill(folder);
+      return work((share) => writeClubs(mill, options, share));
+    }
+    await Promise.all(Array.from({ length: workers }, () => inWorker({ folder, options }, work)));
+  });
+  return seeded;
+}
+
+type Share = { from: number; to: number };
+
+const gamesOf = ({ teams, games }: SeedOptions) => Math.max(1, teams * Math.max(1, games));
+
+function workersFor(options: SeedOptions): number {
+  if (options.workers !== null) return options.workers;
+  const paying = Math.floor((options.clubs * gamesOf(options)) / GAMES_A_WORKER);
+  return Math.max(1, Math.min(cpus().length, paying));
+}
+
+function* sharesOf(options: SeedOptions): Generator<Share, undefined> {
+  const step = Math.max(1, Math.floor(GAMES_AT_ONCE / gamesOf(options)));
+  for (let from = 1; from <= options.clubs; from += step) {
+    yield { from, to: Math.min(options.clubs, from + step - 1) };
+  }
+}
+
+/** A process of its own for each worker: SQLite and the making of rows are busy all the time. */
+async function inWorker(
+  task: { folder: string; options: SeedOptions },
+  work: (write: (share: Share) => Promise<WrittenClub[]>) => Promise<void>,
+): Promise<void> {
+  const worker = fork(new URL("./worker.ts", import.meta.url), [JSON.stringify(task)], {
+    serialization: "advanced",
+    execArgv: ["--import", "tsx"],
+  });
+  const stopped = once(worker, "exit").then(([code, signal]) => {
+    throw new Error(`A writer of club files stopped by itself (${signal ?? code})`);
+  });
+  stopped.catch(() => {});
+  try {
+    await work(async (share) => {
+      const answered = once(worker, "message");
+      worker.send(share);
+      const [clubs] = await Promise.race([answered, stopped]);
+      return clubs as WrittenClub[];
+    });
+  } finally {
+    worker.kill();
+  }
+}
+
+async function tellControl({ control }: Platform, clubs: WrittenClub[]): Promise<void> {
+  await inTransaction(control, async (tx) => {
+    await insertRows(
+      tx,
+      "clubs",
+      clubs.map(({ club }) => club),
+    );
+    await insertRows(
+      tx,
+      "subscriptions",
+      clubs.map(({ subscription }) => subscription),
+    );
+    await insertRows(
+      tx,
+      "accounts",
+      clubs.flatMap(({ accounts }) => accounts),
+    );
+    await insertRows(
+      tx,
+      "memberships",
+      clubs.flatMap(({ memberships }) => memberships),
+    );
+    for (const { club, standings } of clubs) {
+      await replaceStandings(tx, { clubCode: club.code, teams: "all", standings });
+    }
+  });
+}

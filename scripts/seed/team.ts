@@ -1,0 +1,247 @@
+import type {
+  GamesTable,
+  IncidentsTable,
+  RatingsTable,
+  StaffTable,
+  TeamsTable,
+} from "#app/db/club/schema.ts";
+import { seasonOf } from "#app/domain/club/games.ts";
+import type { TagName } from "#app/domain/club/rating-tags.ts";
+import { reconcile, type Score, type Side } from "#app/domain/club/ratings.ts";
+import { teamNameKey } from "#app/domain/club/teams.ts";
+import { momentOf } from "#app/domain/times.ts";
+import type { SeedClub } from "./club.ts";
+import { ageOf, fieldOf, genderOf, opponentOf, teamNameOf } from "./names.ts";
+import type { Random } from "./random.ts";
+
+/** All rows of one team in its club's file. */
+export interface TeamRows {
+  team: TeamsTable;
+  staff: StaffTable[];
+  games: GamesTable[];
+  ratings: RatingsTable[];
+  incidents: IncidentsTable[];
+}
+
+const DAY_MS = 86_400_000;
+const KICK_OFFS = ["08:30", "09:00", "10:00", "10:30", "11:15", "12:00", "13:30", "15:00"];
+/** One team in ten has nobody who rates all the time. */
+const PATCHY_TEAMS = 0.1;
+
+const reasons: Record<Score, readonly string[]> = {
+  20: [
+    "Our parents clapped for both teams all morning.",
+    "Quiet during play, loud after goals.",
+    "Several parents thanked the referee on the way out.",
+    "",
+  ],
+  10: [
+    "Two parents kept shouting instructions at the back line.",
+    "Some grumbling at the referee after the penalty.",
+    "A few remarks between the two sidelines in the second half.",
+  ],
+  0: ["A parent stepped onto the field after a foul and was sent away with a red card."],
+};
+const tags: Record<Score, readonly TagName[][]> = {
+  20: [["applauded-opponents"], ["quiet"], ["thanked-referee"], []],
+  10: [["instructing"], ["dissent"], ["remarks-spectators"]],
+  0: [["entering-field", "dissent"]],
+};
+
+/** A team with its staff and a game a week, the last one in the week before `until`. */
+export function makeTeam(random: Random, club: SeedClub, number: number, games: number): TeamRows {
+  const created_at = club.profile.created_at;
+  const age = ageOf(random);
+  const name = teamNameOf(random, number);
+  const team: TeamsTable = {
+    id: random.id(),
+    name,
+    name_key: teamNameKey(name),
+    age_group: age,
+    gender: genderOf(random, age),
+    season: seasonOf(club.until),
+    player_count: 8 + random.below(11),
+    description: "",
+    manager_updates: 1,
+    coach_updates: 1,
+    weekly_reports: 0,
+    incident_alerts: 1,
+    created_at,
+    last_activity_at: created_at,
+    deleted_at: null,
+  };
+  const rows: TeamRows = {
+    team,
+    staff: staffOf(random, club, team, number),
+    games: [],
+    ratings: [],
+    incidents: [],
+  };
+  const temper = temperOf(random);
+  const day = number % 2 === 0 ? 6 : 0;
+  for (let game = 0; game < games; game += 1) {
+    addGame(random, club, rows, { number, day, weeksBack: games - game - 1, temper });
+  }
+  team.last_activity_at = rows.ratings.at(-1)?.given_at ?? created_at;
+  return rows;
+}
+
+interface Temper {
+  perfect: number;
+  minor: number;
+  /** How often a side gives its rating. */
+  rates: number;
+}
+
+/** How a team's sideline behaves, and how faithfully it is rated. */
+function temperOf(random: Random): Temper {
+  const perfect = 0.35 + 0.6 * random.share();
+  return {
+    perfect,
+    minor: (1 - perfect) * 0.85,
+    rates: random.share() < PATCHY_TEAMS ? 0.2 + 0.5 * random.share() : 1,
+  };
+}
+
+function addGame(
+  random: Random,
+  club: SeedClub,
+  rows: TeamRows,
+  { number, day, weeksBack, temper }: { number: number; day: number; weeksBack: number; temper: Temper },
+): void {
+  const { profile } = club;
+  const date = gameDay(club.until, day, weeksBack);
+  const time = random.pick(KICK_OFFS);
+  const starts_at = moment(date, time, profile.timezone);
+  const home = random.share() < 0.5;
+  const game: GamesTable = {
+    id: random.id(),
+    team_id: rows.team.id,
+    opponent: opponentOf(random),
+    date,
+    time,
+    starts_at,
+    location: fieldOf(random),
+    home_away: home ? "home" : "away",
+    status: "scheduled",
+    notes: "",
+    original_date: null,
+    original_time: null,
+    import_id: null,
+    external_id: null,
+    final_score: null,
+    agreement: "pending",
+    final_policy: null,
+    finalized_at: null,
+    created_at: profile.created_at,
+    updated_at: profile.created_at,
+  };
+  const manager = random.share() < temper.rates ? scoreOf(random, temper) : null;
+  const agrees = manager !== null && random.share() < 0.85;
+  const coach = random.share() < temper.rates ? (agrees ? manager : scoreOf(random, temper)) : null;
+  const made: RatingsTable[] = [];
+  if (manager !== null) made.push(rating(random, club, game, { number, side: "manager", score: manager }));
+  if (coach !== null) made.push(rating(random, club, game, { number, side: "coach", score: coach }));
+  const { finalScore, agreement } = reconcile(profile.rating_policy, manager, coach);
+  if (finalScore !== null) {
+    Object.assign(game, { final_score: finalScore, agreement, final_policy: profile.rating_policy });
+    game.finalized_at = game.updated_at = made.at(-1)?.given_at ?? starts_at;
+  }
+  rows.games.push(game);
+  rows.ratings.push(...made);
+  const first = made.find(({ score }) => score === 0);
+  if (first) rows.incidents.push(incident(random, game, first));
+}
+
+function scoreOf(random: Random, temper: Temper): Score {
+  const share = random.share();
+  if (share < temper.perfect) return 20;
+  return share < temper.perfect + temper.minor ? 10 : 0;
+}
+
+function rating(
+  random: Random,
+  club: SeedClub,
+  game: GamesTable,
+  { number, side, score }: { number: number; side: Side; score: Score },
+): RatingsTable {
+  const rater = club.person(number, side);
+  const minutes = side === "manager" ? 105 : 130;
+  const id = random.id();
+  return {
+    id,
+    game_id: game.id,
+    side,
+    score,
+    reason: random.pick(reasons[score]),
+    tags: JSON.stringify(random.pick(tags[score])),
+    submission_key: id,
+    given_by: rater.id,
+    given_by_name: rater.name,
+    given_as: side === "manager" ? "manager" : "head",
+    correction_reason: "",
+    given_at: new Date(Date.parse(game.starts_at) + minutes * 60_000).toISOString(),
+    superseded_at: null,
+  };
+}
+
+function incident(random: Random, game: GamesTable, from: RatingsTable): IncidentsTable {
+  return {
+    id: random.id(),
+    game_id: game.id,
+    rating_id: from.id,
+    what: from.reason,
+    when_text: "Second half",
+    official_was_minor: random.pick(["yes", "no", "unknown"] as const),
+    abuse_level: random.share() < 0.2 ? 1 + random.below(2) : null,
+    status: "open",
+    opened_at: from.given_at,
+    updated_at: from.given_at,
+    updated_by_name: "",
+  };
+}
+
+/** A head coach and a manager a team; every third team shares the head coach of the one before as assistant. */
+function staffOf(random: Random, club: SeedClub, team: TeamsTable, number: number): StaffTable[] {
+  const member = (side: Side, of: number, coach_role: StaffTable["coach_role"]): StaffTable => {
+    const person = club.person(of, side);
+    return {
+      id: random.id(),
+      team_id: team.id,
+      role: side,
+      coach_role,
+      email: person.email,
+      name: person.name,
+      status: "active",
+      account_id: person.id,
+      issue: 1,
+      invited_at: team.created_at,
+      expires_at: team.created_at,
+      joined_at: team.created_at,
+      last_activity_at: team.created_at,
+    };
+  };
+  const staff = [member("coach", number, "head"), member("manager", number, null)];
+  if (number % 3 === 2) staff.push(member("coach", number - 1, "assistant"));
+  return staff;
+}
+
+/** The last Saturday (6) or Sunday (0) before `until`, and so many weeks before it. */
+function gameDay(until: string, day: number, weeksBack: number): string {
+  const end = Date.parse(`${until}T00:00:00Z`);
+  const back = (new Date(end).getUTCDay() - day + 7) % 7 || 7;
+  return new Date(end - (back + 7 * weeksBack) * DAY_MS).toISOString().slice(0, 10);
+}
+
+const moments = new Map<string, string>();
+
+/** Thousands of games kick off at the same moment: it is worked out once. */
+function moment(date: string, time: string, timezone: string): string {
+  const key = `${date} ${time} ${timezone}`;
+  let known = moments.get(key);
+  if (!known) {
+    known = momentOf(date, time, timezone);
+    moments.set(key, known);
+  }
+  return known;
+}

@@ -1,0 +1,44 @@
+import { type ClubFileMill, insertRows } from "#app/db/bulk.server.ts";
+import { publicStandings } from "#app/domain/club/standing.server.ts";
+import type { PublicStanding } from "#app/domain/standing.ts";
+import { type ControlRows, makeClub } from "./club.ts";
+import type { SeedOptions } from "./options.ts";
+import type { TeamRows } from "./team.ts";
+
+/** What the control database is to know of a club whose file is written. */
+export interface WrittenClub extends ControlRows {
+  standings: PublicStanding[];
+  ratings: number;
+}
+
+/** Writes the files of the clubs `from` to `to` (numbers from 1, both included). */
+export async function writeClubs(
+  mill: ClubFileMill,
+  options: SeedOptions,
+  { from, to }: { from: number; to: number },
+): Promise<WrittenClub[]> {
+  const written: WrittenClub[] = [];
+  // A day later every game has been played, also in Hawaii.
+  const at = new Date(Date.parse(`${options.until}T00:00:00Z`) + 86_400_000);
+  for (let number = from; number <= to; number += 1) {
+    const { profile, teams, control } = makeClub(options, number);
+    const all = <Name extends "staff" | "games" | "ratings" | "incidents">(name: Name) =>
+      teams.flatMap((team) => team[name] as TeamRows[Name][number][]);
+    const ratings = all("ratings");
+    const standings = await mill.write(profile.code, async (db) => {
+      await insertRows(db, "club", [profile]);
+      await insertRows(
+        db,
+        "teams",
+        teams.map(({ team }) => team),
+      );
+      await insertRows(db, "staff", all("staff"));
+      await insertRows(db, "games", all("games"));
+      await insertRows(db, "ratings", ratings);
+      await insertRows(db, "incidents", all("incidents"));
+      return publicStandings(db, "all", at);
+    });
+    written.push({ ...control, standings, ratings: ratings.length });
+  }
+  return written;
+}
