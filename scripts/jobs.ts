@@ -4,6 +4,7 @@
  */
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
+import { bringBackFutureJobs } from "#app/jobs/queue.server.ts";
 import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
 import { deliverOpenNews } from "#app/journeys/change-club.server.ts";
 import { refreshDueStandings } from "#app/journeys/project-standings.server.ts";
@@ -17,6 +18,11 @@ const HOUR = 3_600_000;
 const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unknown> }[] = [
   { name: "news of the clubs", everyMs: 5_000, work: deliverOpenNews },
   { name: "standings", everyMs: 5_000, work: refreshDueStandings },
+  {
+    name: "jobs of a clock that ran ahead",
+    everyMs: 60_000,
+    work: ({ control }) => bringBackFutureJobs(control),
+  },
   { name: "tidying up", everyMs: HOUR, work: ({ control }) => tidyUp(control) },
 ];
 
@@ -49,8 +55,9 @@ async function forEver(): Promise<void> {
   const due = ROUNDS.map((round) => ({ ...round, next: 0 }));
   while (!stopping) {
     for (const round of due) {
-      if (stopping || Date.now() < round.next) continue;
-      round.next = Date.now() + round.everyMs;
+      // Counted by a clock that nobody sets back.
+      if (stopping || performance.now() < round.next) continue;
+      round.next = performance.now() + round.everyMs;
       await tried(round.name, () => round.work(open));
     }
     const busy = !stopping && (await tried("a job", () => runNextJob(open)));

@@ -4,7 +4,7 @@ export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
-    exclude: ["tests/browser/**"],
+    exclude: ["tests/browser/**", "tests/durability/**"],
     pool: "forks",
     globalSetup: ["tests/support/build.ts"],
     testTimeout: 20_000,

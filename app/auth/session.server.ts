@@ -8,6 +8,9 @@ const IDLE_HOURS = 12;
 /** `seen_at` is written at most this often, so that reading pages does not write. */
 const SEEN_EVERY_MS = 10 * 60_000;
 const HOUR = 3_600_000;
+const LONGEST_MS = REMEMBER_DAYS * 24 * HOUR;
+/** A clock that is set back by a few hours (a summer time, a bad battery) ends nobody's session. */
+const CLOCK_SLACK_MS = 24 * HOUR;
 
 /** Who asks, as one row of the control database tells: account, club, membership. */
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
@@ -31,7 +34,7 @@ export async function startSession(
       remember: session.remember ? 1 : 0,
       created_at: at.toISOString(),
       seen_at: at.toISOString(),
-      expires_at: new Date(at.getTime() + REMEMBER_DAYS * 24 * HOUR).toISOString(),
+      expires_at: new Date(at.getTime() + LONGEST_MS).toISOString(),
       ip: session.ip,
       user_agent: session.userAgent.slice(0, 300),
     })
@@ -77,12 +80,17 @@ export async function readSession(control: ControlDb, request: Request) {
 
   const at = now();
   const idleMs = at.getTime() - Date.parse(row.seenAt);
-  const over = at.toISOString() > row.expiresAt || (row.remember === 0 && idleMs > IDLE_HOURS * HOUR);
+  const endsInMs = Date.parse(row.expiresAt) - at.getTime();
+  // A session that would live longer than any may was begun by a clock that ran ahead.
+  const over =
+    endsInMs < 0 ||
+    endsInMs > LONGEST_MS + CLOCK_SLACK_MS ||
+    (row.remember === 0 && idleMs > IDLE_HOURS * HOUR);
   if (over) {
     await control.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
     return null;
   }
-  if (idleMs > SEEN_EVERY_MS) {
+  if (Math.abs(idleMs) > SEEN_EVERY_MS) {
     await control
       .updateTable("sessions")
       .set({ seen_at: at.toISOString() })

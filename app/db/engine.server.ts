@@ -178,12 +178,12 @@ class FileConnection implements DatabaseConnection {
 
 /** Waits for another process's write without blocking the event loop, as SQLite's own busy handler would. */
 async function withBusyRetry<T>(work: () => T): Promise<T> {
-  const until = Date.now() + BUSY_PATIENCE_MS;
+  const until = performance.now() + BUSY_PATIENCE_MS;
   for (let wait = 1; ; wait = Math.min(wait * 2, 40)) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
     }
   }

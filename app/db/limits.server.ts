@@ -16,7 +16,20 @@ function limitsFile(): SqliteFile.Database {
   file = new SqliteFile(join(env().dataDir, "limits.sqlite"), { timeout: 2_000 });
   file.pragma("journal_mode = WAL");
   file.pragma("synchronous = NORMAL");
+  file.exec(
+    "create table if not exists limits (key text primary key, points integer not null default 0, expire integer)",
+  );
   return file;
+}
+
+/** No rule counts longer than this. */
+const LONGEST_RULE_MS = 25 * 3_600_000;
+
+/** Forgets counts and locks that a clock which ran ahead has set into the far future: nobody stays locked out. */
+export function forgetFutureLimits(): void {
+  limitsFile()
+    .prepare("delete from limits where expire > ?")
+    .run(Date.now() + LONGEST_RULE_MS);
 }
 
 const limiters = new Map<string, RateLimiterSQLite>();
@@ -29,9 +42,6 @@ export function limiter(
   let known = limiters.get(name);
   if (!known) {
     const storeClient = limitsFile();
-    storeClient.exec(
-      "create table if not exists limits (key text primary key, points integer not null default 0, expire integer)",
-    );
     known = new RateLimiterSQLite({
       storeClient,
       storeType: "better-sqlite3",

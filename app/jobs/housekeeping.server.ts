@@ -1,6 +1,7 @@
 import { clearEndedSessions } from "../auth/session.server.ts";
 import { now } from "../clock.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
+import { forgetFutureLimits } from "../db/limits.server.ts";
 
 const DAY = 86_400_000;
 /** How long the control database keeps what has served its purpose, in days. */
@@ -10,6 +11,7 @@ const KEEP = { usedLinks: 7, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } 
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY).toISOString();
   await clearEndedSessions(control);
+  forgetFutureLimits();
   await control
     .deleteFrom("link_tokens")
     .where((eb) =>

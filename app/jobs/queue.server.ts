@@ -8,6 +8,20 @@ export const MAX_ATTEMPTS = 12;
 /** A job that a crashed process held is free again after this long. */
 const LOCK_MINUTES = 5;
 const MINUTE = 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE;
+/** Two processes may read the clock a little apart; more than this is a clock that was set back. */
+const CLOCK_SLACK_MS = 5_000;
+
+/** What a handler throws where another try makes no sense before a moment. */
+export class NotBefore extends Error {
+  override name = "NotBefore";
+  constructor(
+    readonly at: Date,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
 
 export interface Job {
   id: string;
@@ -85,17 +99,18 @@ export async function finishJob(control: ControlDb, id: string): Promise<void> {
 export async function failJob(
   control: ControlDb,
   job: Job,
-  reason: string,
+  error: unknown,
 ): Promise<{ next: Date } | "dead"> {
   const dead = job.attempts >= MAX_ATTEMPTS;
-  const next = new Date(now().getTime() + pauseBefore(job.attempts + 1));
+  const earliest = error instanceof NotBefore ? error.at.getTime() : 0;
+  const next = new Date(Math.max(earliest, now().getTime() + pauseBefore(job.attempts + 1)));
   await control
     .updateTable("jobs")
     .set({
       status: dead ? "dead" : "queued",
       run_at: next.toISOString(),
       locked_until: null,
-      last_error: reason.slice(0, 500),
+      last_error: String(error).slice(0, 500),
       finished_at: dead ? nowIso() : null,
     })
     .where("id", "=", job.id)
@@ -103,7 +118,35 @@ export async function failJob(
   return dead ? "dead" : { next };
 }
 
+/**
+ * Brings back what a clock that ran ahead has put too far into the future: jobs that were queued or put off by it,
+ * and leases that it gave out. For the jobs process, now and then. @returns how many jobs were brought back.
+ */
+export async function bringBackFutureJobs(control: ControlDb): Promise<number> {
+  const at = now();
+  const latest = (ms: number) => new Date(at.getTime() + ms).toISOString();
+  const queued = await control
+    .updateTable("jobs")
+    .set({ run_at: at.toISOString(), created_at: at.toISOString() })
+    .where("status", "=", "queued")
+    .where("run_at", ">", at.toISOString())
+    .where((eb) =>
+      eb.or([
+        eb("created_at", ">", latest(CLOCK_SLACK_MS)),
+        eb("attempts", ">", 0).and("run_at", ">", latest(LONGEST_PAUSE_MS + CLOCK_SLACK_MS)),
+      ]),
+    )
+    .executeTakeFirst();
+  const running = await control
+    .updateTable("jobs")
+    .set({ locked_until: latest(LOCK_MINUTES * MINUTE) })
+    .where("status", "=", "running")
+    .where("locked_until", ">", latest(LOCK_MINUTES * MINUTE + CLOCK_SLACK_MS))
+    .executeTakeFirst();
+  return Number(queued.numUpdatedRows + running.numUpdatedRows);
+}
+
 /** 5 s before the second try, doubling, at most 6 hours: the twelfth try comes about 7 hours after the first. */
 export function pauseBefore(attempt: number): number {
-  return Math.min(5_000 * 2 ** Math.max(0, attempt - 2), 6 * 60 * MINUTE);
+  return Math.min(5_000 * 2 ** Math.max(0, attempt - 2), LONGEST_PAUSE_MS);
 }

@@ -37,7 +37,7 @@ export async function runDueJobs(
 }
 
 async function putOff({ control }: Platform, job: Job, error: unknown): Promise<void> {
-  const outcome = await failJob(control, job, String(error));
+  const outcome = await failJob(control, job, error);
   const line = { job: job.id, kind: job.kind, attempt: job.attempts, err: error };
   if (outcome === "dead") log.error(line, "job given up: a dead letter for staff to look at");
   else log.warn({ ...line, nextTry: outcome.next.toISOString() }, "job failed, will be tried again");

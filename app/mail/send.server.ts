@@ -1,11 +1,14 @@
 import { Errors, type Message, ServerClient } from "postmark";
 import { brand } from "../brand.ts";
-import { nowIso } from "../clock.server.ts";
+import { now, nowIso } from "../clock.server.ts";
 import type { ControlDb, MailsTable } from "../db/control/schema.ts";
 import { env } from "../env.server.ts";
+import { NotBefore } from "../jobs/queue.server.ts";
 import { log } from "../log.server.ts";
 
 const PATIENCE_SECONDS = 10;
+/** Postmark's search lags: until so long after an attempt its "no such message" does not count. */
+export const SEARCH_LAG_MS = 120_000;
 /** The name under which our mail id travels with the message, and by which it is found again. */
 const MAIL_ID = "mail";
 
@@ -16,9 +19,9 @@ const MAIL_ID = "mail";
  * Never lost: it stays queued until Postmark has taken it, or has said that this address will never take it.
  * Doubled as seldom as can be: Postmark knows no idempotency key, so where an attempt ended without a clear answer
  * (a timeout, a cut connection, a process that died between Postmark's yes and our commit), the next one asks
- * Postmark first whether it has a message with our id. Its search lags by some seconds; a retry that is faster than
- * that still sends twice.
- * @throws Error where it may be tried again later: the job's retries do that.
+ * Postmark first whether it has a message with our id, and believes a no only when the search has had time to know
+ * of it. Should it come twice all the same, both carry one Message-ID, by which mailboxes know a repetition.
+ * @throws Error where it may be tried again later, NotBefore where it makes no sense sooner: the job's retries do that.
  */
 export async function sendMail(control: ControlDb, mailId: string): Promise<void> {
   const mail = await control.selectFrom("mails").selectAll().where("id", "=", mailId).executeTakeFirst();
@@ -27,6 +30,8 @@ export async function sendMail(control: ControlDb, mailId: string): Promise<void
   if (mail.attempted_at) {
     const taken = await findTaken(mail);
     if (taken) return markSent(control, mailId, taken);
+    const known = searchKnowsFrom(mail.attempted_at);
+    if (known) throw new NotBefore(known, "Postmark may have this mail without finding it yet");
   }
   await change(control, mailId, { attempted_at: nowIso() });
   try {
@@ -57,6 +62,13 @@ function willNeverSucceed(error: unknown): error is Errors.PostmarkError {
   if (error instanceof Errors.InactiveRecipientsError || error.statusCode === 413) return true;
   // A wrong sender is a mistake of ours that can be mended in the settings; then the mail goes out after all.
   return error instanceof Errors.InvalidEmailRequestError && !error.message.includes("'From'");
+}
+
+/** When Postmark's no can be believed, or null where it can be now (also where the clock was set back since). */
+function searchKnowsFrom(attemptedAt: string): Date | null {
+  const attempted = Date.parse(attemptedAt);
+  const age = now().getTime() - attempted;
+  return age >= 0 && age < SEARCH_LAG_MS ? new Date(attempted + SEARCH_LAG_MS) : null;
 }
 
 /** Postmark's id of this mail where an earlier attempt got through after all, or null. */
@@ -115,6 +127,11 @@ function asMessage(mail: MailsTable): Message {
     Tag: mail.tag,
     MessageStream: mail.stream,
     Metadata: { [MAIL_ID]: mail.id },
+    Headers: [
+      { Name: "Message-ID", Value: `<${mail.id}@${env().mailFrom.split("@").at(-1)}>` },
+      // Without it Postmark writes an id of its own.
+      { Name: "X-PM-KeepID", Value: "true" },
+    ],
     TrackOpens: false,
   };
 }

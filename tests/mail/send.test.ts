@@ -20,7 +20,7 @@ afterAll(async () => {
   await postmark.close();
 });
 const { queueMail } = await import("#app/mail/outbox.server.ts");
-const { sendMail } = await import("#app/mail/send.server.ts");
+const { SEARCH_LAG_MS, sendMail } = await import("#app/mail/send.server.ts");
 
 beforeEach(() => {
   postmark.asked.length = 0;
@@ -50,6 +50,13 @@ async function invitation(more: Partial<Parameters<typeof queueMail>[1]> = {}): 
     .executeTakeFirstOrThrow();
   return id;
 }
+/** The time passes in which Postmark's search may not know a message yet. */
+const searchCatchesUp = (id: string) =>
+  world.control
+    .updateTable("mails")
+    .set({ attempted_at: new Date(Date.now() - SEARCH_LAG_MS).toISOString() })
+    .where("id", "=", id)
+    .execute();
 const row = (id: string) =>
   world.control.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -72,6 +79,10 @@ test("a mail goes out from the club via Goodside, with our id, and is then forgo
         Tag: "invitation",
         MessageStream: "outbound",
         Metadata: { mail: id },
+        Headers: [
+          { Name: "Message-ID", Value: `<${id}@goodside.example>` },
+          { Name: "X-PM-KeepID", Value: "true" },
+        ],
         TrackOpens: false,
       },
     },
@@ -143,9 +154,36 @@ test.each([
   const id = await invitation();
   await expect(sendMail(world.control, id)).rejects.toThrow();
   expect((await row(id)).status).toBe("queued");
+  await searchCatchesUp(id);
   await sendMail(world.control, id);
   expect(postmark.sends()).toHaveLength(2);
   expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-2" });
+  const [first, second] = postmark.sends().map(({ body }) => body.Headers);
+  expect(second).toEqual(first);
+});
+
+test("a no of Postmark's search is not believed before it can know: the mail waits until then", async () => {
+  postmark.answers.push(cutsItsYes, hasMessages(), hasMessages("message-5"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  const tried = Date.parse((await row(id)).attempted_at ?? "");
+  await expect(sendMail(world.control, id)).rejects.toMatchObject({
+    name: "NotBefore",
+    at: new Date(tried + SEARCH_LAG_MS),
+  });
+  await sendMail(world.control, id);
+  expect(postmark.sends()).toHaveLength(1);
+  expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-5" });
+});
+
+test("an attempt in the future, by a clock that was set back since, holds no mail up", async () => {
+  postmark.answers.push(cutsAtOnce, hasMessages(), takes("message-6"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  const inAYear = new Date(Date.now() + 400 * 86_400_000).toISOString();
+  await world.control.updateTable("mails").set({ attempted_at: inAYear }).where("id", "=", id).execute();
+  await sendMail(world.control, id);
+  expect((await row(id)).status).toBe("sent");
 });
 
 test("a yes that is cut off, or lost with our process, is found again: nothing is sent twice", async () => {
@@ -163,6 +201,7 @@ test("where Postmark refuses to be asked, the mail is rather sent twice than nev
   postmark.answers.push(cutsItsYes, refuses(1, "No search"), takes("message-4"));
   const id = await invitation();
   await expect(sendMail(world.control, id)).rejects.toThrow();
+  await searchCatchesUp(id);
   await sendMail(world.control, id);
   expect(postmark.sends()).toHaveLength(2);
   expect((await row(id)).status).toBe("sent");

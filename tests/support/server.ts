@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const MAIL_WITHIN_MS = 15_000;
 
 export interface SentMail {
@@ -18,15 +18,21 @@ export interface SentMail {
   sentAt: string;
 }
 
-/**
- * The real thing: scripts/start.ts with web, jobs and stand-ins on a free port and a temporary data folder.
- * @param options.demo true: with the demo's clubs and people; else empty. `env` adds to the environment.
- */
-export async function startServer(
-  options: { demo?: boolean; env?: Record<string, string> } = {},
-): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "goodside-server-"));
-  const port = await freePort();
+export interface ServerOptions {
+  /** true: with the demo's clubs and people; else empty. */
+  demo?: boolean;
+  /** Added to the environment. */
+  env?: Record<string, string>;
+  /** A data folder that is there already; without it a temporary one. `stop()` removes either. */
+  dataDir?: string;
+  /** Without it, a free one. */
+  port?: number;
+}
+
+/** The real thing: scripts/start.ts with web, jobs and stand-ins on a free port and a temporary data folder. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "goodside-server-"));
+  const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     cwd: root,
     env: {

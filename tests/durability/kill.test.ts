@@ -1,0 +1,135 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openPlatform } from "#app/db/platform.server.ts";
+import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
+import { Chance, pause } from "./chance.ts";
+import { judge } from "./judge.ts";
+import { newLedger } from "./ledger.ts";
+import { isAlive, killHard, processesBelow } from "./processes.ts";
+import { writeSeason } from "./season.ts";
+import { Traffic } from "./traffic.ts";
+
+const rounds = Number(process.env.DURABILITY_ROUNDS ?? 50);
+const seed = Number(process.env.DURABILITY_SEED ?? Date.now() % 1_000_000);
+/** Every so often the supervisor is the one that dies, and everything is started anew. */
+const SUPERVISOR_EVERY = 12;
+const LONGEST_PAUSE_MS = 400;
+const PROGRESS_WITHIN_MS = 30_000;
+const REST_WITHIN_MS = 120_000;
+const GAMES_A_TEAM = 100 + rounds * 4;
+
+const dataDir = mkdtempSync(join(tmpdir(), "goodside-durability-"));
+process.env.DATA_DIR = dataDir;
+const port = await freePort();
+const chance = new Chance(seed);
+const ledger = newLedger();
+let server: RunningServer | undefined;
+
+const start = () =>
+  startServer({
+    dataDir,
+    port,
+    env: { WEB_WORKERS: "2", TRUST_PROXY: "loopback", LOG_LEVEL: "error" },
+  });
+
+afterAll(() => server?.stop());
+
+test(
+  `${rounds} times kill -9 under ratings, sign-ups and mails (seed ${seed})`,
+  async () => {
+    const season = await writeSeason(dataDir, GAMES_A_TEAM);
+    server = await start();
+    const traffic = new Traffic(server.url, ledger, new Chance(seed + 1));
+    traffic.start(season, 2);
+    const killed: Record<string, number> = {};
+    for (let round = 1; round <= rounds; round += 1) {
+      await progress();
+      await pause(chance.next() * LONGEST_PAUSE_MS);
+      const kind = round % SUPERVISOR_EVERY === 0 ? await killSupervisor(server) : killOne(server);
+      killed[kind] = (killed[kind] ?? 0) + 1;
+      if (kind === "supervisor") server = await start();
+    }
+    await traffic.stop();
+    await rest(server);
+    const output = server.output;
+    expect(await server.stop({ keepData: true })).toBe(0);
+
+    const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+    try {
+      console.log(told(killed));
+      expect(await judge(open, ledger, dataDir), output.slice(-3000)).toEqual([]);
+    } finally {
+      await open.close();
+    }
+  },
+  180_000 + rounds * 20_000,
+);
+
+/** Waits until somebody has been answered since the last kill: it hits a system that works. */
+async function progress(): Promise<void> {
+  const before = ledger.acknowledged;
+  await until(
+    PROGRESS_WITHIN_MS,
+    async () => ledger.acknowledged > before || ledger.wrong.length > 0 || undefined,
+  );
+}
+
+/** Kills one web process or the jobs process, at work or still starting. */
+function killOne(running: RunningServer): string {
+  const there = processesBelow(running.child.pid ?? 0).filter(
+    ({ kind }) => kind === "web" || kind === "jobs",
+  );
+  if (there.length === 0) return "nobody";
+  const { pid, kind } = chance.oneOf(there);
+  killHard(pid);
+  return kind;
+}
+
+/** Kills the supervisor alone (its children notice), or all that it started at once, as a service manager would. */
+async function killSupervisor(running: RunningServer): Promise<string> {
+  const below = processesBelow(running.child.pid ?? 0);
+  const all = chance.happens(0.5);
+  killHard(running.child.pid ?? 0);
+  if (all) for (const { pid } of below) killHard(pid);
+  await until(PROGRESS_WITHIN_MS, async () => !below.some(({ pid }) => isAlive(pid)) || undefined);
+  return "supervisor";
+}
+
+/** Lets the system come to rest: the leases of the killed run out, what failed is tried again, nothing is left. */
+async function rest(running: RunningServer): Promise<void> {
+  const clock = await fetch(`${running.url}/sandbox/clock`, {
+    method: "POST",
+    headers: { Origin: running.url },
+    body: new URLSearchParams({ hours: "1" }),
+  });
+  expect(clock.ok).toBe(true);
+  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+  try {
+    await until(REST_WITHIN_MS, async () => {
+      const jobs = await open.control
+        .selectFrom("jobs")
+        .select("id")
+        .where("status", "in", ["queued", "running"])
+        .execute();
+      const news = await open.control.selectFrom("clubs_with_outbox").select("club_code").execute();
+      return (jobs.length === 0 && news.length === 0) || undefined;
+    });
+  } finally {
+    await open.close();
+  }
+}
+
+function told(killed: Record<string, number>): string {
+  const count = (all: Map<string, { acknowledged: boolean }>) =>
+    [...all.values()].filter(({ acknowledged }) => acknowledged).length;
+  const effects = [
+    `${count(ledger.ratings)} ratings`,
+    `${count(ledger.payments)} sign-ups`,
+    `${count(ledger.invitations)} invitations`,
+    `${count(ledger.messages)} messages`,
+  ];
+  const kills = Object.entries(killed).map(([kind, times]) => `${times} ${kind}`);
+  return `seed ${seed}: killed ${kills.join(", ")}; acknowledged ${effects.join(", ")}; ${ledger.cut} requests cut off`;
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+export interface Process {
+  pid: number;
+  kind: "web" | "jobs" | "stand-ins" | "helper";
+}
+
+const KINDS: [part: string, kind: Process["kind"]][] = [
+  ["scripts/serve.ts", "web"],
+  ["scripts/jobs.ts", "jobs"],
+  ["sandbox/main.ts", "stand-ins"],
+];
+
+/** The living processes below one, by what they run (Linux: read from /proc). */
+export function processesBelow(parent: number): Process[] {
+  const children = readdirSync("/proc").flatMap((name) => {
+    const pid = Number(name);
+    return Number.isInteger(pid) && parentOf(pid) === parent ? [pid] : [];
+  });
+  return children.flatMap((pid) => [{ pid, kind: kindOf(pid) }, ...processesBelow(pid)]);
+}
+
+/** Ends a process at once, as a power switch would; one that is gone already stays gone. */
+export function killHard(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat !== null && !/\) Z /.test(stat);
+}
+
+function parentOf(pid: number): number | null {
+  const stat = read(`/proc/${pid}/stat`);
+  // The name stands in brackets and may hold anything; what follows is state and parent.
+  const [state, parent] = stat ? stat.slice(stat.lastIndexOf(")") + 2).split(" ") : [];
+  return parent === undefined || state === "Z" ? null : Number(parent);
+}
+
+function kindOf(pid: number): Process["kind"] {
+  const command = read(`/proc/${pid}/cmdline`) ?? "";
+  return KINDS.find(([part]) => command.includes(part))?.[1] ?? "helper";
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // It ended between the listing and the look.
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+import type { GamesTable } from "#app/db/club/schema.ts";
+import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+import { newId } from "#app/ids.server.ts";
+import { World } from "../support/world.ts";
+
+/** Somebody who rates: the session's cookie, the club and the games of the own team, kicked off and unrated. */
+export interface Rater {
+  name: string;
+  cookie: string;
+  clubCode: string;
+  side: "coach" | "manager";
+  games: string[];
+}
+
+export interface Admin {
+  cookie: string;
+  clubCode: string;
+  teamIds: string[];
+}
+
+export interface Season {
+  raters: Rater[];
+  admins: Admin[];
+}
+
+const CLUBS = ["Lakeside FC", "Riverside United"];
+const TEAMS = ["Hawks", "Lions"];
+
+/** Two clubs of two teams, each with a coach, a manager and games to rate, written into an empty data folder. */
+export async function writeSeason(dataDir: string, gamesATeam: number): Promise<Season> {
+  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+  const world = new World(dataDir, open, open.close);
+  const season: Season = { raters: [], admins: [] };
+  try {
+    for (const clubName of CLUBS) {
+      const club = await world.club(clubName);
+      const teamIds: string[] = [];
+      for (const teamName of TEAMS) {
+        const team = await world.team(club, teamName);
+        teamIds.push(team);
+        const games = await writeGames(open, club.code, team, gamesATeam);
+        for (const side of ["coach", "manager"] as const) {
+          const name = `${side} ${teamName} ${club.code}`;
+          const account = await world.person(name, club, [{ team, role: side }]);
+          const cookie = await world.signIn(account, club.code);
+          season.raters.push({ name, cookie, clubCode: club.code, side, games });
+        }
+      }
+      const cookie = await world.signIn(club.adminAccount, club.code);
+      season.admins.push({ cookie, clubCode: club.code, teamIds });
+    }
+    return season;
+  } finally {
+    await open.close();
+  }
+}
+
+async function writeGames(open: Platform, code: string, teamId: string, count: number): Promise<string[]> {
+  const games = Array.from({ length: count }, (_, n): GamesTable => {
+    const start = new Date(Date.now() - 5 * 3_600_000 - n * 60_000);
+    return {
+      id: newId(),
+      team_id: teamId,
+      opponent: `Opponent ${n + 1}`,
+      date: start.toISOString().slice(0, 10),
+      time: start.toISOString().slice(11, 16),
+      starts_at: start.toISOString(),
+      location: "Field 1",
+      home_away: "home",
+      status: "scheduled",
+      notes: "",
+      original_date: null,
+      original_time: null,
+      import_id: null,
+      external_id: null,
+      final_score: null,
+      agreement: "pending",
+      final_policy: null,
+      finalized_at: null,
+      created_at: start.toISOString(),
+      updated_at: start.toISOString(),
+    };
+  });
+  await open.clubs.use(code, async (db) => {
+    for (let from = 0; from < games.length; from += 500) {
+      await db
+        .insertInto("games")
+        .values(games.slice(from, from + 500))
+        .execute();
+    }
+  });
+  return games.map(({ id }) => id);
+}

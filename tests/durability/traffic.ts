@@ -1,0 +1,208 @@
+import { newId } from "#app/ids.server.ts";
+import { type Answer, Visitor } from "../support/visitor.ts";
+import { type Chance, pause } from "./chance.ts";
+import type { Ledger, SentPayment, SentRating } from "./ledger.ts";
+import type { Admin, Rater, Season } from "./season.ts";
+
+const AGAIN_MS = 60;
+const BREATH_MS = 40;
+/** What a living server may say while something that it needs is being restarted: the stand-ins' proxy, Stripe. */
+const TRY_AGAIN = [502, 503];
+
+/** People who use a running server all the time, and try again with the same form until they are answered. */
+export class Traffic {
+  #stopping = false;
+  #turn = 0;
+  readonly #people: Promise<void>[] = [];
+
+  constructor(
+    readonly url: string,
+    readonly ledger: Ledger,
+    readonly chance: Chance,
+  ) {}
+
+  start(season: Season, signUps: number): void {
+    for (const rater of season.raters) this.#people.push(this.#rate(rater));
+    for (const admin of season.admins) this.#people.push(this.#invite(admin));
+    this.#people.push(this.#write());
+    for (let n = 0; n < signUps; n += 1) this.#people.push(this.#signUp(n));
+  }
+
+  /** Lets everybody finish the request that is under way; what was not answered then stays open. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#people);
+  }
+
+  async #rate(rater: Rater): Promise<void> {
+    const visitor = this.#visitor(rater.cookie);
+    for (const gameId of rater.games) {
+      const first = this.chance.oneOf([20, 10, 0] as const);
+      const scores = this.chance.happens(0.3) ? [first, first === 20 ? 10 : 20] : [first];
+      for (const score of scores) {
+        if (this.#stopping) return;
+        const { clubCode, side } = rater;
+        const submission = newId();
+        const reason = `Round ${this.chance.text(6)}`;
+        this.#turn += 1;
+        const sent: SentRating = {
+          ...{ gameId, clubCode, side, score, reason },
+          turn: this.#turn,
+          acknowledged: false,
+        };
+        this.ledger.ratings.set(submission, sent);
+        const form = { score: String(score), reason, side, submission };
+        const post = () =>
+          visitor.post(`/rating/${gameId}`, score === 20 ? form : { ...form, happened: "dissent" });
+        const answer = await this.#insist(post, `/rating/${gameId}`);
+        if (!answer) return;
+        sent.acknowledged = true;
+      }
+      await pause(BREATH_MS);
+    }
+  }
+
+  async #invite({ cookie, clubCode, teamIds }: Admin): Promise<void> {
+    const visitor = this.#visitor(cookie);
+    // The club's own limit of 200 invitations a day ends it earlier than the test does.
+    for (let n = 0; n < 190 && !this.#stopping; n += 1) {
+      const email = `coach-${n}@${clubCode}.example`;
+      const sent = { clubCode, acknowledged: false };
+      this.ledger.invitations.set(email, sent);
+      const path = `/teams/${this.chance.oneOf(teamIds)}/invite`;
+      const form = { email, role: "coach", coachRole: "assistant" };
+      if (!(await this.#insist(() => visitor.post(path, form), "/teams", alreadyInvited))) return;
+      sent.acknowledged = true;
+      await pause(4 * BREATH_MS);
+    }
+  }
+
+  async #write(): Promise<void> {
+    for (let n = 0; !this.#stopping; n += 1) {
+      const visitor = this.#visitor();
+      const subject = `Question ${n}`;
+      const sent = { clubCode: "", acknowledged: false };
+      this.ledger.messages.set(subject, sent);
+      const form = {
+        submission: newId(),
+        name: "Dana Reyes",
+        email: "dana@lakeside.example",
+        category: "general",
+        subject,
+        message: "When does the season begin?",
+      };
+      if (!(await this.#insist(() => visitor.post("/contact", form), "/contact?sent=true"))) return;
+      sent.acknowledged = true;
+      await pause(4 * BREATH_MS);
+    }
+  }
+
+  /** Whole, again and again: package, details, payment page, card, and (every second one) back to our page. */
+  async #signUp(person: number): Promise<void> {
+    for (let n = 0; !this.#stopping; n += 1) {
+      const clubName = `Club ${person} ${n} ${this.chance.text(4)}`;
+      const sent: SentPayment = {
+        clubName,
+        email: `ada@club-${person}-${n}.example`,
+        acknowledged: false,
+        shownCode: null,
+      };
+      if (!(await this.#signUpOnce(sent, this.chance.happens(0.5)))) return;
+      await pause(BREATH_MS);
+    }
+  }
+
+  async #signUpOnce(sent: SentPayment, comesBack: boolean): Promise<boolean> {
+    const visitor = this.#visitor();
+    const details = {
+      plan: "standard",
+      clubName: sent.clubName,
+      contactName: "Ada Admin",
+      email: sent.email,
+      phone: "",
+      state: "TX",
+      city: "Austin",
+      estimatedPlayers: "200",
+      description: "",
+      agreedToTerms: "on",
+    };
+    const chosen = () => visitor.post("/signup", { plan: "standard" });
+    if (!(await this.#insist(chosen, "/signup/details"))) return false;
+    if (!(await this.#insist(() => visitor.post("/signup/details", details), "/signup/payment")))
+      return false;
+    const opened = await this.#insist(async () => {
+      const page = await visitor.get("/signup/payment");
+      if (page.status !== 200) return page;
+      const attempt = /name="attempt" value="(\d+)"/.exec(page.text)?.[1] ?? "";
+      return visitor.post("/signup/payment", { attempt });
+    }, "/sandbox/checkout/");
+    if (!opened) return false;
+    const session = opened.location.split("/").at(-1) ?? "";
+    this.ledger.payments.set(session, sent);
+    const card = {
+      email: sent.email,
+      name: "Ada Admin",
+      cardNumber: "4242424242424242",
+      cardExpiry: "12 / 44",
+      cardCvc: "123",
+      postalCode: "78701",
+    };
+    const pay = () => visitor.post(`/sandbox/checkout/${session}/card`, card);
+    // Paid already, by a click whose answer was lost: the page sends back to itself.
+    if (!(await this.#insist(pay, /^\/(success|sandbox\/checkout)/))) return false;
+    sent.acknowledged = true;
+    if (!comesBack) return true;
+    const back = () => visitor.get(`/success?session_id=${session}`);
+    const shown = await this.#insist(back, "/success?", ({ status }) => status === 200);
+    if (!shown) return false;
+    sent.shownCode = new URLSearchParams(shown.location.split("?")[1]).get("code");
+    return true;
+  }
+
+  /**
+   * Does it again until it is answered with a redirect to where it should lead.
+   * @param orElse what else says that it is done.
+   * @returns null where the traffic was stopped before there was an answer.
+   */
+  async #insist(
+    ask: () => Promise<Answer>,
+    leadsTo: string | RegExp,
+    orElse: (answer: Answer) => boolean = () => false,
+  ): Promise<Answer | null> {
+    for (;;) {
+      const answer = await ask().catch(() => null);
+      if (answer && (isThere(answer, leadsTo) || orElse(answer))) {
+        this.ledger.acknowledged += 1;
+        return answer;
+      }
+      if (!answer) this.ledger.cut += 1;
+      else if (!TRY_AGAIN.includes(answer.status)) {
+        this.ledger.wrong.push(`${answer.status} ${answer.location} (wanted ${leadsTo}): ${wordsOf(answer)}`);
+        return null;
+      }
+      if (this.#stopping) return null;
+      await pause(AGAIN_MS);
+    }
+  }
+
+  #visitor(cookie?: string): Visitor {
+    // Each from an address of their own: the limits for one address are another test's.
+    const byte = () => this.chance.below(256);
+    return new Visitor(this.url, { cookie, client: `10.${byte()}.${byte()}.${byte()}` });
+  }
+}
+
+function isThere({ status, location }: Answer, leadsTo: string | RegExp): boolean {
+  if (status !== 303 && status !== 302) return false;
+  return typeof leadsTo === "string" ? location.startsWith(leadsTo) : leadsTo.test(location);
+}
+
+/** The first click got through, its answer did not, and the second comes later than a double click would. */
+const alreadyInvited = ({ status, text }: Answer) => status === 422 && text.includes("is already invited");
+
+const wordsOf = ({ text }: Answer) =>
+  text
+    .replace(/<style[\s\S]*?<\/style>/g, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .slice(0, 300);

@@ -1,0 +1,64 @@
+/** What came back: never followed, so that a test sees the redirect itself. */
+export interface Answer {
+  status: number;
+  /** Path and query of a redirect, else an empty text. */
+  location: string;
+  text: string;
+}
+
+/** A person waits no longer; also frees who was handed to a process that died before it could take the connection. */
+const PATIENCE_MS = 15_000;
+
+/** A browser without scripts: keeps cookies, posts forms from our own pages, follows nothing by itself. */
+export class Visitor {
+  readonly #cookies = new Map<string, string>();
+
+  /** @param client the address that the server believes, where it trusts a proxy on this machine. */
+  constructor(
+    readonly url: string,
+    options: { cookie?: string; client?: string } = {},
+  ) {
+    this.client = options.client;
+    if (options.cookie) this.#keep(options.cookie);
+  }
+  readonly client: string | undefined;
+
+  get(path: string): Promise<Answer> {
+    return this.#ask("GET", path);
+  }
+
+  post(path: string, form: Record<string, string>): Promise<Answer> {
+    return this.#ask("POST", path, new URLSearchParams(form));
+  }
+
+  async #ask(method: string, path: string, body?: URLSearchParams): Promise<Answer> {
+    const { origin } = new URL(this.url);
+    const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+    const answer = await fetch(new URL(path, this.url), {
+      method,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: {
+        Origin: origin,
+        "Sec-Fetch-Site": "same-origin",
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...(this.client ? { "X-Forwarded-For": this.client } : {}),
+      },
+    });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    const to = answer.headers.get("Location");
+    const location = to ? new URL(to, this.url) : null;
+    return {
+      status: answer.status,
+      location: location ? location.pathname + location.search : "",
+      text: await answer.text(),
+    };
+  }
+
+  #keep(line: string): void {
+    const [pair = ""] = line.split(";");
+    const cut = pair.indexOf("=");
+    this.#cookies.set(pair.slice(0, cut), pair.slice(cut + 1));
+  }
+}
