@@ -11,16 +11,18 @@ const outcomes: Outcome[] = [
   check("unused code", ["knip"]),
   check("build", ["remix", "vite:build", "-c", "remix.config.js"]),
   vitest("tests", "tests/vitest.config.ts"),
+  vitest("durability", "tests/vitest.durability.config.ts"),
   withBrowser(),
 ];
 
 const total = (kind: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
-console.log(`${total("passed")} passed, ${total("failed")} failed`);
+const skipped = total("skipped") > 0 ? `, ${total("skipped")} skipped` : "";
+console.log(`${total("passed")} passed, ${total("failed")} failed${skipped}`);
 process.exit(total("failed") === 0 ? 0 : 1);
 
 function withBrowser(): Outcome {
   const problem = browserProblem();
   if (!problem) return vitest("browser tests", "tests/vitest.browser.config.ts");
   console.error(`The browser tests cannot run: ${problem}`);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, skipped: 0 };
 }
