@@ -1,17 +1,18 @@
 import { join } from "node:path";
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
-import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Logger } from "pino";
 import type { Env } from "#app/env.server.ts";
 import { limitBody } from "./body-limit.ts";
 import { dropForwarded, refuseCrossSite, refuseMalformed } from "./doors.ts";
+import { pages } from "./pages.ts";
 import { refuse } from "./refuse.ts";
-import { notesOf, numberRequests, requestContext, requestIdOf } from "./request-context.ts";
+import { notesOf, numberRequests, requestIdOf } from "./request-context.ts";
 import { requestLog } from "./request-log.ts";
 import { sandboxProxy } from "./sandbox-proxy.ts";
+import { staticFiles } from "./static-files.ts";
+import { sendWhole } from "./whole-answers.ts";
 
 /** What the build's entry.server gives us beside the pages: state lives in the build's own modules only. */
 export interface AppBuild {
@@ -34,18 +35,11 @@ export function createApp(settings: Env, app: AppBuild, log: Logger, version: st
   server.use(refuseMalformed);
   server.use(refuseCrossSite({ appUrl: settings.appUrl, loopbackToo: !settings.production }));
   server.use(limitBody);
-  server.use(compression());
   server.get("/healthz", healthz(app, version));
-  server.use(staticFiles());
+  server.use(staticFiles(join(import.meta.dirname, "../../build/client")));
   server.use((req, res, next) => (UNASKED.test(req.path) ? refuse(res, 404, "Not Found") : next()));
   if (settings.sandboxUrl) server.use(sandboxProxy(settings.sandboxUrl));
-  server.use(
-    createRequestHandler({
-      build: app.build,
-      mode: "production",
-      getLoadContext: (req, res) => ({ ...requestContext(req, res) }),
-    }),
-  );
+  server.use(sendWhole, pages(app.build));
   server.use(lastResort(log));
   return server;
 }
@@ -63,19 +57,6 @@ function securityHeaders(production: boolean): RequestHandler {
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
-  });
-}
-
-/** The built files: what carries a hash in its name may be kept for ever. */
-function staticFiles(): RequestHandler {
-  const client = join(import.meta.dirname, "../../build/client");
-  return express.static(client, {
-    index: false,
-    redirect: false,
-    setHeaders: (res, path) => {
-      const hashed = path.startsWith(join(client, "assets"));
-      res.setHeader("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-    },
   });
 }
 
