@@ -1,9 +1,10 @@
 /** `npm run migrate`: brings the control database and every club's file to this release, one line each. */
 import { env } from "#app/env.server.ts";
-import { migrateEverything } from "./start/migrate-everything.ts";
+import { command } from "./command/command.ts";
+import { migrateEverything } from "./migrate/everything.ts";
 
-const failed = await migrateEverything(env(), (line) => console.log(line));
-if (failed > 0) {
-  console.error(`${failed} ${failed === 1 ? "file" : "files"} could not be migrated`);
-  process.exitCode = 1;
-}
+await command("npm run migrate", async () => {
+  const failed = await migrateEverything(env(), (line) => console.log(line));
+  if (failed > 0) console.error(`${failed} ${failed === 1 ? "file" : "files"} could not be migrated`);
+  return { failed: failed > 0 };
+});

@@ -1,10 +1,7 @@
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
-  openSync,
   readdirSync,
   rmSync,
   statSync,
@@ -15,6 +12,7 @@ import { join } from "node:path";
 import { migrations } from "../../migrations/club/index.ts";
 import { newId } from "../ids.server.ts";
 import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
+import { flush } from "./copy.server.ts";
 import { kyselyOver, openFile, openMemory } from "./engine.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
 
@@ -228,13 +226,4 @@ function linkOnce(from: string, to: string): boolean {
   }
   unlinkSync(from);
   return true;
-}
-
-function flush(path: string): void {
-  const descriptor = openSync(path, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -46,6 +46,12 @@ export function openFile(path: string, { create = false } = {}): RawFile {
   }
 }
 
+/** Opens a file that nobody writes to (a backup's copy): nothing is written, and nothing is left beside it. */
+export function openReadOnly(path: string): RawFile {
+  refuseOldSqlite();
+  return new SqliteFile(path, { readonly: true, fileMustExist: true });
+}
+
 /** Opens a database in memory, for templates and scratch work. */
 export function openMemory(content?: Buffer): RawFile {
   return content ? new SqliteFile(content) : new SqliteFile(":memory:");

@@ -1,6 +1,6 @@
 import { openPlatform } from "#app/db/platform.server.ts";
 import type { Env } from "#app/env.server.ts";
-import { migrateEverything } from "./migrate-everything.ts";
+import { migrateEverything } from "../migrate/everything.ts";
 
 /**
  * Before anything else runs on the data folder: migrates every file, removes what a crash left half-built, and

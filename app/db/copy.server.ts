@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  createReadStream,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { newId } from "../ids.server.ts";
+import { openFile, openMemory, openReadOnly } from "./engine.server.ts";
+import { type FileKind, type Inspection, inspectDatabase } from "./inspect.server.ts";
+
+/** Larger files are copied through the disk, so that a copy never takes more memory than this. */
+const IN_MEMORY_BYTES = 64 * 1024 * 1024;
+/** Nobody else's file: whole copies get their name by a rename. */
+export const COPYING = ".copying-";
+
+/** A consistent copy of a SQLite file, not kept yet. It is one file: what stood in the WAL is in it. */
+export interface Copy {
+  sha256: string;
+  bytes: number;
+  /** Looks at the copy itself, not at what it was made of. */
+  inspect(kind: FileKind): Inspection;
+  /** Writes it through to the disk and gives it its name in one step. */
+  keepAs(path: string): void;
+  drop(): void;
+}
+
+/**
+ * Copies a SQLite file page by page in one read transaction, while others may be writing to it: everything that
+ * was committed before is in the copy. The same content gives the same bytes.
+ * @param folder where the copy will be kept.
+ * @throws where the source is no database, or cannot be read
+ */
+export async function takeCopy(source: string, folder: string): Promise<Copy> {
+  const live = openFile(source);
+  try {
+    const pages = live.pragma("page_count", { simple: true }) as number;
+    const pageSize = live.pragma("page_size", { simple: true }) as number;
+    if (pages * pageSize <= IN_MEMORY_BYTES) return inMemory(live.serialize(), folder);
+    const aside = join(folder, `${COPYING}${newId()}.sqlite`);
+    try {
+      // All pages in one step: else the copy would begin anew with each write of somebody else.
+      await live.backup(aside, { progress: () => 0x7fffffff });
+      return await onDisk(aside);
+    } catch (error) {
+      rmSync(aside, { force: true });
+      throw error;
+    }
+  } finally {
+    live.close();
+  }
+}
+
+function inMemory(bytes: Buffer, folder: string): Copy {
+  leaveWal(bytes);
+  return {
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    bytes: bytes.length,
+    inspect(kind) {
+      const file = openMemory(bytes);
+      try {
+        return inspectDatabase(file, kind);
+      } finally {
+        file.close();
+      }
+    },
+    keepAs(path) {
+      const aside = join(folder, `${COPYING}${newId()}.sqlite`);
+      try {
+        writeThrough(aside, bytes);
+        renameSync(aside, path);
+      } finally {
+        rmSync(aside, { force: true });
+      }
+    },
+    drop() {},
+  };
+}
+
+async function onDisk(aside: string): Promise<Copy> {
+  const file = openSync(aside, "r+");
+  try {
+    writeSync(file, ROLLBACK_MODE, 0, 2, MODE_AT);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return {
+    sha256: await hashOfFile(aside),
+    bytes: statSync(aside).size,
+    inspect: (kind) => inspectFile(aside, kind),
+    keepAs: (path) => renameSync(aside, path),
+    drop: () => rmSync(aside, { force: true }),
+  };
+}
+
+/** Inspects a copy that is kept, without leaving anything beside it. @throws where it is no database. */
+export function inspectFile(path: string, kind: FileKind): Inspection {
+  const file = openReadOnly(path);
+  try {
+    return inspectDatabase(file, kind);
+  } finally {
+    file.close();
+  }
+}
+
+const MODE_AT = 18;
+/** Read and write version of the header: 2 is WAL, and would make a -wal beside each copy that is opened. */
+const ROLLBACK_MODE = Buffer.from([1, 1]);
+
+function leaveWal(bytes: Buffer): void {
+  if (bytes.length > MODE_AT + 1) ROLLBACK_MODE.copy(bytes, MODE_AT);
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(part as Buffer);
+  return hash.digest("hex");
+}
+
+/** Writes a new file and waits until the disk has it. */
+export function writeThrough(path: string, content: Buffer | string): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    const bytes = Buffer.from(content);
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Replaces a file by a whole one or not at all. */
+export function replaceThrough(path: string, content: Buffer | string): void {
+  const aside = join(dirname(path), `${COPYING}${newId()}`);
+  try {
+    writeThrough(aside, content);
+    renameSync(aside, path);
+  } finally {
+    rmSync(aside, { force: true });
+  }
+  flush(dirname(path));
+}
+
+/** Waits until the disk has a file, or the names in a folder. */
+export function flush(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

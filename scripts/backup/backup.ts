@@ -1,0 +1,180 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
+import { holdLock } from "#app/db/lock.server.ts";
+import { type Done, inParallel } from "../crew/crew.ts";
+import { controlFacts } from "./control-facts.ts";
+import { type Entry, type Manifest, readManifest, writeManifest } from "./manifest.ts";
+import type { BackUpTask } from "./one.ts";
+import { copyUploads } from "./uploads.ts";
+
+export interface BackUpOptions {
+  dataDir: string;
+  /** The backup's folder; made where it is not there. */
+  to: string;
+  /** Only this club; everything otherwise. */
+  club?: string;
+  /** Copies also what has not changed. */
+  all?: boolean;
+}
+
+/**
+ * Copies every file of a data folder that has changed since the last backup in the same folder, while the site
+ * writes. The clubs come first and the control database after them: so nothing that a club has told the platform
+ * is missing there, and what it told since is told again after a restore. Clubs founded meanwhile come last.
+ * @param tell hears one line a file.
+ * @returns how many files could not be copied; their older copies stay.
+ * @throws where another backup runs in the folder, or its manifest is damaged.
+ */
+export async function backUp(options: BackUpOptions, tell: (line: string) => void): Promise<number> {
+  const { dataDir, to } = options;
+  mkdirSync(join(to, "clubs"), { recursive: true, mode: 0o700 });
+  const release = holdLock(join(to, ".lock"));
+  if (!release) throw new Error(`Another backup is running in ${to}`);
+  try {
+    sweep(to);
+    const run = new Run(options, tell);
+    await run.clubs(options.club ? [options.club] : codesIn(dataDir));
+    if (!options.club) {
+      await run.control();
+      await run.clubsFoundedMeanwhile();
+    }
+    await run.uploads();
+    run.finish();
+    return run.failed;
+  } finally {
+    release();
+  }
+}
+
+class Run {
+  failed = 0;
+  #copied = 0;
+  #unchanged = 0;
+  readonly #looked = new Set<string>();
+  readonly #now: Manifest;
+
+  constructor(
+    readonly options: BackUpOptions,
+    readonly tell: (line: string) => void,
+  ) {
+    this.#now = readManifest(options.to) ?? {
+      format: 1,
+      product: "goodside",
+      mode: "unknown",
+      finishedAt: "",
+      control: null,
+      clubs: {},
+      uploads: {},
+    };
+  }
+
+  async clubs(codes: string[]): Promise<void> {
+    const items = codes.map((code) => this.#task("club", code, this.#now.clubs[code] ?? null));
+    for (const code of codes) this.#looked.add(code);
+    await inParallel("backUp", items, (done) => {
+      const entry = this.#heard(done, done.item.name.toUpperCase());
+      if (entry) this.#now.clubs[done.item.name] = entry;
+    });
+  }
+
+  async control(): Promise<void> {
+    await inParallel("backUp", [this.#task("control", "control", this.#now.control)], (done) => {
+      this.#now.control = this.#heard(done, "control");
+    });
+  }
+
+  async clubsFoundedMeanwhile(): Promise<void> {
+    if (!this.#now.control) return;
+    const { mode, clubs } = await controlFacts(join(this.options.to, this.#now.control.file));
+    this.#now.mode = mode;
+    await this.clubs(
+      clubs
+        .filter(({ code, status }) => status !== "creating" && !this.#looked.has(code))
+        .map(({ code }) => code),
+    );
+    const known = new Set(clubs.map(({ code }) => code));
+    for (const code of Object.keys(this.#now.clubs)) {
+      if (!known.has(code) && !this.#looked.has(code)) {
+        this.tell(`${code.toUpperCase()}: no longer there, its last copy is kept`);
+      }
+    }
+  }
+
+  async uploads(): Promise<void> {
+    const { dataDir, to, club } = this.options;
+    this.#now.uploads = await copyUploads(dataDir, to, { club, before: this.#now.uploads });
+  }
+
+  finish(): void {
+    const { to, dataDir, club } = this.options;
+    this.#now.finishedAt = new Date().toISOString();
+    for (const folder of [join(to, "clubs"), to]) flush(folder);
+    writeManifest(to, this.#now);
+    prune(to, this.#now);
+    const { length: held } = Object.keys(this.#now.clubs);
+    this.tell(
+      `${this.#copied} copied, ${this.#unchanged} unchanged, ${this.failed} failed; ${to} holds ${held} ${held === 1 ? "club" : "clubs"}${this.#now.control ? " and the control database" : ""}`,
+    );
+    if (!club) {
+      const note = { to, finishedAt: this.#now.finishedAt, failed: this.failed };
+      replaceThrough(join(dataDir, "last-backup.json"), `${JSON.stringify(note)}\n`);
+    }
+  }
+
+  #task(kind: "club" | "control", name: string, before: Entry | null): BackUpTask {
+    const { dataDir, to, all = false } = this.options;
+    const source =
+      kind === "club" ? join(dataDir, "clubs", `${name}.sqlite`) : join(dataDir, "control.sqlite");
+    return { kind, name, source, to, before, all };
+  }
+
+  /** Says and counts how one file went. @returns what the manifest holds of it. */
+  #heard(done: Done<"backUp">, name: string): Entry | null {
+    if ("error" in done) {
+      this.failed += 1;
+      const { before } = done.item;
+      this.tell(`${name}: FAILED, ${done.error}${before ? ` (kept: the copy of ${before.takenAt})` : ""}`);
+      return before && { ...before, failed: done.error };
+    }
+    const { state, entry } = done.value;
+    if (state === "copied") this.#copied += 1;
+    else this.#unchanged += 1;
+    const rows = Object.values(entry.rows).reduce((sum, n) => sum + n, 0);
+    this.tell(
+      `${name}: ${state === "copied" ? `copied, ${Math.ceil(entry.bytes / 1024)} kB, ${rows} rows` : "unchanged"}`,
+    );
+    return entry;
+  }
+}
+
+/** The codes of the files in a data folder. */
+export function codesIn(dataDir: string): string[] {
+  const folder = join(dataDir, "clubs");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^[a-z0-9]{1,80}\.sqlite$/.test(name))
+    .map((name) => name.slice(0, -".sqlite".length))
+    .sort();
+}
+
+/** What a backup that was killed left. */
+function sweep(to: string): void {
+  for (const folder of [to, join(to, "clubs")]) {
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith(COPYING)) rmSync(join(folder, name), { force: true });
+    }
+  }
+}
+
+/** Copies that the manifest no longer names; nothing else in the folder is touched. */
+function prune(to: string, { control, clubs }: Manifest): void {
+  const named = new Set([control, ...Object.values(clubs)].map((entry) => entry?.file));
+  for (const below of ["", "clubs/"]) {
+    for (const name of readdirSync(join(to, below))) {
+      if (/^[a-z0-9]+-[0-9a-f]{16}\.sqlite$/.test(name) && !named.has(below + name)) {
+        rmSync(join(to, below + name));
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { ControlSchema } from "#app/db/control/schema.ts";
+import { kyselyOver, openReadOnly } from "#app/db/engine.server.ts";
+
+/** What a copy of the control database says of the whole: whose data it is, and which clubs belong to it. */
+export async function controlFacts(
+  path: string,
+): Promise<{ mode: string; clubs: { code: string; status: string }[] }> {
+  const control = kyselyOver<ControlSchema>(openReadOnly(path));
+  try {
+    const mode = await control
+      .selectFrom("meta")
+      .select("value")
+      .where("key", "=", "mode")
+      .executeTakeFirst();
+    const clubs = await control.selectFrom("clubs").select(["code", "status"]).orderBy("code").execute();
+    return { mode: mode?.value ?? "unknown", clubs };
+  } finally {
+    await control.destroy();
+  }
+}

@@ -1,0 +1,38 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+
+/** A command that was called wrongly: the answer is how to call it. */
+export class Misuse extends Error {
+  override name = "Misuse";
+}
+
+/** The options of a command, as strings and switches. @throws Misuse */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  options: Options,
+) {
+  try {
+    return parseArgs({ options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new Misuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A club code as people write it, in upper case too. @throws Misuse */
+export function readCode(text: string): string {
+  const code = text.toLowerCase();
+  if (!/^[a-z0-9]{1,80}$/.test(code)) throw new Misuse(`Not a club code: ${text}`);
+  return code;
+}
+
+/**
+ * Runs a command: 0 where all went well, 1 where something failed (said in words, without a stack), 2 where it was
+ * called wrongly.
+ */
+export async function command(usage: string, work: () => Promise<{ failed: boolean }>): Promise<void> {
+  try {
+    process.exitCode = (await work()).failed ? 1 : 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    if (error instanceof Misuse) console.error(`Usage: ${usage}`);
+    process.exitCode = error instanceof Misuse ? 2 : 1;
+  }
+}

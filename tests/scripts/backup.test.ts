@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { hashOfFile, inspectFile } from "#app/db/copy.server.ts";
+import { openFile, openReadOnly } from "#app/db/engine.server.ts";
+import { holdLock } from "#app/db/lock.server.ts";
+import { backUp } from "../../scripts/backup/backup.ts";
+import { readManifest } from "../../scripts/backup/manifest.ts";
+import { clubPath, folder, lakesideAndRiverside } from "./scene.ts";
+
+const { world, lakeside, hawks } = await lakesideAndRiverside();
+const { dataDir } = world;
+let to: string;
+let lines: string[];
+
+beforeEach(() => {
+  to = folder("backup");
+  lines = [];
+});
+
+const run = (more: { club?: string; all?: boolean } = {}) => {
+  lines = [];
+  return backUp({ dataDir, to, ...more }, (line) => lines.push(line));
+};
+const saidOf = (name: string) => lines.find((line) => line.startsWith(`${name}:`));
+/** The rows of one table in the kept copy of a club. */
+function kept(code: string, sql: string): unknown[] {
+  const entry = readManifest(to)?.clubs[code];
+  const file = openReadOnly(join(to, entry?.file ?? "none"));
+  try {
+    return file.prepare(sql).pluck().all();
+  } finally {
+    file.close();
+  }
+}
+
+describe("a backup", () => {
+  test("copies the control database and every club, each sound and as the manifest says", async () => {
+    expect(await run()).toBe(0);
+    const manifest = readManifest(to);
+    expect(Object.keys(manifest?.clubs ?? {})).toEqual(["lakeside", "riverside"]);
+    for (const entry of [manifest?.control, ...Object.values(manifest?.clubs ?? {})]) {
+      const path = join(to, entry?.file ?? "none");
+      expect(await hashOfFile(path)).toBe(entry?.sha256);
+      expect(inspectFile(path, entry === manifest?.control ? "control" : "club").problems).toEqual([]);
+      expect(readFileSync(path)).toHaveLength(entry?.bytes ?? -1);
+    }
+    expect(manifest?.clubs.lakeside?.rows).toMatchObject({ club: 1, teams: 2, games: 1 });
+    expect(manifest?.mode).toBe("test");
+    expect(kept("lakeside", "select name from teams order by name")).toEqual(["Hawks", "Owls"]);
+    expect(readdirSync(join(to, "clubs"))).toHaveLength(2);
+  });
+
+  test("takes what is only in the WAL, and only what has changed since", async () => {
+    await run();
+    await world.platform.clubs.use("lakeside", (db) =>
+      db.updateTable("teams").set({ name: "Falcons" }).where("id", "=", hawks).execute(),
+    );
+    expect(existsSync(`${clubPath(dataDir, "lakeside")}-wal`)).toBe(true);
+    expect(await run()).toBe(0);
+    expect(saidOf("LAKESIDE")).toContain("copied");
+    expect(saidOf("RIVERSIDE")).toContain("unchanged");
+    expect(kept("lakeside", "select name from teams order by name")).toEqual(["Falcons", "Owls"]);
+    // The copy before it is gone: the manifest names one a club.
+    expect(readdirSync(join(to, "clubs"))).toHaveLength(2);
+    expect(await run({ all: true })).toBe(0);
+    expect(saidOf("RIVERSIDE")).toContain("copied");
+  });
+
+  test("never takes a changed file for an unchanged one, whatever was written when", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            rows: fc.integer({ min: 0, max: 3 }),
+            checkpoint: fc.boolean(),
+            sameTime: fc.boolean(),
+            pause: fc.constantFrom(0, 0, 30),
+          }),
+          { minLength: 1, maxLength: 6 },
+        ),
+        async (rounds) => {
+          for (const { rows, checkpoint, sameTime, pause } of rounds) {
+            const file = openFile(clubPath(dataDir, "riverside"));
+            for (let n = 0; n < rows; n += 1) {
+              file.prepare("update club set description = hex(randomblob(8))").run();
+            }
+            if (checkpoint) file.pragma("wal_checkpoint(TRUNCATE)");
+            const now = file.prepare("select description from club").pluck().all();
+            // What restores or copies a file's time must not make it look unchanged.
+            if (sameTime) utimesSync(clubPath(dataDir, "riverside"), 1_700_000_000, 1_700_000_000);
+            file.close();
+            await new Promise((resolve) => setTimeout(resolve, pause));
+            expect(await run({ club: "riverside" })).toBe(0);
+            expect(kept("riverside", "select description from club")).toEqual(now);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test("skips by the file system's word alone where the last write is long ago, else by the content", async () => {
+    await run({ club: "riverside" });
+    const fresh = readManifest(to)?.clubs.riverside;
+    await world.platform.clubs.close();
+    await run({ club: "riverside" });
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await run({ club: "riverside" });
+    const settled = readManifest(to)?.clubs.riverside;
+    expect([settled?.stamp === null, settled?.takenAt]).toEqual([false, fresh?.takenAt]);
+    expect(saidOf("RIVERSIDE")).toContain("unchanged");
+    const file = openFile(clubPath(dataDir, "riverside"));
+    file.prepare("update club set description = 'written since'").run();
+    file.close();
+    await run({ club: "riverside" });
+    expect(saidOf("RIVERSIDE")).toContain("copied");
+    expect(kept("riverside", "select description from club")).toEqual(["written since"]);
+  });
+
+  test("goes on past a damaged, a missing and a foreign file, and keeps the older copies", async () => {
+    await world.club("Hilltop", { code: "hilltop" });
+    await world.club("Seaside", { code: "seaside" });
+    expect(await run()).toBe(0);
+    await world.platform.clubs.close();
+    const before = readManifest(to);
+    const path = clubPath(dataDir, "hilltop");
+    const whole = readFileSync(path);
+    const broken = Buffer.from(whole);
+    broken.fill(0x55, 8192, 20_000);
+    writeFileSync(path, broken);
+    const seaside = openFile(clubPath(dataDir, "seaside"));
+    seaside.prepare("update club set code = 'hilltop'").run();
+    seaside.close();
+    expect(await run()).toBe(2);
+    expect(saidOf("HILLTOP")).toMatch(/FAILED, .*kept/);
+    expect(saidOf("SEASIDE")).toContain("belongs to HILLTOP");
+    expect(saidOf("LAKESIDE")).toContain("unchanged");
+    const after = readManifest(to);
+    expect(after?.clubs.hilltop).toMatchObject({ sha256: before?.clubs.hilltop?.sha256 });
+    expect(after?.clubs.hilltop?.failed).toBeDefined();
+    expect(existsSync(join(to, before?.clubs.hilltop?.file ?? "none"))).toBe(true);
+
+    const { rmSync } = await import("node:fs");
+    rmSync(path);
+    expect(await run()).toBe(2);
+    expect(saidOf("HILLTOP")).toContain("FAILED, the file is missing");
+    writeFileSync(path, whole);
+    const mended = openFile(clubPath(dataDir, "seaside"));
+    mended.prepare("update club set code = 'seaside'").run();
+    mended.close();
+    expect(await run()).toBe(0);
+    expect(readManifest(to)?.clubs.hilltop?.failed).toBeUndefined();
+  });
+
+  test("is alone in its folder, and sweeps away what a killed one left", async () => {
+    await run();
+    const release = holdLock(join(to, ".lock"));
+    await expect(run()).rejects.toThrow("Another backup is running");
+    release?.();
+    writeFileSync(join(to, "clubs", ".copying-dead.sqlite"), "half");
+    writeFileSync(join(to, "clubs", `lakeside-${"0".repeat(16)}.sqlite`), "whole, but never in a manifest");
+    expect(await run()).toBe(0);
+    expect(readdirSync(join(to, "clubs")).filter((name) => /copying|0{16}/.test(name))).toEqual([]);
+  });
+
+  test("while another process writes: every acknowledged row before the start is in it, and it is sound", async () => {
+    const path = clubPath(dataDir, "lakeside");
+    const writer = spawn(process.execPath, ["--input-type=module", "-e", WRITER, path], {
+      stdio: ["ignore", "pipe", "inherit"],
+      cwd: new URL("../..", import.meta.url).pathname,
+    });
+    let acknowledged = 0;
+    writer.stdout.setEncoding("utf8").on("data", (text: string) => {
+      acknowledged += text.split("\n").length - 1;
+    });
+    await once(writer.stdout, "data");
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        const before = acknowledged;
+        expect(await run({ club: "lakeside" })).toBe(0);
+        const there = kept("lakeside", "select count(*) from outbox where kind = 'stream'")[0] as number;
+        expect(there).toBeGreaterThanOrEqual(before);
+        expect(kept("lakeside", "pragma integrity_check")).toEqual(["ok"]);
+      }
+    } finally {
+      await end(writer);
+    }
+    expect(acknowledged).toBeGreaterThan(20);
+    expect(lakeside.code).toBe("lakeside");
+  });
+});
+
+/** Writes a row, waits for the disk, says so; for ever. */
+const WRITER = `
+  import Database from "better-sqlite3";
+  import { writeSync } from "node:fs";
+  const file = new Database(process.argv[1], { timeout: 5000 });
+  file.pragma("journal_mode = WAL");
+  file.pragma("synchronous = FULL");
+  const add = file.prepare("insert into outbox values (hex(randomblob(16)), 'stream', '{}', '2026', 0, null, '2026')");
+  for (;;) { add.run(); writeSync(1, "row\\n"); }
+`;
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}

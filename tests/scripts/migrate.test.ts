@@ -1,0 +1,112 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { ClubFiles } from "#app/db/clubs.server.ts";
+import { openFile } from "#app/db/engine.server.ts";
+import { migrateEverything } from "../../scripts/migrate/everything.ts";
+import { clubPath, folder, lakesideAndRiverside } from "./scene.ts";
+
+const { world } = await lakesideAndRiverside();
+await world.platform.clubs.close();
+
+/** A release that knows one migration more: each club gets a motto. */
+function nextRelease(): string {
+  const path = join(folder("release"), "index.mjs");
+  const start = new URL("../../migrations/club/001-start.ts", import.meta.url).href;
+  writeFileSync(
+    path,
+    `import * as start from ${JSON.stringify(start)};
+    const motto = { up: (db) => db.schema.alterTable("club").addColumn("motto", "text").execute() };
+    export const migrations = { "001-start": start, "002-motto": motto };`,
+  );
+  return pathToFileURL(path).href;
+}
+
+/** A data folder with copies of Lakeside under many codes. */
+function manyClubs(count: number): { dataDir: string; codes: string[] } {
+  const dataDir = folder("many");
+  mkdirSync(join(dataDir, "clubs"));
+  const codes = Array.from({ length: count }, (_, n) => `club${String(n).padStart(3, "0")}`);
+  for (const code of codes) {
+    copyFileSync(clubPath(world.dataDir, "lakeside"), clubPath(dataDir, code));
+    const file = openFile(clubPath(dataDir, code));
+    file.prepare("update club set code = ?").run(code);
+    file.close();
+  }
+  return { dataDir, codes };
+}
+
+const hasMotto = (path: string) => {
+  const file = openFile(path);
+  const columns = file.prepare("select name from pragma_table_info('club')").pluck().all();
+  file.close();
+  return columns.includes("motto");
+};
+
+test("all clubs are migrated in threads, past one that fails, and run again only what is left is done", async () => {
+  const { dataDir, codes } = manyClubs(70);
+  const list = nextRelease();
+  const broken = clubPath(dataDir, "club033");
+  const whole = readFileSync(broken);
+  writeFileSync(broken, "this is no database");
+  const half = openFile(clubPath(dataDir, "club044"));
+  half.exec("alter table club add column motto text");
+  half.close();
+
+  const lines: string[] = [];
+  const migrate = () => migrateEverything({ dataDir, mode: "test" }, (line) => lines.push(line), list);
+  expect(await migrate()).toBe(2);
+  expect(lines.at(0)).toBe("control: up to date");
+  expect(lines.filter((line) => line.endsWith(": migrated (1)"))).toHaveLength(68);
+  expect(lines.find((line) => line.startsWith("CLUB033"))).toMatch(/FAILED, .*not a database/);
+  expect(lines.find((line) => line.startsWith("CLUB044"))).toMatch(/FAILED, .*duplicate column/);
+  expect(codes.filter((code) => code !== "club033").every((code) => hasMotto(clubPath(dataDir, code)))).toBe(
+    true,
+  );
+
+  writeFileSync(broken, whole);
+  lines.length = 0;
+  expect(await migrate()).toBe(1);
+  expect(lines.filter((line) => line.includes("migrated"))).toEqual(["CLUB033: migrated (1)"]);
+  expect(lines.filter((line) => line.endsWith("up to date"))).toHaveLength(69);
+});
+
+test("a failing migration leaves the file as it was, and the header never says more than the file", async () => {
+  const { dataDir } = manyClubs(1);
+  const path = clubPath(dataDir, "club000");
+  const list = nextRelease();
+  const half = openFile(path);
+  half.exec("alter table club add column motto text");
+  const before = half.pragma("user_version", { simple: true });
+  half.close();
+  expect(await migrateEverything({ dataDir, mode: "test" }, () => {}, list)).toBe(1);
+  const after = openFile(path);
+  expect(after.pragma("user_version", { simple: true })).toBe(before);
+  expect(after.prepare("select name from kysely_migration").pluck().all()).toEqual(["001-start"]);
+  after.close();
+});
+
+test("a file of a newer release is refused, not skipped", async () => {
+  const { dataDir } = manyClubs(1);
+  const list = nextRelease();
+  expect(await migrateEverything({ dataDir, mode: "test" }, () => {}, list)).toBe(0);
+  const lines: string[] = [];
+  expect(await migrateEverything({ dataDir, mode: "test" }, (line) => lines.push(line))).toBe(1);
+  expect(lines.at(-1)).toMatch(/CLUB000: FAILED, .*newer than the program: 002-motto/);
+});
+
+test("a club made by an older release, with nothing in its header, is taken as it is", async () => {
+  const { dataDir } = manyClubs(1);
+  const path = clubPath(dataDir, "club000");
+  const old = openFile(path);
+  old.pragma("user_version = 0");
+  old.exec("create table kysely_migration_lock (id text primary key, is_locked integer not null)");
+  old.close();
+  const lines: string[] = [];
+  expect(await migrateEverything({ dataDir, mode: "test" }, (line) => lines.push(line))).toBe(0);
+  expect(lines.at(-1)).toBe("CLUB000: up to date");
+  const clubs = new ClubFiles({ folder: join(dataDir, "clubs"), migrateOnOpen: false });
+  await clubs.use("club000", (db) => db.selectFrom("club").selectAll().execute());
+  await clubs.close();
+});
