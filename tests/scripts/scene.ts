@@ -1,7 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openFile } from "#app/db/engine.server.ts";
 import { openWorld, type TestClub, type World } from "../support/world.ts";
 
 /** A temporary folder; the machine's own cleaning takes it away. */
@@ -26,21 +25,3 @@ export async function lakesideAndRiverside(): Promise<{
 }
 
 export const clubPath = (dataDir: string, code: string) => join(dataDir, "clubs", `${code}.sqlite`);
-
-/** All rows of all tables of a database file. */
-export function rowsOf(path: string): Record<string, unknown[]> {
-  const file = openFile(path);
-  try {
-    const tables = file
-      .prepare(
-        "select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name",
-      )
-      .pluck()
-      .all() as string[];
-    return Object.fromEntries(
-      tables.map((table) => [table, file.prepare(`select * from "${table}" order by 1, 2`).all()]),
-    );
-  } finally {
-    file.close();
-  }
-}
