@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import { z } from "zod";
+import { postedForm } from "./posted-form.server.ts";
 import type { FormReply } from "./reply.ts";
 
 /** What a form said: either its value, with a way to refuse it after all, or the answer that refuses it. */
@@ -18,7 +19,7 @@ export async function readForm<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   options: { hide?: string[] } = {},
 ): Promise<Reading<z.output<z.ZodObject<Shape>>>> {
-  return readFields(await request.formData(), schema, options);
+  return readFields(await postedForm(request), schema, options);
 }
 
 /** The same for form data that is at hand already. */

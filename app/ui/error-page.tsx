@@ -6,6 +6,11 @@ import { ReferenceNumber } from "./reference-number.ts";
 import { SitePage } from "./shells.tsx";
 
 const words: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
+  400: {
+    title: "We could not read that",
+    text: "What arrived was incomplete or malformed, and nothing was changed. Please go back and send it again.",
+    way: { href: "/", label: "Return to Home" },
+  },
   403: {
     title: "This page is not yours to open",
     text: "You are signed in, but your role in this club does not include this page. If you need it, ask your club administrator.",
@@ -14,6 +19,11 @@ const words: Record<number, { title: string; text: string; way: { href: string; 
   404: {
     title: "Oops! Page not found",
     text: "There is nothing at this address. It may have moved, or the link may be incomplete.",
+    way: { href: "/", label: "Return to Home" },
+  },
+  405: {
+    title: "Nothing can be sent to this page",
+    text: "Nothing was changed. Please go back and use the buttons of the page.",
     way: { href: "/", label: "Return to Home" },
   },
   503: {

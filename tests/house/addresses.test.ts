@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { may, type Role } from "#app/auth/permissions.ts";
 import { openWorld } from "../support/world.ts";
-import { type Address, addresses, type Who } from "./addresses.ts";
+import { addresses, type Who } from "./addresses.ts";
 import { builtRoutes } from "./manifest.ts";
+import { fill, thingsOf } from "./things.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
@@ -12,8 +13,8 @@ const routes = await builtRoutes();
 const lakeside = await world.club("Lakeside FC");
 const hawks = await world.team(lakeside, "Hawks");
 const otters = await world.team(lakeside, "Otters");
-const own = await thingsOf(lakeside, hawks);
-const ofOtters = await thingsOf(lakeside, otters);
+const own = await thingsOf(world, lakeside, hawks);
+const ofOtters = await thingsOf(world, lakeside, otters);
 const cookies: Record<Role, string> = {
   club_admin: await world.signIn(lakeside.adminAccount, lakeside.code),
   team_manager: await world.signIn(
@@ -28,90 +29,7 @@ const cookies: Record<Role, string> = {
 const roles = Object.keys(cookies) as Role[];
 // Riverside is the neighbour whose things nobody of Lakeside may even learn of.
 const riverside = await world.club("Riverside SC");
-const ofRiverside = await thingsOf(riverside, await world.team(riverside, "Secret Lynxes"));
-
-type Things = Record<string, string>;
-
-async function thingsOf(club: typeof lakeside, teamId: string): Promise<Things> {
-  const gameId = await world.game(club, teamId, 5, { opponent: `Opponents of ${club.name}` });
-  await world.person(`Sam ${club.code} ${teamId.slice(0, 4)}`, club, [
-    { team: teamId, role: "coach", coachRole: "assistant" },
-  ]);
-  const staff = await world.platform.clubs.use(club.code, (db) =>
-    db.selectFrom("staff").select("id").where("team_id", "=", teamId).executeTakeFirstOrThrow(),
-  );
-  await majorIncident(club.code, gameId);
-  const admin = await world.signIn(club.adminAccount, club.code);
-  const finishedImportId = await previewImport(admin, teamId, "09:00");
-  await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
-  const importId = await previewImport(admin, teamId, "10:00");
-  return { teamId, gameId, staffId: staff.id, side: "coach", importId, finishedImportId };
-}
-
-/** A schedule of one good and one bad row, read but not imported yet. */
-async function previewImport(cookie: string, teamId: string, time: string): Promise<string> {
-  const body = new FormData();
-  body.set(
-    "pasted",
-    `Date,Time,Opponent,Location,Home/Away\n2026-03-07,${time},Lions,Field 2,home\nnever,,,,\n`,
-  );
-  body.set("team", teamId);
-  const answer = await world.ask("/schedule/import", { cookie, body });
-  const id = /^\/schedule\/imports\/([\w-]+)$/.exec(answer.headers.get("Location") ?? "")?.[1];
-  if (!id) throw new Error(`The schedule was not read (${answer.status})`);
-  return id;
-}
-
-/** The coach's 0 for a game and the note that it opened, so that every page about a game has something to show. */
-async function majorIncident(clubCode: string, gameId: string): Promise<void> {
-  const at = new Date().toISOString();
-  const id = `rating-${gameId}`;
-  await world.platform.clubs.use(clubCode, async (db) => {
-    await db
-      .insertInto("ratings")
-      .values({
-        id,
-        game_id: gameId,
-        side: "coach",
-        score: 0,
-        reason: "A parent ran onto the field",
-        tags: JSON.stringify(["entering-field"]),
-        submission_key: id,
-        given_by: "nobody",
-        given_by_name: "Somebody",
-        given_as: "head",
-        correction_reason: "",
-        given_at: at,
-        superseded_at: null,
-      })
-      .execute();
-    await db
-      .insertInto("incidents")
-      .values({
-        id: `incident-${gameId}`,
-        game_id: gameId,
-        rating_id: id,
-        what: "",
-        when_text: "",
-        official_was_minor: "unknown",
-        abuse_level: null,
-        status: "open",
-        opened_at: at,
-        updated_at: at,
-        updated_by_name: "Somebody",
-      })
-      .execute();
-  });
-}
-
-function fill({ path, query, standsFor }: Address, things: Things): string {
-  const address = query ? `${path}?${query}` : path;
-  return address.replace(/:(\w+)/g, (_, name: string) => {
-    const value = things[standsFor?.[name] ?? name];
-    if (!value) throw new Error(`${path}: say in thingsOf() what stands for :${name}`);
-    return value;
-  });
-}
+const ofRiverside = await thingsOf(world, riverside, await world.team(riverside, "Secret Lynxes"));
 
 const ask = (method: "GET" | "POST", path: string, cookie?: string) =>
   world.ask(path, { cookie, ...(method === "POST" ? { form: {} } : {}) });

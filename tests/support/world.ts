@@ -248,6 +248,8 @@ export class World {
       body?: BodyInit;
       method?: string;
       headers?: Record<string, string>;
+      /** The client's address, where limits a client matter. */
+      ip?: string;
     } = {},
   ): Promise<Response> {
     this.#handler ??= createRequestHandler(
@@ -265,7 +267,7 @@ export class World {
     const finish: (() => void)[] = [];
     const context: AppLoadContext = {
       requestId: "test-request",
-      clientIp: "203.0.113.7",
+      clientIp: options.ip ?? "203.0.113.7",
       onFinish: (work) => finish.push(work),
       note: () => {},
     };

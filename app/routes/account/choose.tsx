@@ -11,6 +11,7 @@ import { safeRedirect } from "../../auth/redirect-target.ts";
 import { chooseClub } from "../../auth/session.server.ts";
 import { brand } from "../../brand.ts";
 import { clubsOf } from "../../domain/control/accounts.server.ts";
+import { postedForm } from "../../forms/posted-form.server.ts";
 import { Hidden, SubmitButton } from "../../ui/form.tsx";
 import { Empty } from "../../ui/pieces.tsx";
 import { SitePage } from "../../ui/shells.tsx";
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { control, session } = await requireAccount(args);
-  const form = await args.request.formData();
+  const form = await postedForm(args.request);
   const chosen = (await clubsOf(control, session.accountId)).find(({ code }) => code === form.get("club"));
   if (!chosen) throw notFound();
   await chooseClub(control, session.tokenHash, chosen.code);

@@ -13,6 +13,7 @@ import { readSession } from "../../auth/session.server.ts";
 import { type SignInRefusal, signIn } from "../../auth/sign-in.server.ts";
 import { brand } from "../../brand.ts";
 import { loginSchema } from "../../forms/login.server.ts";
+import { postedForm } from "../../forms/posted-form.server.ts";
 import { readFields } from "../../forms/read-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { Buttons, CheckboxField, Form, Hidden, SubmitButton, TextField } from "../../ui/form.tsx";
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const visit = await openVisit(args);
   const { request } = args;
-  const posted = await request.clone().formData();
+  const posted = await postedForm(request.clone());
   const reading = readFields(posted, loginSchema, { hide: ["password"] });
   if (!reading.ok) return reading.answer;
   try {

@@ -4,6 +4,7 @@ import { TooBusy } from "../../../auth/password.server.ts";
 import { endSession, readSession, startSession } from "../../../auth/session.server.ts";
 import { staffTitle } from "../../../domain/club/staff.ts";
 import { personByEmail } from "../../../domain/control/accounts.server.ts";
+import { postedForm } from "../../../forms/posted-form.server.ts";
 import { readFields } from "../../../forms/read-form.server.ts";
 import {
   createInvitedAccount,
@@ -116,7 +117,7 @@ async function submitForm(
   invitation: OpenInvitation,
   face: InvitationFace,
 ): Promise<Response> {
-  const posted = await args.request.formData();
+  const posted = await postedForm(args.request);
   if (face === "create" && !invitation.finished) {
     const reading = readFields(posted, newStaffSchema, { hide: PASSWORDS });
     if (!reading.ok) return reading.answer;

@@ -6,6 +6,7 @@ import { openVisit } from "../../../auth/guards.server.ts";
 import { TooBusy } from "../../../auth/password.server.ts";
 import { MAX_PASSWORD, MIN_PASSWORD, passwordStrength, SETUP_SCORE } from "../../../auth/password-rules.ts";
 import { line } from "../../../forms/fields.server.ts";
+import { postedForm } from "../../../forms/posted-form.server.ts";
 import { readFields } from "../../../forms/read-form.server.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import { openSetup, requestSetupLink, setUpPassword } from "../../../journeys/set-up-password.server.ts";
@@ -41,7 +42,7 @@ export async function loadSetup(args: LoaderFunctionArgs) {
 export async function submitSetup(args: ActionFunctionArgs) {
   const { control, client } = await openVisit(args);
   const address = addressOf(args.request);
-  const posted = await args.request.formData();
+  const posted = await postedForm(args.request);
   if (posted.get("intent") === "new-link") {
     const reading = readFields(posted, newLinkForm);
     if (!reading.ok) return reading.answer;

@@ -20,6 +20,7 @@ import {
 } from "../../../domain/control/signups.server.ts";
 import { readPlayers, signupSteps } from "../../../domain/control/signups.ts";
 import { stateChoices } from "../../../domain/states.ts";
+import { postedForm } from "../../../forms/posted-form.server.ts";
 import { readFields } from "../../../forms/read-form.server.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import {
@@ -63,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { control } = await openVisit(args);
-  const posted = await args.request.formData();
+  const posted = await postedForm(args.request);
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const headers = { "Set-Cookie": cookie };
   const intent = posted.get("intent");

@@ -1,0 +1,48 @@
+/**
+ * `npm run prove`: takes one protection away at a time, in a copy of the tree, and asks that the tests named for it
+ * turn red. `--only WORDS` takes those whose description contains the words; `--list` prints the table without running.
+ */
+import { parseArgs } from "node:util";
+import { protections } from "../tests/protections.ts";
+import { Copy } from "./prove/copy.ts";
+
+const { values } = parseArgs({
+  options: { only: { type: "string" }, list: { type: "boolean" }, always: { type: "boolean" } },
+});
+const chosen = protections.filter(
+  ({ protection, file, always }) =>
+    (!values.always || always) && (!values.only || `${protection} ${file}`.includes(values.only)),
+);
+
+if (values.list) {
+  console.log("| what holds | taken away in | turns red |\n| --- | --- | --- |");
+  for (const { protection, file, tests } of chosen)
+    console.log(`| ${protection} | \`${file}\` | ${tests.map((test) => `\`${test}\``).join(", ")} |`);
+  process.exit(0);
+}
+
+const copy = new Copy();
+let unproven = 0;
+try {
+  const whole = copy.run([...new Set(chosen.flatMap(({ tests }) => tests))], { through: "build" });
+  if (whole.verdict !== "green") {
+    console.log(
+      `With every protection in place these tests are ${whole.verdict}: nothing can be proven.\n${whole.output}`,
+    );
+    process.exit(1);
+  }
+  for (const each of chosen) {
+    const began = Date.now();
+    const { verdict, why = "", output } = copy.without(each);
+    if (verdict !== "red") unproven += 1;
+    const seconds = ((Date.now() - began) / 1000).toFixed(0).padStart(4);
+    console.log(
+      `${verdict === "red" ? "red  " : "GREEN"} ${seconds} s  ${each.protection}${why ? `: ${why}` : ""}`,
+    );
+    if (verdict === "unclear") console.log(output);
+  }
+} finally {
+  copy.remove();
+}
+console.log(`${chosen.length - unproven} of ${chosen.length} protections are proven by a test`);
+process.exit(unproven === 0 ? 0 : 1);

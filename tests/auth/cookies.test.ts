@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+
+process.env.APP_MODE = "test";
+process.env.APP_URL = "https://goodside.example";
+const { flashCookie, sessionCookie, signupCookie } = await import("#app/auth/cookies.server.ts");
+
+test.each([
+  ["session", sessionCookie],
+  ["signup", signupCookie],
+  ["flash", flashCookie],
+])("over TLS the cookie '%s' belongs to this host alone, and to no script", async (name, cookie) => {
+  const [pair = "", ...flags] = (await cookie.serialize("anything")).split("; ");
+  expect(pair.startsWith(`__Host-${name}=`)).toBe(true);
+  expect(flags).toEqual(expect.arrayContaining(["Secure", "HttpOnly", "SameSite=Lax", "Path=/"]));
+  expect(flags.some((flag) => flag.startsWith("Domain"))).toBe(false);
+});

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
+
+interface Schema {
+  teams: { id: string; wins: number };
+  games: { id: string; team_id: string };
+}
+
+let folder: string;
+let path: string;
+let open: Kysely<Schema>[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "goodside-engine-"));
+  path = join(folder, "scratch.sqlite");
+  open = [];
+});
+afterEach(async () => {
+  for (const db of open) await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A handle of its own, as another process has one. */
+function handle(): Kysely<Schema> {
+  const db = kyselyOver<Schema>(openFile(path, { create: true }));
+  open.push(db);
+  return db;
+}
+
+describe("a file", () => {
+  test("has the pragmas of the house", () => {
+    const file = openFile(path, { create: true });
+    const pragmas = ["journal_mode", "synchronous", "foreign_keys"].map((name) =>
+      file.pragma(name, { simple: true }),
+    );
+    file.close();
+    expect(pragmas).toEqual(["wal", 2, 1]);
+  });
+
+  test("that is not there is not made by opening it", () => {
+    expect(() => openFile(path)).toThrow();
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+test("a row that points at nothing is refused", async () => {
+  const db = handle();
+  await sql`create table teams (id text primary key, wins integer) strict`.execute(db);
+  await sql`create table games (id text primary key, team_id text not null references teams (id)) strict`.execute(
+    db,
+  );
+  await expect(db.insertInto("games").values({ id: "g1", team_id: "nobody" }).execute()).rejects.toThrow(
+    /FOREIGN KEY/,
+  );
+});
+
+test("two processes that read, then write, both count: the lock is taken at the beginning", async () => {
+  const [one, two] = [handle(), handle()];
+  await sql`create table teams (id text primary key, wins integer) strict`.execute(one);
+  await one.insertInto("teams").values({ id: "hawks", wins: 0 }).execute();
+  const win = (db: Kysely<Schema>) =>
+    inTransaction(db, async (tx) => {
+      const { wins } = await tx.selectFrom("teams").select("wins").executeTakeFirstOrThrow();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await tx
+        .updateTable("teams")
+        .set({ wins: wins + 1 })
+        .execute();
+    });
+  await Promise.all([win(one), win(two), win(one), win(two)]);
+  expect(await one.selectFrom("teams").select("wins").executeTakeFirst()).toEqual({ wins: 4 });
+});

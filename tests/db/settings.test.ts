@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+
+// A build of SQLite that takes another setting than it is told, as WAL mode lowers 'synchronous' without a word.
+let told = "";
+let takes = "";
+vi.mock("better-sqlite3", async (original) => {
+  const { default: SqliteFile } = (await original()) as typeof import("better-sqlite3") & {
+    default: typeof import("better-sqlite3");
+  };
+  return {
+    default: class extends SqliteFile {
+      override pragma(source: string, options?: { simple?: boolean }): unknown {
+        return super.pragma(source === told ? takes : source, options);
+      }
+    },
+  };
+});
+const { openFile } = await import("#app/db/engine.server.ts");
+
+test.each([
+  ["synchronous = FULL", "synchronous = NORMAL"],
+  ["foreign_keys = ON", "foreign_keys = OFF"],
+  ["journal_mode = WAL", "journal_mode = DELETE"],
+])("a file that is told '%s' and takes '%s' is not used", (setting, other) => {
+  const folder = mkdtempSync(join(tmpdir(), "goodside-settings-"));
+  [told, takes] = [setting, other];
+  try {
+    expect(() => openFile(join(folder, "a.sqlite"), { create: true })).toThrow(/did not take its settings/);
+  } finally {
+    [told, takes] = ["", ""];
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+
+interface Watched {
+  name: string;
+  file: SqliteFile.Database;
+  tables: string[];
+  version: number;
+}
+
+/**
+ * The data files as they are now, to be compared with and gone back to. Looking whether anything was committed
+ * costs microseconds (SQLite's own counter); only then are the rows compared.
+ */
+export class Baseline {
+  readonly #copies = mkdtempSync(join(tmpdir(), "goodside-baseline-"));
+  readonly #watched: Watched[];
+
+  constructor(dataDir: string) {
+    const clubs = readdirSync(join(dataDir, "clubs")).filter((name) => name.endsWith(".sqlite"));
+    this.#watched = ["control.sqlite", ...clubs.map((name) => join("clubs", name))].map((name, place) =>
+      this.#watch(dataDir, name, `${place}.sqlite`),
+    );
+  }
+
+  #watch(dataDir: string, name: string, copy: string): Watched {
+    const file = new SqliteFile(join(dataDir, name), { timeout: 5_000 });
+    const path = join(this.#copies, copy);
+    file.prepare("vacuum into ?").run(path);
+    file.prepare("attach ? as before").run(path);
+    file.pragma("synchronous = off");
+    file.pragma("foreign_keys = off");
+    const tables = file
+      .prepare(
+        "select name from main.sqlite_master where type = 'table' and name not like 'sqlite%' and sql not like 'create virtual%'",
+      )
+      .pluck()
+      .all() as string[];
+    return { name, file, tables, version: versionOf(file) };
+  }
+
+  /** The files to which something was committed since the last look. */
+  committed(): Watched[] {
+    return this.#watched.filter((watched) => versionOf(watched.file) !== watched.version);
+  }
+
+  /** Which rows differ from the baseline, as 'file: table (+new -gone)'. */
+  differences(): string[] {
+    return this.committed().flatMap(({ name, file, tables }) =>
+      tables.flatMap((table) => {
+        const count = (of: string, without: string) =>
+          file
+            .prepare(`select count(*) from (select * from ${of} except select * from ${without})`)
+            .pluck()
+            .get();
+        const more = count(`main."${table}"`, `before."${table}"`);
+        const less = count(`before."${table}"`, `main."${table}"`);
+        return more === 0 && less === 0 ? [] : [`${name}: ${table} (+${more} -${less})`];
+      }),
+    );
+  }
+
+  /** The html, subject and text of the mails that were not there before. */
+  newMails(): { subject: string; html: string; text: string }[] {
+    const control = this.#watched[0];
+    return control?.file
+      .prepare("select subject, html, text from main.mails where id not in (select id from before.mails)")
+      .all() as { subject: string; html: string; text: string }[];
+  }
+
+  /** Puts everything back as it was. Triggers do not run meanwhile: what they keep is put back too. */
+  restore(): void {
+    for (const watched of this.committed()) {
+      const { file, tables } = watched;
+      const triggers = file
+        .prepare("select name, sql from main.sqlite_master where type = 'trigger'")
+        .all() as { name: string; sql: string }[];
+      file.transaction(() => {
+        for (const { name } of triggers) file.exec(`drop trigger main."${name}"`);
+        for (const table of tables)
+          file.exec(
+            `delete from main."${table}"; insert into main."${table}" select * from before."${table}"`,
+          );
+        for (const { sql } of triggers) file.exec(sql);
+      })();
+      watched.version = versionOf(file);
+    }
+  }
+
+  /** Changes the baseline itself. */
+  change(sql: (tables: "main" | "before") => string): void {
+    const control = this.#watched[0];
+    for (const tables of ["main", "before"] as const) control?.file.exec(sql(tables));
+  }
+
+  close(): void {
+    for (const { file } of this.#watched) file.close();
+    rmSync(this.#copies, { recursive: true, force: true });
+  }
+}
+
+const versionOf = (file: SqliteFile.Database) => file.pragma("data_version", { simple: true }) as number;

@@ -1,0 +1,89 @@
+/** One name and value of a form or an address; a file where the form has a field for one. */
+export interface Pair {
+  name: string;
+  value: string;
+  file?: boolean;
+}
+
+/** Percent-encoding as it stands, also of half a surrogate pair, which encodeURIComponent refuses. */
+export function percent(text: string): string {
+  return [...text]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      if (code >= 0xd800 && code <= 0xdfff) {
+        const bytes = [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+        return bytes.map((byte) => `%${byte.toString(16)}`).join("");
+      }
+      return encodeURIComponent(character);
+    })
+    .join("");
+}
+
+export const urlEncoded = (pairs: Pair[]): string =>
+  pairs.map(({ name, value }) => `${percent(name)}=${percent(value)}`).join("&");
+
+const BOUNDARY = "----hostile7MA4YWxkTrZu0gW";
+
+/** A multipart body by hand, so that it can be wrong. */
+export function multipart(pairs: Pair[], end = `--${BOUNDARY}--\r\n`): string {
+  const parts = pairs.map(({ name, value, file }) => {
+    const quoted = name.replace(/["\r\n]/g, (each) => percent(each));
+    const isFile = file ? '; filename="games.csv"\r\nContent-Type: text/csv' : "";
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${isFile}\r\n\r\n${value}\r\n`;
+  });
+  return parts.join("") + end;
+}
+
+export const encodings = [
+  "urlencoded",
+  "multipart",
+  "multipart cut off",
+  "multipart without boundary",
+  "multipart of another boundary",
+  "plain text",
+  "json",
+  "no type",
+  "malformed percent signs",
+  "another charset",
+] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** A posted body in one of the ways that a client may say it, right or wrong. */
+export function encodeBody(
+  pairs: Pair[],
+  encoding: Encoding,
+): { body: Uint8Array<ArrayBuffer>; type: string | null } {
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+  const form = "application/x-www-form-urlencoded";
+  switch (encoding) {
+    case "urlencoded":
+      return { body: bytes(urlEncoded(pairs)), type: form };
+    case "multipart":
+      return { body: bytes(multipart(pairs)), type: `multipart/form-data; boundary=${BOUNDARY}` };
+    case "multipart cut off":
+      return {
+        body: bytes(multipart(pairs, "").slice(0, -9)),
+        type: `multipart/form-data; boundary=${BOUNDARY}`,
+      };
+    case "multipart without boundary":
+      return { body: bytes(multipart(pairs)), type: "multipart/form-data" };
+    case "multipart of another boundary":
+      return { body: bytes(multipart(pairs)), type: "multipart/form-data; boundary=another" };
+    case "plain text":
+      return { body: bytes(urlEncoded(pairs)), type: "text/plain" };
+    case "json":
+      return {
+        body: bytes(JSON.stringify(Object.fromEntries(pairs.map(({ name, value }) => [name, value])))),
+        type: "application/json",
+      };
+    case "no type":
+      return { body: bytes(urlEncoded(pairs)), type: null };
+    case "malformed percent signs":
+      return { body: bytes(`${urlEncoded(pairs)}&%=%zz&%E0%A4%A=%ff&=&&;`), type: form };
+    case "another charset":
+      return {
+        body: new Uint8Array(Buffer.from(urlEncoded(pairs), "utf16le")),
+        type: `${form}; charset=utf-16`,
+      };
+  }
+}

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { afterAll, expect, test, vi } from "vitest";
+import { aim, attack, rowsOf, type Shot } from "./attack.ts";
+import { Baseline } from "./baseline.ts";
+import { discover, type Target } from "./discover.ts";
+import { judge, markupProblems } from "./judge.ts";
+
+process.env.LOG_LEVEL = "error";
+// As the server does: React builds pages twice as fast.
+process.env.NODE_ENV = "production";
+const { setScene } = await import("./scene.ts");
+
+/** `npm run fuzz -- --cases N --seed N` sets them. */
+const CASES = Number(process.env.FUZZ_CASES ?? 20_000);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+const scene = await setScene();
+const baseline = new Baseline(scene.world.dataDir);
+/** Everything as it was, but for the number of the next payment page: what Stripe has seen it does not forget. */
+const putBack = () => {
+  baseline.restore();
+  baseline.change((tables) => `update ${tables}.signups set attempt = attempt + 1`);
+};
+const surface = await discover(scene, putBack);
+const rows = rowsOf(surface);
+// The router says on the console what it did not find. It is not found by the thousand here.
+vi.spyOn(console, "warn").mockImplementation(() => {});
+afterAll(async () => {
+  baseline.close();
+  await scene.close();
+});
+
+let client = 0;
+/** Each request from an address of its own, so that the limits a client has do not hide what lies behind them. */
+const nextClient = () => {
+  client += 1;
+  return `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
+};
+
+const ask = ({ method, path, headers, body }: Pick<Shot, "method" | "path" | "headers" | "body">) =>
+  scene.world.ask(path, { method, headers, body, ip: nextClient() });
+
+const tally = { refused: 0, accepted: 0, changed: 0, busy: 0 };
+
+/** Looking at some pages changes something on purpose: what Stripe says is brought home by whoever comes first. */
+const CHANGED_BY_READING = ["/success"];
+
+/** Fires one request, and if it was let in looks at what it left behind. Afterwards everything is as it was before. */
+async function fire(shot: Shot): Promise<string[]> {
+  const problems: string[] = [];
+  const answer = await ask(shot);
+  const verdict = judge(answer, await answer.text(), scene.payAt);
+  problems.push(...verdict.problems);
+  const refused = answer.status >= 400 && !verdict.busy;
+  tally[verdict.busy ? "busy" : refused ? "refused" : "accepted"] += 1;
+  if (baseline.committed().length > 0) {
+    const reading = shot.method === "GET" && !CHANGED_BY_READING.includes(shot.target.route);
+    if (refused || reading) {
+      for (const difference of baseline.differences())
+        problems.push(`${answer.status} changed ${difference}`);
+    } else {
+      tally.changed += 1;
+      problems.push(...(await aftermath(shot, answer)));
+    }
+    putBack();
+  }
+  return problems;
+}
+
+/** Where the answer leads, some pages that show what was kept, the mails it caused, and the jobs. */
+async function aftermath({ target }: Shot, answer: Response): Promise<string[]> {
+  const problems: string[] = [];
+  const seen = [
+    answer.headers.get("Location") ?? "",
+    ...(tally.changed % 4 === 0 ? ["/schedule", "/teams"] : []),
+  ];
+  for (const path of seen.filter((each) => each.startsWith("/"))) {
+    const page = await ask({ method: "GET", path, headers: { Cookie: target.actor.cookie } });
+    for (const problem of judge(page, await page.text(), scene.payAt).problems)
+      problems.push(`then ${path}: ${problem}`);
+  }
+  if (tally.changed % 16 === 0) await scene.runJobs();
+  for (const { subject, html } of baseline.newMails()) {
+    if (/[\r\n\0]/.test(subject)) problems.push("a mail's subject has several lines");
+    for (const problem of markupProblems(html)) problems.push(`in a mail: ${problem}`);
+  }
+  return problems;
+}
+
+test("every address and every form is found by walking the pages", () => {
+  expect(surface.unreached).toEqual([]);
+});
+
+/** So that what the changed forms meet is the code behind the refusals. */
+test("every address that takes a form takes one that is filled as its page asks", async () => {
+  const answers = new Map<string, number[]>();
+  for (const target of surface.targets.filter(({ method }) => method === "POST")) {
+    const answer = await ask(
+      aim({ ...harmless, row: rowOf(target), way: wayOf(target) }, rows, surface.pool),
+    );
+    answers.set(target.route, [...(answers.get(target.route) ?? []), answer.status]);
+    putBack();
+  }
+  const neverTaken = [...answers].filter(([, statuses]) => statuses.every((status) => status >= 400));
+  expect(neverTaken).toEqual([]);
+});
+
+const harmless = {
+  button: 0,
+  path: [],
+  query: [],
+  fields: [],
+  extra: [],
+  cookie: null,
+  userAgent: null,
+  encoding: "urlencoded" as const,
+};
+const rowOf = (target: Target) => rows.findIndex((row) => row.includes(target));
+const wayOf = (target: Target) => rows[rowOf(target)]?.indexOf(target) ?? 0;
+
+test(
+  `${CASES} hostile requests break nothing, show nothing and change nothing that they may not`,
+  async () => {
+    const began = process.cpuUsage();
+    const outcome = await fc.check(
+      fc.asyncProperty(attack, async (each) => {
+        const shot = aim(each, rows, surface.pool);
+        const problems = await fire(shot).catch((error: unknown) => {
+          putBack();
+          return [`threw ${error instanceof Error ? error.stack : error}`];
+        });
+        if (problems.length > 0) throw new Error(`${problems.join("\n")}\n${told(shot)}`);
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+    const { user, system } = process.cpuUsage(began);
+    const cpuSeconds = Math.round((user + system) / 1e6);
+    process.stdout.write(`${JSON.stringify({ cases: CASES, seed: SEED, cpuSeconds, ...tally })}\n`);
+    if (outcome.failed)
+      throw new Error(
+        `The smallest of the cases that failed (npm run fuzz -- --cases ${CASES} --seed ${SEED}):\n${String(outcome.errorInstance)}`,
+      );
+    expect(tally.changed).toBeGreaterThan(CASES / 100);
+    expect(tally.busy).toBeLessThan(CASES / 100);
+  },
+  24 * 3_600_000,
+);
+
+const told = ({ target, method, path, headers, body }: Shot) =>
+  [
+    `as ${target.actor.name}: ${method} ${path.slice(0, 600)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 200)}`),
+    body ? JSON.stringify(Buffer.from(body).toString().slice(0, 1_000)) : "",
+  ].join("\n");

@@ -1,0 +1,90 @@
+import { parse as parseCsv } from "csv-parse/sync";
+import { attribute, elementsOf, nodesOf } from "./page.ts";
+import { PRIVATE } from "./scene.ts";
+import { MARK } from "./values.ts";
+
+const OURS = "http://goodside.test";
+const COOKIES = ["session", "signup", "flash"];
+/** Words that only stand in what is broken or secret. */
+const NEVER = [PRIVATE, "$argon2", "node_modules", "SqliteError", "SQLITE_", "    at "];
+
+export interface Verdict {
+  /** A 503 on purpose: full, or a service that is away. */
+  busy: boolean;
+  problems: string[];
+}
+
+/** What is wrong with an answer, whatever was asked. `elsewhere`: the one other origin that it may lead to. */
+export function judge(answer: Response, text: string, elsewhere: string): Verdict {
+  const busy = answer.status === 503;
+  const problems: string[] = [];
+  if (answer.status >= 500 && !busy) problems.push(`answered ${answer.status}`);
+  problems.push(...headerProblems(answer, elsewhere));
+  for (const word of NEVER)
+    if (text.includes(word)) problems.push(`the answer contains ${JSON.stringify(word)}`);
+  const type = answer.headers.get("Content-Type") ?? "";
+  if (text.includes(MARK) || text.includes(MARK.toUpperCase())) {
+    if (type.startsWith("text/html")) problems.push(...markupProblems(text));
+    else if (!/^(text\/(plain|csv)|application\/json)/.test(type))
+      problems.push(`reflected as ${type || "no type"}`);
+  }
+  if (type.startsWith("text/csv")) problems.push(...formulaProblems(text));
+  return { busy, problems };
+}
+
+function headerProblems({ headers }: Response, elsewhere: string): string[] {
+  const problems: string[] = [];
+  for (const [name, value] of headers) {
+    if (name.includes(MARK)) problems.push(`the header ${name} was made from input`);
+    if (/[\r\n\0]/.test(value)) problems.push(`the header ${name} has several lines`);
+  }
+  for (const line of headers.getSetCookie()) {
+    const [pair = "", ...flags] = line.split("; ");
+    if (!COOKIES.includes(pair.split("=")[0] ?? "")) problems.push(`a cookie was made from input: ${line}`);
+    if (!flags.includes("HttpOnly") || !flags.includes("SameSite=Lax"))
+      problems.push(`the cookie is open: ${line}`);
+  }
+  for (const name of ["Location", "X-Remix-Redirect"]) {
+    const location = headers.get(name);
+    if (location === null) continue;
+    // As a browser reads it: tabs and line breaks fall out, a backslash is a slash.
+    const { origin } = new URL(location, OURS);
+    if (origin !== OURS && origin !== elsewhere) problems.push(`${name} leads away: ${location}`);
+  }
+  return problems;
+}
+
+/** Markup that a browser would build from input: an element, an attribute, a comment, a script, an address. */
+export function markupProblems(html: string): string[] {
+  const problems: string[] = [];
+  for (const node of nodesOf(html)) {
+    if (node.nodeName === "#comment" && "data" in node && node.data.includes(MARK))
+      problems.push("a comment was made from input");
+  }
+  for (const element of elementsOf(html)) {
+    const { tagName, attrs, childNodes } = element;
+    if (tagName.includes(MARK)) problems.push(`<${tagName}> was made from input`);
+    if (attrs.some(({ name }) => name.includes(MARK) || name.startsWith("on")))
+      problems.push(`an attribute of <${tagName}> was made from input`);
+    if (
+      ["script", "style"].includes(tagName) &&
+      JSON.stringify(childNodes.map((c) => ("value" in c ? c.value : ""))).includes(MARK)
+    )
+      problems.push(`input stands in <${tagName}>`);
+    for (const name of ["href", "src", "action", "formaction"]) {
+      const value = attribute(element, name);
+      if (value?.includes(MARK) && !harmless(value))
+        problems.push(`<${tagName} ${name}> leads where input says: ${value.slice(0, 80)}`);
+    }
+  }
+  return problems;
+}
+
+const harmless = (address: string) =>
+  /^mailto:[^?\s]*$/i.test(address) ||
+  (URL.canParse(address, OURS) && new URL(address, OURS).origin === OURS);
+
+function formulaProblems(text: string): string[] {
+  const rows = parseCsv(text, { bom: true, relax_column_count: true }) as string[][];
+  return rows.flat().some((cell) => /^[=+\-@\t\r]/.test(cell)) ? ["a cell of the CSV file is a formula"] : [];
+}

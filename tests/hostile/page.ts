@@ -1,0 +1,108 @@
+import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import type { Pair } from "./encode.ts";
+
+type Element = Tree.Element;
+
+/** Every node of a page, as a browser would build them. */
+export function* nodesOf(html: string): Generator<Tree.Node> {
+  const waiting: Tree.Node[] = [parse(html)];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    if ("content" in node) waiting.push(node.content);
+    if ("childNodes" in node) waiting.push(...node.childNodes.toReversed());
+  }
+}
+
+export const elementsOf = function* (html: string): Generator<Element> {
+  for (const node of nodesOf(html)) if ("tagName" in node) yield node;
+};
+
+export const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((each) => each.name === name)?.value;
+
+export interface PageForm {
+  method: "GET" | "POST";
+  /** Where it goes; '' for the page itself. */
+  action: string;
+  fields: (Pair & { choices: string[] })[];
+  /** Boxes that nobody has ticked. */
+  unticked: Pair[];
+  buttons: Pair[];
+}
+
+/** The forms of a page with their fields filled, as far as the page does, else with what would be accepted. */
+export function formsOf(html: string): PageForm[] {
+  return [...elementsOf(html)].filter(({ tagName }) => tagName === "form").map(readForm);
+}
+
+function readForm(form: Element): PageForm {
+  const found: PageForm = {
+    method: attribute(form, "method")?.toUpperCase() === "POST" ? "POST" : "GET",
+    action: attribute(form, "action") ?? "",
+    fields: [],
+    unticked: [],
+    buttons: [],
+  };
+  const hasFile = [...within(form)].some((element) => attribute(element, "type") === "file");
+  for (const element of within(form)) {
+    const name = attribute(element, "name");
+    const type = attribute(element, "type") ?? "text";
+    if (!name) continue;
+    const value = attribute(element, "value") ?? "";
+    if (element.tagName === "button") found.buttons.push({ name, value });
+    else if (element.tagName === "input" && type === "radio") {
+      const field = found.fields.find((each) => each.name === name) ?? { name, value, choices: [] };
+      if (!found.fields.includes(field)) found.fields.push(field);
+      field.choices.push(value);
+      if (attribute(element, "checked") !== undefined) field.value = value;
+    } else if (element.tagName === "select") {
+      const choices = [...within(element)].filter(({ tagName }) => tagName === "option").map(optionValue);
+      const chosen = [...within(element)].find((each) => attribute(each, "selected") !== undefined);
+      const value = (chosen && optionValue(chosen)) || choices.find((choice) => choice !== "") || "";
+      found.fields.push({ name, value, choices });
+    } else if (element.tagName === "textarea")
+      found.fields.push({ name, value: textOf(element) || (hasFile ? "" : "Some calm words"), choices: [] });
+    else if (
+      type === "checkbox" &&
+      attribute(element, "checked") === undefined &&
+      attribute(element, "required") === undefined
+    )
+      found.unticked.push({ name, value: value || "on" });
+    else if (element.tagName === "input")
+      found.fields.push({
+        name,
+        value: value || sampleOf(name, type, attribute(element, "inputmode")),
+        file: type === "file",
+        choices: [],
+      });
+  }
+  return found;
+}
+
+function* within(parent: Element): Generator<Element> {
+  for (const child of parent.childNodes) {
+    if (!("tagName" in child)) continue;
+    yield child;
+    yield* within(child);
+  }
+}
+
+const textOf = (element: Element): string =>
+  element.childNodes
+    .map((child) => ("value" in child ? child.value : "tagName" in child ? textOf(child) : ""))
+    .join("");
+const optionValue = (option: Element) => attribute(option, "value") ?? textOf(option);
+
+/** Something that such a field would take. */
+function sampleOf(name: string, type: string, mode?: string): string {
+  if (type === "checkbox") return "on";
+  if (type === "file") return "Date,Time,Opponent,Location,Home/Away\n2026-03-07,09:00,Lions,Field 2,home\n";
+  if (name === "identifier") return "dana.reyes@people.example";
+  if (type === "email" || /email/i.test(name)) return "kim@lions.example";
+  if (type === "password") return "Sideline-2026";
+  if (type === "date") return "2026-12-05";
+  if (type === "time") return "17:30";
+  if (type === "tel") return "(555) 010-0142";
+  if (type === "number" || mode === "numeric") return "14";
+  return type === "hidden" ? "" : "Kim Lee";
+}

@@ -1,0 +1,23 @@
+import { afterAll, expect, test } from "vitest";
+import { Copy, staleness } from "../../scripts/prove/copy.ts";
+import { protections } from "../protections.ts";
+
+test("every entry of the list of protections fits the sources as they are, and names tests that are there", () => {
+  const stale = protections.flatMap((entry) => {
+    const why = staleness(entry);
+    return why ? [`${entry.protection}: ${why}`] : [];
+  });
+  expect(stale).toEqual([]);
+});
+
+// The whole list takes minutes and has its own command, `npm run prove`; these few show that red can be seen.
+const copy = new Copy();
+afterAll(() => copy.remove());
+
+test.each(protections.filter(({ always }) => always))(
+  "a test turns red without this: $protection",
+  (entry) => {
+    expect(copy.without(entry)).toMatchObject({ verdict: "red" });
+  },
+  120_000,
+);

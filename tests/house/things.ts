@@ -1,0 +1,87 @@
+import type { TestClub, World } from "../support/world.ts";
+import type { Address } from "./addresses.ts";
+
+export type Things = Record<string, string>;
+
+/** One of each thing that an address can be about, all of one team: its id by the name of the parameter. */
+export async function thingsOf(world: World, club: TestClub, teamId: string): Promise<Things> {
+  const gameId = await world.game(club, teamId, 5, { opponent: `Opponents of ${club.name}` });
+  await world.person(`Sam ${club.code} ${teamId.slice(0, 4)}`, club, [
+    { team: teamId, role: "coach", coachRole: "assistant" },
+  ]);
+  const staff = await world.platform.clubs.use(club.code, (db) =>
+    db.selectFrom("staff").select("id").where("team_id", "=", teamId).executeTakeFirstOrThrow(),
+  );
+  await majorIncident(world, club.code, gameId);
+  const admin = await world.signIn(club.adminAccount, club.code);
+  const finishedImportId = await previewImport(world, admin, teamId, "09:00");
+  await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
+  const importId = await previewImport(world, admin, teamId, "10:00");
+  return { teamId, gameId, staffId: staff.id, side: "coach", importId, finishedImportId };
+}
+
+/** A schedule of one good and one bad row, read but not imported yet. */
+async function previewImport(world: World, cookie: string, teamId: string, time: string): Promise<string> {
+  const body = new FormData();
+  body.set(
+    "pasted",
+    `Date,Time,Opponent,Location,Home/Away\n2026-03-07,${time},Lions,Field 2,home\nnever,,,,\n`,
+  );
+  body.set("team", teamId);
+  const answer = await world.ask("/schedule/import", { cookie, body });
+  const id = /^\/schedule\/imports\/([\w-]+)$/.exec(answer.headers.get("Location") ?? "")?.[1];
+  if (!id) throw new Error(`The schedule was not read (${answer.status})`);
+  return id;
+}
+
+/** The coach's 0 for a game and the note that it opened, so that every page about a game has something to show. */
+async function majorIncident(world: World, clubCode: string, gameId: string): Promise<void> {
+  const at = new Date().toISOString();
+  const id = `rating-${gameId}`;
+  await world.platform.clubs.use(clubCode, async (db) => {
+    await db
+      .insertInto("ratings")
+      .values({
+        id,
+        game_id: gameId,
+        side: "coach",
+        score: 0,
+        reason: "A parent ran onto the field",
+        tags: JSON.stringify(["entering-field"]),
+        submission_key: id,
+        given_by: "nobody",
+        given_by_name: "Somebody",
+        given_as: "head",
+        correction_reason: "",
+        given_at: at,
+        superseded_at: null,
+      })
+      .execute();
+    await db
+      .insertInto("incidents")
+      .values({
+        id: `incident-${gameId}`,
+        game_id: gameId,
+        rating_id: id,
+        what: "",
+        when_text: "",
+        official_was_minor: "unknown",
+        abuse_level: null,
+        status: "open",
+        opened_at: at,
+        updated_at: at,
+        updated_by_name: "Somebody",
+      })
+      .execute();
+  });
+}
+
+/** An address with the ids of things in place of its parameters. */
+export function fill({ path, query, standsFor }: Address, things: Things): string {
+  const address = query ? `${path}?${query}` : path;
+  return address.replace(/:(\w+)/g, (_, name: string) => {
+    const value = things[standsFor?.[name] ?? name];
+    if (!value) throw new Error(`${path}: say in thingsOf() what stands for :${name}`);
+    return value;
+  });
+}
