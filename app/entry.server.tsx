@@ -9,11 +9,13 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { log } from "./log.server.ts";
 import { pageHeaders } from "./page-headers.server.ts";
+import { redactAddress } from "./redact.ts";
 import { inlineStyles } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ReferenceNumber } from "./ui/reference-number.ts";
 
 export { health, stop } from "./health.server.ts";
+export * as metrics from "./metrics.server.ts";
 
 /**
  * The page is rendered whole: no stream, and so no timer that would hold its memory for five seconds. No page
@@ -55,7 +57,7 @@ export const handleError: HandleErrorFunction = (
   if (error instanceof Error && error.name === "BodyTooLarge") return;
   const { pathname } = new URL(request.url);
   log.error(
-    { requestId: context?.requestId, method: request.method, path: pathname, err: error },
+    { requestId: context?.requestId, method: request.method, path: redactAddress(pathname), err: error },
     "unexpected error",
   );
 };

@@ -27,6 +27,10 @@ const schema = z.object({
   POSTMARK_SERVER_TOKEN: text,
   MAIL_FROM: text,
   WEB_WORKERS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(64).default(1)),
+  METRICS_PORT: z.preprocess(
+    blankIsUnset,
+    z.union([z.literal("off"), z.coerce.number().int().min(1).max(65535)]).optional(),
+  ),
   TRUST_PROXY: text,
   LOG_LEVEL: text,
   /** Set by scripts/start.ts for its children: where the local Stripe and Postmark stand-ins listen. */
@@ -62,6 +66,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     sessionSecret: given.SESSION_SECRET ?? SAMPLE.SESSION_SECRET,
     logLevel: given.LOG_LEVEL ?? (given.APP_MODE === "test" ? "silent" : "info"),
     webWorkers: given.WEB_WORKERS,
+    metricsPort: metricsPort(given),
+    metricsPortGiven: typeof given.METRICS_PORT === "number",
     /** An express 'trust proxy' setting: a hop count, a list of addresses, or nothing. */
     trustProxy: given.TRUST_PROXY,
     sandboxUrl: production ? undefined : given.SANDBOX_URL,
@@ -81,6 +87,13 @@ export function parseEnv(source: Record<string, string | undefined>) {
     },
     mailFrom: given.MAIL_FROM ?? "hello@goodside.example",
   };
+}
+
+/** The next port after PORT unless said otherwise; null: no metrics, as in tests that do not ask for them. */
+function metricsPort(given: z.infer<typeof schema>): number | null {
+  if (given.METRICS_PORT === "off") return null;
+  if (given.METRICS_PORT !== undefined) return given.METRICS_PORT;
+  return given.APP_MODE === "test" || given.PORT === 0 || given.PORT === 65535 ? null : given.PORT + 1;
 }
 
 /** What a production start needs and must not have (decisions, section 4; the contract of the design). */

@@ -1,14 +1,22 @@
 import { now } from "./clock.server.ts";
 import { closePlatform, platform } from "./db/platform.server.ts";
 import { env } from "./env.server.ts";
+import { LATE_AFTER_SECONDS, secondsSinceBeat } from "./jobs/heartbeat.server.ts";
 
-/** What GET /healthz answers: whether the databases answer, and how far the queue is behind, in seconds. */
-export async function health(): Promise<{
+export interface Health {
+  /** Whether the databases answer; a sick jobs process alone leaves it true: pages are served all the same. */
   ok: boolean;
   mode: string;
   clubs: number;
+  /** How long the oldest due job has been waiting. */
   queueLagSeconds: number;
-}> {
+  /** late: the jobs process is dead, stopped or stuck; starting: this process is too young to say so. */
+  jobs: "well" | "late" | "starting";
+  jobsBeatSeconds: number | null;
+}
+
+/** What GET /healthz answers: whether the databases answer, how far the queue is behind, how the jobs process is. */
+export async function health(): Promise<Health> {
   const { control } = await platform();
   const { clubs } = await control
     .selectFrom("clubs")
@@ -20,7 +28,23 @@ export async function health(): Promise<{
     .where("status", "=", "queued")
     .executeTakeFirst();
   const late = due?.run_at ? now().getTime() - Date.parse(due.run_at) : 0;
-  return { ok: true, mode: env().mode, clubs, queueLagSeconds: Math.max(0, Math.round(late / 1000)) };
+  return {
+    ok: true,
+    mode: env().mode,
+    clubs,
+    queueLagSeconds: Math.max(0, Math.round(late / 1000)),
+    ...jobsHealth(),
+  };
+}
+
+function jobsHealth(): Pick<Health, "jobs" | "jobsBeatSeconds"> {
+  const beat = secondsSinceBeat(env().dataDir);
+  const well = beat !== null && beat <= LATE_AFTER_SECONDS;
+  const young = process.uptime() <= LATE_AFTER_SECONDS;
+  return {
+    jobs: well ? "well" : young ? "starting" : "late",
+    jobsBeatSeconds: beat === null ? null : Math.round(beat),
+  };
 }
 
 /** Closes every database file of this process: the last step of a graceful stop. */

@@ -3,13 +3,18 @@
  * `npm run jobs -- --once` does everything that is due now and ends.
  */
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
+import { env } from "#app/env.server.ts";
+import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
 import { bringBackFutureJobs } from "#app/jobs/queue.server.ts";
 import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
 import { deliverOpenNews } from "#app/journeys/change-club.server.ts";
 import { refreshDueStandings } from "#app/journeys/project-standings.server.ts";
 import { log } from "#app/log.server.ts";
+import { readMetrics, watchProcess } from "#app/metrics.server.ts";
+import { noteRetry } from "#app/retries.server.ts";
 import { onStop } from "./server/stop.ts";
+import { tellMetrics } from "./server/tell-metrics.ts";
 
 const IDLE_MS = 1_000;
 const HOUR = 3_600_000;
@@ -38,6 +43,12 @@ async function once(): Promise<void> {
 }
 
 async function forEver(): Promise<void> {
+  const heart = startHeart(env().dataDir, (work) =>
+    log.error(
+      { event: "jobs stuck", work },
+      "a piece of work does not end: the jobs process needs a restart",
+    ),
+  );
   let stopping = false;
   let wake = () => {};
   let ended = () => {};
@@ -46,11 +57,14 @@ async function forEver(): Promise<void> {
   });
   onStop(async () => {
     stopping = true;
+    heart.stop();
     wake();
     await end;
     await closePlatform();
     log.info("jobs process stopped");
   });
+  watchProcess();
+  tellMetrics(readMetrics);
   log.info("jobs process runs");
   const due = ROUNDS.map((round) => ({ ...round, next: 0 }));
   while (!stopping) {
@@ -58,9 +72,9 @@ async function forEver(): Promise<void> {
       // Counted by a clock that nobody sets back.
       if (stopping || performance.now() < round.next) continue;
       round.next = performance.now() + round.everyMs;
-      await tried(round.name, () => round.work(open));
+      await tried(heart, round.name, () => round.work(open));
     }
-    const busy = !stopping && (await tried("a job", () => runNextJob(open)));
+    const busy = !stopping && (await tried(heart, "a job", () => runNextJob(open)));
     if (busy || stopping) continue;
     await new Promise<void>((resolve) => {
       wake = resolve;
@@ -71,11 +85,14 @@ async function forEver(): Promise<void> {
 }
 
 /** A failure of one round (a full disk, a locked file) is no reason to stop the others. */
-async function tried<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+async function tried<T>(heart: Heart, name: string, work: () => Promise<T>): Promise<T | undefined> {
+  heart.works(name);
   try {
     return await work();
   } catch (error) {
-    log.error({ err: error }, `the jobs process failed at ${name}, and goes on`);
+    noteRetry("round", { round: name, err: error }, `the jobs process failed at ${name}, and goes on`);
     return undefined;
+  } finally {
+    heart.works(null);
   }
 }

@@ -6,6 +6,10 @@ import { log } from "#app/log.server.ts";
 import { type AppBuild, createApp } from "./server/app.ts";
 import { close, listen } from "./server/listen.ts";
 import { onStop } from "./server/stop.ts";
+import { tellMetrics } from "./server/tell-metrics.ts";
+
+/** What the build counts, and how it is read: see app/metrics.server.ts. */
+type ProcessMetrics = typeof import("#app/metrics.server.ts");
 
 const root = new URL("..", import.meta.url);
 const entry = new URL("build/server/index.js", root);
@@ -18,10 +22,14 @@ process.env.NODE_ENV ??= "production";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { version: string };
 const build = (await import(entry.href)) as ServerBuild;
-const { health, stop } = build.entry.module as unknown as Omit<AppBuild, "build">;
+const { health, stop, metrics } = build.entry.module as unknown as Omit<AppBuild, "build"> & {
+  metrics: ProcessMetrics;
+};
+metrics.watchProcess();
+tellMetrics(metrics.readMetrics);
 const settings = env();
 const server = await listen(
-  createApp(settings, { build, health, stop }, log, version),
+  createApp(settings, { build, health, stop, metrics }, log, version),
   settings.port,
   settings.host,
 );

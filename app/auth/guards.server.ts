@@ -19,6 +19,8 @@ export interface Visit {
   control: ControlDb;
   platform: Platform;
   client: { ip: string; userAgent: string; requestId: string };
+  /** Adds to the log line of this request. */
+  note: RequestContext["note"];
 }
 
 /** A visit by somebody who is signed in, with the one club file that they may touch. */
@@ -31,12 +33,13 @@ export interface ClubVisit extends Visit {
 
 /** For pages that anybody may see. They find nothing but through what they look up. */
 export async function openVisit({ request, context }: RouteArgs): Promise<Visit> {
-  const { requestId, clientIp } = ours(context);
+  const { requestId, clientIp, note } = ours(context);
   const open = await platform();
   return {
     control: open.control,
     platform: open,
     client: { ip: clientIp, userAgent: request.headers.get("User-Agent") ?? "", requestId },
+    note,
   };
 }
 
@@ -44,8 +47,11 @@ export async function openVisit({ request, context }: RouteArgs): Promise<Visit>
 export async function requireAccount(args: RouteArgs): Promise<Visit & { session: SessionRow }> {
   const visit = await openVisit(args);
   const session = await readSession(visit.control, args.request);
-  if (!session) throw redirect(signInAddress(args.request));
-  ours(args.context).note({ account: session.accountId });
+  if (!session) {
+    visit.note({ reason: "not signed in" });
+    throw redirect(signInAddress(args.request));
+  }
+  visit.note({ user: session.accountId });
   return { ...visit, session };
 }
 
@@ -57,13 +63,15 @@ export async function requireClubUser(args: RouteArgs, capability: Capability): 
   const visit = await requireAccount(args);
   const { session, platform } = visit;
   if (!session.clubCode || !session.clubName || !session.timezone) throw redirect("/club/choose");
+  visit.note({ club: session.clubCode });
   if (session.clubStatus !== "active") throw redirect("/club/suspended");
   const context = ours(args.context);
-  context.note({ club: session.clubCode });
   const db = await borrow(platform, session.clubCode, context);
   const user = await clubUser(db, session);
   if (!user) throw redirect("/club/choose?noTeam=true");
-  if (!may(user.role, capability)) throw forbidden();
+  visit.note({ role: user.role });
+  noters.set(user, visit.note);
+  if (!may(user.role, capability)) throw forbidden(visit.note, "role");
   const club = {
     code: session.clubCode,
     name: session.clubName,
@@ -84,12 +92,20 @@ export async function openLinkedClub(
 
 /** Refuses a team of the own club that is not assigned to the user (403). Ask it after the team was found. */
 export function requireTeam(user: ClubUser, teamId: string): void {
-  if (!reachesTeam(user, teamId)) throw forbidden();
+  if (!reachesTeam(user, teamId)) throw forbidden(noters.get(user), "other team");
 }
 
 /** For what is not there, or is another club's, which is the same. */
 export const notFound = () => new Response("Not found", { status: 404, statusText: "Not Found" });
-export const forbidden = () => new Response("Forbidden", { status: 403, statusText: "Forbidden" });
+
+/** The page does not tell why somebody is refused; the log does. */
+export function forbidden(note: RequestContext["note"] | undefined, reason: "role" | "other team"): Response {
+  note?.({ event: "refused", reason });
+  return new Response("Forbidden", { status: 403, statusText: "Forbidden" });
+}
+
+/** How the request of a user adds to its log line, for what has only the user at hand. */
+const noters = new WeakMap<ClubUser, RequestContext["note"]>();
 
 async function borrow(open: Platform, code: string, context: RequestContext): Promise<ClubDb> {
   try {

@@ -9,10 +9,10 @@ import {
   personByEmail,
   type SignInAccount,
 } from "../domain/control/accounts.server.ts";
-import { log } from "../log.server.ts";
 import type { Visit } from "./guards.server.ts";
-import { hashPassword, isOutdated, passwordFits } from "./password.server.ts";
+import { hashPassword, isOutdated, passwordFits, TooBusy } from "./password.server.ts";
 import { startSession } from "./session.server.ts";
+import { signedIn, signInRefused } from "./sign-in-log.server.ts";
 import { countFailure, maySignIn, unlock } from "./throttle.server.ts";
 
 /** How somebody says who they are: a club by its code, a coach or manager by e-mail (document 1, section 5). */
@@ -20,9 +20,12 @@ type Method = "club-code" | "email";
 
 export type SignInRefusal = "wrong-email" | "wrong-code" | "locked";
 
-/** Thrown out of a strategy, caught by `signIn`: the pair did not fit. */
+/** Thrown out of a strategy, caught by `signIn`: the pair did not fit. It knows the account, where there is one. */
 class NotRecognised extends Error {
   override name = "NotRecognised";
+  constructor(readonly accountId: string | undefined) {
+    super();
+  }
 }
 
 /**
@@ -34,20 +37,21 @@ export async function signIn(
   request: Request,
   form: { identifier: string; remember: boolean },
 ): Promise<{ refused: SignInRefusal } | { cookie: string; clubs: number; newClub: boolean }> {
-  const { control, client } = visit;
+  const { control, client, note } = visit;
   const method: Method = form.identifier.includes("@") ? "email" : "club-code";
   const name = form.identifier.toLowerCase();
   if (!(await maySignIn(name, client.ip))) {
-    log.warn({ event: "sign-in refused", reason: "locked", method, name, ip: client.ip });
+    signInRefused(note, "throttled", { method, name });
     return { refused: "locked" };
   }
   let account: SignInAccount;
   try {
     account = await authenticator(control).authenticate(method, request);
   } catch (error) {
+    if (error instanceof TooBusy) signInRefused(note, "too busy", { method, name });
     if (!(error instanceof NotRecognised)) throw error;
     await countFailure(name, client.ip);
-    log.warn({ event: "sign-in refused", reason: "not recognised", method, name, ip: client.ip });
+    signInRefused(note, "wrong", { method, name, user: error.accountId });
     return { refused: method === "email" ? "wrong-email" : "wrong-code" };
   }
   await unlock(name);
@@ -60,7 +64,7 @@ export async function signIn(
     ip: client.ip,
     userAgent: client.userAgent,
   });
-  log.info({ event: "signed in", method, account: account.id, club: only?.code, ip: client.ip });
+  signedIn(note, { method, user: account.id, club: only?.code ?? null });
   return {
     cookie,
     clubs: clubs.length,
@@ -86,7 +90,7 @@ async function recognise(
   password: string,
 ): Promise<SignInAccount> {
   const fits = await passwordFits(account?.password_hash, password);
-  if (!account?.password_hash || !fits) throw new NotRecognised();
+  if (!account?.password_hash || !fits) throw new NotRecognised(account?.id);
   const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined;
   await noteSignIn(control, account.id, nowIso(), newHash);
   return account;

@@ -31,6 +31,9 @@ export async function unlock(name: string): Promise<void> {
   await byName().delete(name);
 }
 
+/** What the log keeps of a request over such a limit. */
+export const THROTTLED = { event: "refused", reason: "throttled" } as const;
+
 /**
  * Counts one use of something limited (reset mails, contact messages, new links).
  * @returns false where the limit is reached.

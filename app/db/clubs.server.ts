@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { migrations } from "../../migrations/club/index.ts";
 import { newId } from "../ids.server.ts";
+import { brokenClubFiles } from "../metrics.server.ts";
 import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
 import { flush } from "./copy.server.ts";
 import { kyselyOver, openFile, openMemory } from "./engine.server.ts";
@@ -171,6 +172,7 @@ export class ClubFiles {
       return { db, inode };
     } catch (error) {
       await db?.destroy();
+      brokenClubFiles.inc();
       throw new ClubUnavailable(`The file of ${code.toUpperCase()} cannot be used`, { cause: error });
     }
   }

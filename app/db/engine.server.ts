@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { basename } from "node:path";
 import SqliteFile from "better-sqlite3";
 import {
   CompiledQuery,
@@ -12,6 +13,7 @@ import {
   SqliteQueryCompiler,
   type Transaction,
 } from "kysely";
+import { noteRetry } from "../retries.server.ts";
 
 /** SQLite below this version can corrupt a WAL when it is reset (reference/security.md). */
 const OLDEST_SQLITE = [3, 51, 3];
@@ -156,7 +158,7 @@ class FileConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return withBusyRetry(() => {
+    return withBusyRetry(basename(this.#file.name), () => {
       const statement = this.#prepare(sql);
       if (statement.reader) return { rows: statement.all(parameters) as Row[] };
       const { changes, lastInsertRowid } = statement.run(parameters);
@@ -183,11 +185,17 @@ class FileConnection implements DatabaseConnection {
 }
 
 /** Waits for another process's write without blocking the event loop, as SQLite's own busy handler would. */
-async function withBusyRetry<T>(work: () => T): Promise<T> {
-  const until = performance.now() + BUSY_PATIENCE_MS;
-  for (let wait = 1; ; wait = Math.min(wait * 2, 40)) {
+async function withBusyRetry<T>(file: string, work: () => T): Promise<T> {
+  const since = performance.now();
+  const until = since + BUSY_PATIENCE_MS;
+  for (let wait = 1, tries = 1; ; wait = Math.min(wait * 2, 40), tries += 1) {
     try {
-      return work();
+      const result = work();
+      if (tries > 1) {
+        const waited = { file, tries, ms: Math.round(performance.now() - since) };
+        noteRetry("database", waited, "waited for another process's write", tries - 1);
+      }
+      return result;
     } catch (error) {
       if (!isBusy(error) || performance.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrations } from "../../migrations/control/index.ts";
 import { env } from "../env.server.ts";
+import { reportOpenFiles } from "../metrics.server.ts";
 import { ClubFiles } from "./clubs.server.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
 import { kyselyOver, openFile } from "./engine.server.ts";
@@ -77,7 +78,10 @@ let current: Promise<Platform> | undefined;
 /** This process's one platform. For the guards, the jobs and the scripts; nobody else may ask. */
 export function platform(): Promise<Platform> {
   const { dataDir, mode, production } = env();
-  current ??= openPlatform({ dataDir, mode, migrateOnOpen: !production });
+  current ??= openPlatform({ dataDir, mode, migrateOnOpen: !production }).then((open) => {
+    reportOpenFiles(() => open.clubs.openCount);
+    return open;
+  });
   return current;
 }
 

@@ -1,5 +1,7 @@
 import type { Platform } from "../db/platform.server.ts";
 import { log } from "../log.server.ts";
+import { countJob } from "../metrics.server.ts";
+import { noteRetry } from "../retries.server.ts";
 import { type JobHandler, jobHandlers } from "./handlers.server.ts";
 import { failJob, finishJob, type Job, takeJob } from "./queue.server.ts";
 
@@ -14,15 +16,19 @@ export async function runNextJob(
   const { control } = platform;
   const job = await takeJob(control);
   if (!job) return false;
+  const since = performance.now();
+  let failure: { error: unknown } | undefined;
   try {
     const handler = Object.hasOwn(handlers, job.kind) ? handlers[job.kind] : undefined;
     if (!handler) throw new Error(`Nobody handles jobs of the kind ${job.kind}`);
     await handler(platform, job.payload);
   } catch (error) {
-    await putOff(platform, job, error);
-    return true;
+    failure = { error };
   }
-  await finishJob(control, job.id);
+  const ms = Math.round(performance.now() - since);
+  const known = Object.hasOwn(handlers, job.kind);
+  const outcome = failure ? await putOff(platform, job, failure.error, ms) : await finish(platform, job, ms);
+  countJob({ kind: known ? job.kind : "(unknown)", outcome, seconds: ms / 1000 });
   return true;
 }
 
@@ -36,9 +42,27 @@ export async function runDueJobs(
   return ran;
 }
 
-async function putOff({ control }: Platform, job: Job, error: unknown): Promise<void> {
-  const outcome = await failJob(control, job, error);
-  const line = { job: job.id, kind: job.kind, attempt: job.attempts, err: error };
-  if (outcome === "dead") log.error(line, "job given up: a dead letter for staff to look at");
-  else log.warn({ ...line, nextTry: outcome.next.toISOString() }, "job failed, will be tried again");
+async function finish({ control }: Platform, job: Job, ms: number): Promise<"done"> {
+  await finishJob(control, job.id);
+  log.info({ ...lineOf(job), ms, outcome: "done" }, "job");
+  return "done";
 }
+
+async function putOff(
+  { control }: Platform,
+  job: Job,
+  error: unknown,
+  ms: number,
+): Promise<"dead" | "put off"> {
+  const fate = await failJob(control, job, error);
+  const line = { ...lineOf(job), ms, err: error };
+  if (fate === "dead") {
+    log.error({ ...line, outcome: fate }, "job given up: a dead letter for staff to look at");
+    return fate;
+  }
+  const nextTry = fate.next.toISOString();
+  noteRetry("job", { ...line, outcome: "put off", nextTry }, "job failed, will be tried again");
+  return "put off";
+}
+
+const lineOf = ({ id, kind, attempts }: Job) => ({ job: id, kind, attempt: attempts });

@@ -11,7 +11,7 @@ import {
   openNews,
   postponeNews,
 } from "../jobs/club-outbox.server.ts";
-import { log } from "../log.server.ts";
+import { noteRetry } from "../retries.server.ts";
 import { deliverIncident } from "./news/incident.server.ts";
 import { deliverInvitation } from "./news/invitation.server.ts";
 import { deliverStanding } from "./news/standing.server.ts";
@@ -68,7 +68,11 @@ export async function deliverOpenNews(
     try {
       await clubs.use(clubCode, (db) => deliverNews({ control, db, clubCode }, mark));
     } catch (error) {
-      log.error({ club: clubCode, err: error }, "a club's news cannot be delivered, will be tried again");
+      noteRetry(
+        "news",
+        { club: clubCode, err: error },
+        "a club's news cannot be delivered, will be tried again",
+      );
     }
     await postponeNews(control, clubCode, mark);
   }
@@ -84,7 +88,8 @@ async function deliverNews(scene: NewsScene, mark: string): Promise<void> {
       await scene.db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "=", id).execute();
     } catch (error) {
       allDelivered = false;
-      log.warn(
+      noteRetry(
+        "news",
         { club: scene.clubCode, news: news.kind, err: error },
         "news not delivered, will be tried again",
       );

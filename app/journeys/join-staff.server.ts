@@ -129,7 +129,7 @@ export async function joinStaff(
       replyTo: link.clubEmail,
     });
   });
-  log.info({ event: "staff joined", club: link.clubCode, account: person.accountId, places: places.length });
+  log.info({ event: "staff joined", club: link.clubCode, user: person.accountId, places: places.length });
 }
 
 function welcomeLetter(link: Link, person: Person, places: Invitation[]) {

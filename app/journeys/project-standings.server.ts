@@ -10,7 +10,7 @@ import {
   knownClubs,
   replaceStandings,
 } from "../domain/control/standings.server.ts";
-import { log } from "../log.server.ts";
+import { noteRetry } from "../retries.server.ts";
 
 /** After so many changes under our eyes the delivery gives up for now; the jobs process tries again. */
 const READS = 20;
@@ -37,6 +37,11 @@ export async function projectTeams({ control, db, clubCode }: Scene, teams: Team
     const since = await publicStandings(db, teams, now());
     if (JSON.stringify(since) === JSON.stringify(standings)) return changed;
     standings = since;
+    noteRetry(
+      "standings",
+      { club: clubCode, read },
+      "the teams changed meanwhile, their standings are read again",
+    );
   }
   throw new Error("The teams change faster than their standings can be written");
 }
@@ -93,7 +98,7 @@ async function projectClub(
   try {
     return await clubs.use(clubCode, (db) => projectTeams({ control, db, clubCode }, teams));
   } catch (error) {
-    log.error({ club: clubCode, err: error }, "a club's standings cannot be brought up to date");
+    noteRetry("standings", { club: clubCode, err: error }, "a club's standings cannot be brought up to date");
     return null;
   }
 }

@@ -50,16 +50,18 @@ const NEW_LINKS_A_CLUB = { points: 3, seconds: 3600 };
 /**
  * Mails a new setup link to the club's own address, or where it has a password the way to a reset. Whoever asks
  * is told nothing, also not of the limits: neither whether there is such a club nor where the mail goes.
+ * @returns false where a limit was reached: for the log alone.
  */
-export async function requestSetupLink(control: ControlDb, code: string, ip: string): Promise<void> {
-  if (!(await withinLimit("setup-link-client", ip, NEW_LINKS_A_CLIENT))) return;
+export async function requestSetupLink(control: ControlDb, code: string, ip: string): Promise<boolean> {
+  if (!(await withinLimit("setup-link-client", ip, NEW_LINKS_A_CLIENT))) return false;
   const club = await clubOf(control, code.toLowerCase());
-  if (!club || club.status === "creating") return;
-  if (!(await withinLimit("setup-link-club", club.code, NEW_LINKS_A_CLUB))) return;
+  if (!club || club.status === "creating") return true;
+  if (!(await withinLimit("setup-link-club", club.code, NEW_LINKS_A_CLUB))) return false;
   const account = await clubAccountByCode(control, club.code);
   await inTransaction(control, async (tx) => {
     const key = `setup-link:${newId()}`;
     if (account?.password_hash) return passwordIsThere(tx, club, key);
     return newSetupLink(tx, club, { key, setupLink: await issueSetupLink(tx, club, now()) });
   });
+  return true;
 }

@@ -5,6 +5,8 @@ import type { ControlDb, MailsTable } from "../db/control/schema.ts";
 import { env } from "../env.server.ts";
 import { NotBefore } from "../jobs/queue.server.ts";
 import { log } from "../log.server.ts";
+import { mails } from "../metrics.server.ts";
+import { noteRetry } from "../retries.server.ts";
 
 const PATIENCE_SECONDS = 10;
 /** Postmark's search lags: until so long after an attempt its "no such message" does not count. */
@@ -27,9 +29,12 @@ export async function sendMail(control: ControlDb, mailId: string): Promise<void
   const mail = await control.selectFrom("mails").selectAll().where("id", "=", mailId).executeTakeFirst();
   if (!mail) throw new Error(`There is no mail ${mailId}`);
   if (mail.status !== "queued") return;
+  if (mail.last_error !== null || mail.attempted_at) {
+    noteRetry("mail", { mail: mail.id, tag: mail.tag, club: mail.club_code }, "mail is tried again");
+  }
   if (mail.attempted_at) {
     const taken = await findTaken(mail);
-    if (taken) return markSent(control, mailId, taken);
+    if (taken) return markSent(control, mail, taken);
     const known = searchKnowsFrom(mail.attempted_at);
     if (known) throw new NotBefore(known, "Postmark may have this mail without finding it yet");
   }
@@ -37,7 +42,7 @@ export async function sendMail(control: ControlDb, mailId: string): Promise<void
   try {
     const { MessageID } = await postmark().sendEmail(asMessage(mail));
     if (!MessageID) throw new Error("Postmark answered without a message id");
-    await markSent(control, mailId, MessageID);
+    await markSent(control, mail, MessageID);
   } catch (error) {
     await settleFailure(control, mail, error);
   }
@@ -48,11 +53,13 @@ async function settleFailure(control: ControlDb, mail: MailsTable, error: unknow
   if (willNeverSucceed(error)) {
     await change(control, mail.id, { status: "failed", html: "", text: "", last_error: reason });
     const { id, tag, club_code: club } = mail;
+    mails.inc({ tag, outcome: "given up" });
     log.warn({ mail: id, tag, club, code: error.code }, "mail given up: its address does not take mail");
     return;
   }
   const refused = error instanceof Errors.PostmarkError && error.statusCode >= 400 && error.statusCode < 500;
   await change(control, mail.id, { last_error: reason, ...(refused ? { attempted_at: null } : {}) });
+  mails.inc({ tag: mail.tag, outcome: "put off" });
   throw error;
 }
 
@@ -94,8 +101,8 @@ async function findTaken(mail: MailsTable): Promise<string | null> {
   }
 }
 
-function markSent(control: ControlDb, mailId: string, providerId: string): Promise<void> {
-  return change(control, mailId, {
+async function markSent(control: ControlDb, { id, tag }: MailsTable, providerId: string): Promise<void> {
+  await change(control, id, {
     status: "sent",
     provider_id: providerId,
     html: "",
@@ -104,6 +111,7 @@ function markSent(control: ControlDb, mailId: string, providerId: string): Promi
     last_error: null,
     sent_at: nowIso(),
   });
+  mails.inc({ tag, outcome: "sent" });
 }
 
 async function change(control: ControlDb, mailId: string, fields: Partial<MailsTable>): Promise<void> {

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import type { PlanId } from "../db/control/schema.ts";
 import { env } from "../env.server.ts";
 import { log } from "../log.server.ts";
+import { httpThatTellsRetries } from "./retries.server.ts";
 
 /** Long enough for Stripe's slow moments, short enough that a person still waits for the page. */
 const TIMEOUT_MS = 10_000;
@@ -17,7 +18,12 @@ export function stripe(): Stripe {
 
 function connect(): Stripe {
   const { sandboxUrl, stripe: settings } = env();
-  const config = { timeout: TIMEOUT_MS, maxNetworkRetries: NETWORK_RETRIES, telemetry: false };
+  const config = {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: NETWORK_RETRIES,
+    telemetry: false,
+    httpClient: httpThatTellsRetries(),
+  };
   if (!sandboxUrl || !settings.standIn) return new Stripe(settings.secretKey, config);
   const { hostname: host, port, protocol } = new URL(sandboxUrl);
   return new Stripe(settings.secretKey, {

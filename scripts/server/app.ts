@@ -9,7 +9,8 @@ import { dropForwarded, refuseCrossSite, refuseMalformed } from "./doors.ts";
 import { pages } from "./pages.ts";
 import { refuse } from "./refuse.ts";
 import { notesOf, numberRequests, requestIdOf } from "./request-context.ts";
-import { requestLog } from "./request-log.ts";
+import { type AnsweredRequest, requestLog } from "./request-log.ts";
+import { routePatterns } from "./route-pattern.ts";
 import { sandboxProxy } from "./sandbox-proxy.ts";
 import { staticFiles } from "./static-files.ts";
 import { sendWhole } from "./whole-answers.ts";
@@ -17,8 +18,9 @@ import { sendWhole } from "./whole-answers.ts";
 /** What the build's entry.server gives us beside the pages: state lives in the build's own modules only. */
 export interface AppBuild {
   build: ServerBuild;
-  health(): Promise<{ ok: boolean } & Record<string, unknown>>;
+  health(): Promise<{ ok: boolean }>;
   stop(): Promise<void>;
+  metrics: { countRequest(request: AnsweredRequest): void };
 }
 
 const HEALTH_PATIENCE_MS = 3_000;
@@ -30,7 +32,9 @@ export function createApp(settings: Env, app: AppBuild, log: Logger, version: st
   const server = express();
   server.disable("x-powered-by");
   server.set("trust proxy", trusted(settings.trustProxy));
-  server.use(numberRequests, requestLog(log), dropForwarded(settings.trustProxy !== undefined));
+  const routeOf = routePatterns(app.build.routes);
+  server.use(numberRequests, requestLog({ log, routeOf, count: app.metrics.countRequest }));
+  server.use(dropForwarded(settings.trustProxy !== undefined));
   server.use(securityHeaders(settings.production));
   server.use(refuseMalformed);
   server.use(refuseCrossSite({ appUrl: settings.appUrl, loopbackToo: !settings.production }));

@@ -45,7 +45,7 @@ function countWhileReading(req: Request, res: Response, limit: number): void {
 }
 
 function tooLarge(req: Request, res: Response): void {
-  refuse(res, 413, "Payload Too Large");
+  refuse(res, 413, "Payload Too Large", "too large");
   req.resume();
   const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
   req.once("end", () => clearTimeout(cut));

@@ -1,18 +1,18 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { refuse } from "./refuse.ts";
 
-const METHODS = ["GET", "HEAD", "POST"];
+export const METHODS = ["GET", "HEAD", "POST"];
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9]([a-z0-9.-]{0,252}))(:\d{1,5})?$/i;
 
 /** Refuses what no browser sends: a malformed Host or address (400), and methods that nothing uses (405). */
 export function refuseMalformed(req: Request, res: Response, next: NextFunction): void {
   if (!HOST.test(req.headers.host ?? "")) {
-    refuse(res, 400, "Bad Request: malformed Host");
+    refuse(res, 400, "Bad Request: malformed Host", "malformed host");
   } else if (!isPath(req.originalUrl)) {
-    refuse(res, 400, "Bad Request: malformed address");
+    refuse(res, 400, "Bad Request: malformed address", "malformed address");
   } else if (!METHODS.includes(req.method)) {
     res.set("Allow", METHODS.join(", "));
-    refuse(res, 405, "Method Not Allowed");
+    refuse(res, 405, "Method Not Allowed", "method");
   } else {
     next();
   }
@@ -61,7 +61,7 @@ export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean 
       referer: req.get("Referer"),
     };
     if (!isOwnOrigin(asked, options.appUrl, options.loopbackToo)) {
-      refuse(res, 403, "Forbidden: this form was not sent from our own pages");
+      refuse(res, 403, "Forbidden: this form was not sent from our own pages", "cross-site");
       return;
     }
     // Remix compares Origin with Host once more, and fails (500) where a proxy has changed the Host.

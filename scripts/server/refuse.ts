@@ -1,7 +1,12 @@
 import type { Response } from "express";
+import { notesOf } from "./request-context.ts";
 
-/** A short answer in plain text for what never reaches the app. */
-export function refuse(res: Response, status: number, sentence: string): void {
+/**
+ * A short answer in plain text for what never reaches the app.
+ * @param reason why a door stayed shut, for the log and the metrics; one of few fixed words.
+ */
+export function refuse(res: Response, status: number, sentence: string, reason?: string): void {
+  if (reason) Object.assign(notesOf(res), { event: "refused", reason });
   res
     .status(status)
     .set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")

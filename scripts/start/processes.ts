@@ -4,6 +4,9 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Supervisor } from "./supervise.ts";
 
+/** They serve a demo only, and count nothing. */
+export const STAND_INS = "stand-ins";
+
 const TSX = ["--import", "tsx"];
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -19,7 +22,7 @@ export async function keepWeb(
     cluster.once("exit", () => reject(new Error("The web process ended before it could serve")));
   });
   for (let n = 0; n < workers; n += 1) {
-    supervisor.keep("web", () => cluster.fork(childEnv(sandboxUrl)).process);
+    supervisor.keep(`web-${n + 1}`, () => cluster.fork(childEnv(sandboxUrl)).process);
   }
   await listens;
 }
@@ -38,7 +41,7 @@ export async function keepStandIns(supervisor: Supervisor): Promise<string> {
     );
   }
   let port = "0";
-  const first = supervisor.keep("stand-ins", () =>
+  const first = supervisor.keep(STAND_INS, () =>
     fork(main, ["--port", port], {
       execArgv: TSX,
       env: childEnv(undefined),

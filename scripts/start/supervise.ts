@@ -11,9 +11,18 @@ export function restartPause(deathsInARow: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, deathsInARow - 1), LONGEST_PAUSE_MS);
 }
 
+/** A process under its name, and how often it has died so far. */
+export interface Kept {
+  name: string;
+  child: ChildProcess;
+  deaths: number;
+}
+
 /** Keeps processes alive until it is told to stop. */
 export class Supervisor {
   readonly #children = new Map<ChildProcess, string>();
+  /** Every process that is to run, also while it is down. */
+  readonly #kept = new Map<string, Kept>();
   readonly #say: (line: string) => void;
   #stopping = false;
 
@@ -21,18 +30,25 @@ export class Supervisor {
     this.#say = say;
   }
 
-  /** Starts a process and restarts it whenever it dies. @returns the first process, to hear what it says. */
+  /** Starts a process, under a name of its own, and restarts it whenever it dies. @returns the first process, to hear what it says. */
   keep(name: string, start: () => ChildProcess): ChildProcess {
     return this.#run(name, start, 0);
+  }
+
+  /** All processes, in the order in which they were first started. */
+  kept(): Kept[] {
+    return [...this.#kept.values()];
   }
 
   #run(name: string, start: () => ChildProcess, deaths: number): ChildProcess {
     const child = start();
     const since = Date.now();
     this.#children.set(child, name);
+    this.#kept.set(name, { name, child, deaths: this.#kept.get(name)?.deaths ?? 0 });
     child.once("exit", (code, signal) => {
       this.#children.delete(child);
       if (this.#stopping) return;
+      this.#kept.set(name, { name, child, deaths: (this.#kept.get(name)?.deaths ?? 0) + 1 });
       const inARow = Date.now() - since > HEALTHY_AFTER_MS ? 1 : deaths + 1;
       const pause = restartPause(inARow);
       this.#say(`The ${name} process ended (${signal ?? code}); it starts again in ${pause / 1000} s`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { redactAddress } from "#app/redact.ts";
 import { limitOf } from "../../scripts/server/body-limit.ts";
 import { type Asked, isOwnOrigin } from "../../scripts/server/doors.ts";
-import { redactAddress } from "../../scripts/server/redact.ts";
 import { newRequestId } from "../../scripts/server/request-context.ts";
 import { restartPause } from "../../scripts/start/supervise.ts";
 

@@ -39,12 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control, session } = await requireAccount(args);
+  const { control, session, note } = await requireAccount(args);
   const reading = await readForm(args.request, paymentForm);
   if (!reading.ok) return reading.answer;
   const club = session.clubCode ? await clubOf(control, session.clubCode) : null;
   if (!club) throw redirect("/dashboard");
-  if (session.membership !== "club_admin") throw forbidden();
+  if (session.membership !== "club_admin") throw forbidden(note, "role");
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const start = await startRepayment(control, club, {
     shownAttempt: reading.value.attempt,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { openVisit } from "../../auth/guards.server.ts";
 import { env } from "../../env.server.ts";
 import { receiveStripeNews } from "../../journeys/stripe-news.server.ts";
-import { log } from "../../log.server.ts";
+import { webhooks } from "../../metrics.server.ts";
 import { verifyWebhook } from "../../payments/stripe.server.ts";
 
 /** Stripe's webhooks only post. */
@@ -15,18 +15,22 @@ export function loader() {
  * work is the jobs process's. Test events are refused in production, real ones everywhere else.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { control, client } = await openVisit(args);
+  const { control, note } = await openVisit(args);
   const { request } = args;
   const body = Buffer.from(await request.arrayBuffer());
   const news = verifyWebhook(body, request.headers.get("Stripe-Signature"));
   if (!news) {
-    log.warn({ ip: client.ip }, "a webhook without Stripe's signature was refused");
+    note({ event: "refused", reason: "webhook signature" });
+    webhooks.inc({ from: "stripe", outcome: "bad signature" });
     return new Response("Bad signature", { status: 400 });
   }
   if (news.livemode !== env().production) {
-    log.warn({ event: news.id, livemode: news.livemode }, "a webhook of the other mode was refused");
+    note({ event: "refused", reason: "webhook of the other mode", stripeEvent: news.id });
+    webhooks.inc({ from: "stripe", outcome: "wrong mode" });
     return new Response("Wrong mode", { status: 400 });
   }
-  await receiveStripeNews(control, news);
+  const isNew = await receiveStripeNews(control, news);
+  note({ stripeEvent: news.id, stripeEventType: news.type });
+  webhooks.inc({ from: "stripe", outcome: isNew ? "taken" : "known" });
   return new Response("Received", { status: 200 });
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { notFound, openVisit } from "../../../auth/guards.server.ts";
-import { withinLimit } from "../../../auth/throttle.server.ts";
+import { THROTTLED, withinLimit } from "../../../auth/throttle.server.ts";
 import { emailAddress } from "../../../forms/fields.server.ts";
 import { readForm } from "../../../forms/read-form.server.ts";
 import { type ResetType, requestReset } from "../../../journeys/reset-password.server.ts";
@@ -25,7 +25,7 @@ export async function loadForgot(args: LoaderFunctionArgs) {
 }
 
 export async function submitForgot(args: ActionFunctionArgs) {
-  const { control, client } = await openVisit(args);
+  const { control, client, note } = await openVisit(args);
   const type = typeOf(args.request);
   const reading = await readForm(args.request, forgotSchema);
   if (!reading.ok) return reading.answer;
@@ -33,7 +33,10 @@ export async function submitForgot(args: ActionFunctionArgs) {
   const allowed =
     (await withinLimit("reset-client", client.ip, PER_CLIENT)) &&
     (await withinLimit("reset-address", email, PER_ADDRESS));
-  if (!allowed) return reading.refuse({ email: "Too many tries. Please wait an hour, or contact support." });
+  if (!allowed) {
+    note(THROTTLED);
+    return reading.refuse({ email: "Too many tries. Please wait an hour, or contact support." });
+  }
   const outcome = await requestReset(control, { type, email });
   if ("refused" in outcome) {
     return reading.refuse({

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { openLinkedClub, openVisit, type Visit } from "../../../auth/guards.server.ts";
 import { TooBusy } from "../../../auth/password.server.ts";
 import { endSession, readSession, startSession } from "../../../auth/session.server.ts";
+import { signedIn, signInRefused } from "../../../auth/sign-in-log.server.ts";
 import { staffTitle } from "../../../domain/club/staff.ts";
 import { personByEmail } from "../../../domain/control/accounts.server.ts";
 import { postedForm } from "../../../forms/posted-form.server.ts";
@@ -133,6 +134,8 @@ async function submitForm(
   if (!reading.ok) return invitation.finished ? lookAgain(args.request) : reading.answer;
   const known = await recognizeInvited(visit.control, invitation, reading.value.password, visit.client.ip);
   if ("refused" in known) {
+    const reason = known.refused === "locked" ? "throttled" : "wrong";
+    signInRefused(visit.note, reason, { method: "invitation", name: invitation.link.email });
     return invitation.finished
       ? lookAgain(args.request)
       : reading.refuse({ password: refusals[known.refused] });
@@ -156,6 +159,7 @@ async function welcome(
     ip: visit.client.ip,
     userAgent: visit.client.userAgent,
   });
+  signedIn(visit.note, { method: "invitation", user: person.accountId, club: link.clubCode });
   const teams = [primary, ...others].map(({ teamName }) => teamName);
   const to = welcomeAddress({ role: primary.role, teams: [...new Set(teams)], name: person.name });
   return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });

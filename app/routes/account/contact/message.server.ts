@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { openVisit } from "../../../auth/guards.server.ts";
-import { withinLimit } from "../../../auth/throttle.server.ts";
+import { THROTTLED, withinLimit } from "../../../auth/throttle.server.ts";
 import { emailAddress, line, oneOf, optionalParagraph } from "../../../forms/fields.server.ts";
 import { readForm } from "../../../forms/read-form.server.ts";
 import { newId } from "../../../ids.server.ts";
@@ -25,10 +25,11 @@ export async function loadMessage(args: LoaderFunctionArgs) {
 }
 
 export async function submitMessage(args: ActionFunctionArgs) {
-  const { control, client } = await openVisit(args);
+  const { control, client, note } = await openVisit(args);
   const reading = await readForm(args.request, messageSchema);
   if (!reading.ok) return reading.answer;
   if (!(await withinLimit("contact-message", client.ip, PER_CLIENT))) {
+    note(THROTTLED);
     return reading.refuse({
       "": "You have sent several messages already. Please wait an hour, or write us an email.",
     });

@@ -34,7 +34,7 @@ export async function loadReset(args: LoaderFunctionArgs) {
 }
 
 export async function submitReset(args: ActionFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control, note } = await openVisit(args);
   const link = await findLink(control, "reset", tokenOf(args.request), now());
   const again = new URL(args.request.url).pathname + new URL(args.request.url).search;
   if (typeof link === "string") return redirect(again, 303);
@@ -45,6 +45,7 @@ export async function submitReset(args: ActionFunctionArgs) {
   if (problem) return reading.refuse({ password: problem });
   if (password !== confirmPassword) return reading.refuse({ confirmPassword: "Passwords do not match" });
   if (!(await completeReset(control, link, password))) return redirect(again, 303);
+  note({ event: "password set", user: link.subject_id, club: link.club_code });
   const code = link.club_code ? `&code=${link.club_code}` : "";
   return redirect(`/club/login?message=password-set${code}`, 303);
 }

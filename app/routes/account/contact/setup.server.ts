@@ -5,6 +5,7 @@ import { redirectWith } from "../../../auth/flash.server.ts";
 import { openVisit } from "../../../auth/guards.server.ts";
 import { TooBusy } from "../../../auth/password.server.ts";
 import { MAX_PASSWORD, MIN_PASSWORD, passwordStrength, SETUP_SCORE } from "../../../auth/password-rules.ts";
+import { THROTTLED } from "../../../auth/throttle.server.ts";
 import { line } from "../../../forms/fields.server.ts";
 import { postedForm } from "../../../forms/posted-form.server.ts";
 import { readFields } from "../../../forms/read-form.server.ts";
@@ -40,13 +41,14 @@ export async function loadSetup(args: LoaderFunctionArgs) {
 }
 
 export async function submitSetup(args: ActionFunctionArgs) {
-  const { control, client } = await openVisit(args);
+  const { control, client, note } = await openVisit(args);
   const address = addressOf(args.request);
   const posted = await postedForm(args.request);
   if (posted.get("intent") === "new-link") {
     const reading = readFields(posted, newLinkForm);
     if (!reading.ok) return reading.answer;
-    await requestSetupLink(control, reading.value.clubCode, client.ip);
+    const within = await requestSetupLink(control, reading.value.clubCode, client.ip);
+    if (!within) note(THROTTLED);
     return redirectWith(
       address.here,
       "If a club has this login code, we sent a link to its email address. It can take a minute.",
@@ -67,6 +69,7 @@ export async function submitSetup(args: ActionFunctionArgs) {
     if (!(error instanceof TooBusy)) throw error;
     return refuse({ "": "Failed to set password. Please try again." }, password, 503);
   }
+  note({ event: "password set", club: open.club.code });
   return redirect(`/club/login?message=password-set&code=${open.club.code.toUpperCase()}`, 303);
 }
 

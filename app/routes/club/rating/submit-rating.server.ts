@@ -23,7 +23,7 @@ export async function submitRating(
   const own = ratingSides(visit.user, game.team_id);
   const side = wanted ?? (own.length === 1 ? own[0] : undefined);
   const rater = side && raterOf(visit.user, game.team_id, side);
-  if (wanted && !rater) throw forbidden();
+  if (wanted && !rater) throw forbidden(visit.note, "other team");
   if (!rater)
     return { refused: reading.refuse({ side: "Choose whether you rate as coach or as team manager" }) };
   const tags = [...happened, ...supportive];

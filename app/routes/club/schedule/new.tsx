@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   if (time !== null && typeof time === "object") return reading.refuse({ time: time.wrong });
   const teams = await ownTeams(visit.db);
   if (!teams.some(({ id }) => id === team)) throw notFound();
-  if (!managesGamesOf(visit.user, team)) throw forbidden();
+  if (!managesGamesOf(visit.user, team)) throw forbidden(visit.note, "other team");
   const game = await planGame(visit, team, { ...rest, time, location: locationOf(location) });
   if (!game) throw notFound();
   return game.isNew

@@ -6,6 +6,6 @@ import { findGame, type GameOfTeam } from "../../../domain/club/games.server.ts"
 export async function ownGame(visit: ClubVisit, gameId: string | undefined): Promise<GameOfTeam> {
   const game = gameId ? await findGame(visit.db, gameId) : undefined;
   if (!game) throw notFound();
-  if (!managesGamesOf(visit.user, game.team_id)) throw forbidden();
+  if (!managesGamesOf(visit.user, game.team_id)) throw forbidden(visit.note, "other team");
   return game;
 }

@@ -1,0 +1,74 @@
+import type { ChildProcess } from "node:child_process";
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from "prom-client";
+import type { MetricsAnswer, MetricsQuestion } from "../server/tell-metrics.ts";
+import type { Kept } from "./supervise.ts";
+
+type Metric = MetricObjectWithValues<MetricValue<string>>;
+
+const PATIENCE_MS = 1_000;
+let questions = 0;
+
+/**
+ * Makes one set of figures of those of all processes. What the product counts is added up; what is about a process
+ * (its memory, its event loop) carries the name of the process as a label. The sums never fall: what a process had
+ * counted when it was last asked still counts after its death, and while it does not answer.
+ */
+export class CollectedMetrics {
+  readonly #latest = new Map<string, { child: ChildProcess; metrics: Metric[] }>();
+  #past: Metric[] = [];
+
+  /** @returns the figures of all as Prometheus reads them, and the names of the processes that answered in time. */
+  async collect(processes: Kept[]): Promise<{ text: string; answered: Set<string> }> {
+    const answers = await Promise.all(
+      processes.map(async ({ name, child }) => ({ name, child, metrics: await ask(child) })),
+    );
+    const answered = new Set<string>();
+    for (const { name, child, metrics } of answers) {
+      if (!metrics) continue;
+      answered.add(name);
+      await this.#keep(name, child, metrics);
+    }
+    const living = [...this.#latest].map(([name, { metrics }]) =>
+      metrics.map((metric) => (isSum(metric) ? metric : labelled(metric, name))),
+    );
+    return { text: await AggregatorRegistry.aggregate([this.#past, ...living]).metrics(), answered };
+  }
+
+  async #keep(name: string, child: ChildProcess, metrics: Metric[]): Promise<void> {
+    const before = this.#latest.get(name);
+    this.#latest.set(name, { child, metrics });
+    if (!before || before.child === child) return;
+    const ended = before.metrics.filter(isSum);
+    this.#past = await AggregatorRegistry.aggregate([this.#past, ended]).getMetricsAsJSON();
+  }
+}
+
+/** Prom-client says the type as a word, whatever its declarations say. */
+function isSum({ name, type }: Metric): boolean {
+  return name.startsWith("goodside_") && ["counter", "histogram"].includes(String(type));
+}
+
+function labelled(metric: Metric, name: string): Metric {
+  const values = metric.values.map((value) => ({ ...value, labels: { ...value.labels, process: name } }));
+  return { ...metric, values, aggregator: "first" };
+}
+
+/** null: it has no line to us, is stopped, blocked, or dead. */
+function ask(child: ChildProcess): Promise<Metric[] | null> {
+  questions += 1;
+  const question: MetricsQuestion = { askMetrics: questions };
+  return new Promise((resolve) => {
+    const end = (metrics: Metric[] | null) => {
+      clearTimeout(timer);
+      child.off("message", hear);
+      resolve(metrics);
+    };
+    const hear = (message: Partial<MetricsAnswer>) => {
+      if (message?.answerTo === question.askMetrics) end(message.metrics as Metric[]);
+    };
+    const timer = setTimeout(() => end(null), PATIENCE_MS);
+    child.on("message", hear);
+    if (!child.connected) end(null);
+    else child.send(question, (error) => error && end(null));
+  });
+}

@@ -1,0 +1,60 @@
+import { Gauge, Registry } from "prom-client";
+import { platform } from "#app/db/platform.server.ts";
+import type { Env } from "#app/env.server.ts";
+import { secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
+import { queueFigures } from "#app/jobs/queue-figures.server.ts";
+import { log } from "#app/log.server.ts";
+import type { Kept } from "./supervise.ts";
+
+/** What only the supervisor can say: which processes answer, how full the queue is, how the heart of the jobs beats. */
+export class OwnMetrics {
+  readonly #settings: Env;
+  readonly #registry = new Registry();
+  readonly #up = this.#gauge("process_up", "1: the process answered when the metrics were read", ["process"]);
+  readonly #restarts = this.#gauge("process_restarts", "How often a process died and was started again", [
+    "process",
+  ]);
+  readonly #control = this.#gauge("control_database_up", "1: the control database answered", []);
+  readonly #queue = this.#gauge("queue_jobs", "Jobs by kind; later: put off, dead: given up", [
+    "kind",
+    "status",
+  ]);
+  readonly #age = this.#gauge("queue_oldest_due_seconds", "How long the oldest due job has waited", ["kind"]);
+  readonly #beat = this.#gauge(
+    "jobs_heartbeat_age_seconds",
+    "Since the jobs process last said it is well",
+    [],
+  );
+
+  constructor(settings: Env, version: string) {
+    this.#settings = settings;
+    const info = this.#gauge("build_info", "Always 1; its labels say what runs", ["version", "mode", "node"]);
+    info.set({ version, mode: settings.mode, node: process.version }, 1);
+  }
+
+  async read(processes: Kept[], answered: Set<string>): Promise<string> {
+    for (const { name, deaths } of processes) {
+      this.#up.set({ process: name }, answered.has(name) ? 1 : 0);
+      this.#restarts.set({ process: name }, deaths);
+    }
+    this.#beat.set(secondsSinceBeat(this.#settings.dataDir) ?? Number.POSITIVE_INFINITY);
+    this.#queue.reset();
+    this.#age.reset();
+    try {
+      const { control } = await platform();
+      for (const { kind, status, jobs, oldestDueSeconds } of await queueFigures(control)) {
+        this.#queue.set({ kind, status }, jobs);
+        if (status === "due") this.#age.set({ kind }, oldestDueSeconds);
+      }
+      this.#control.set(1);
+    } catch (error) {
+      this.#control.set(0);
+      log.error({ err: error }, "the queue cannot be read for the metrics");
+    }
+    return this.#registry.metrics();
+  }
+
+  #gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
+    return new Gauge({ name: `goodside_${name}`, help, labelNames, registers: [this.#registry] });
+  }
+}
