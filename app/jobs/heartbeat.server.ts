@@ -1,5 +1,6 @@
-import { closeSync, openSync, statSync, utimesSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { log } from "../log.server.ts";
 
 /**
  * The jobs process touches a file while it is well, so that every other process can tell: one file, no write to a
@@ -37,15 +38,23 @@ export function startHeart(dataDir: string, stuck: (work: string) => void): Hear
   };
 }
 
+/** The file is there but for the first time; touching it needs neither room on the disk nor a descriptor. */
 function beat(dataDir: string): void {
   const file = heartbeatFile(dataDir);
-  closeSync(openSync(file, "a"));
   const at = Date.now() / 1000;
-  utimesSync(file, at, at);
+  try {
+    if (!existsSync(file)) closeSync(openSync(file, "a"));
+    utimesSync(file, at, at);
+  } catch (error) {
+    log.error({ err: error }, "the heartbeat of the jobs process cannot be written");
+  }
 }
 
-/** Seconds since the last beat, or null where no jobs process has ever run on this folder. */
+/**
+ * Seconds since the last beat, or null where no jobs process has ever run on this folder. A beat from the future is
+ * as bad as an old one: the machine's clock was set back, and who is well has beaten again since.
+ */
 export function secondsSinceBeat(dataDir: string): number | null {
   const stat = statSync(heartbeatFile(dataDir), { throwIfNoEntry: false });
-  return stat ? Math.max(0, (Date.now() - stat.mtimeMs) / 1000) : null;
+  return stat ? Math.abs(Date.now() - stat.mtimeMs) / 1000 : null;
 }

@@ -32,6 +32,8 @@ describe("who may import whom", () => {
     ["@node-rs/argon2", "app/auth/password.server.ts"],
     ["remix-auth", "app/auth/"],
     ["remix-auth-form", "app/auth/"],
+    ["pino", "app/log.server.ts", "scripts/server/"],
+    ["prom-client", "app/metrics.server.ts", "scripts/start/"],
     ["csv-parse", "app/csv/"],
     ["csv-stringify", "app/csv/"],
     ["temporal-polyfill", "app/domain/", "sandbox/"],
@@ -131,7 +133,12 @@ describe("habits", () => {
 
   test("the present is asked of the clock, which the demo can move", () => {
     // The limiter's library counts by the machine's clock; the file system's times are compared with it.
-    const allowed = ["app/clock.server.ts", "app/db/limits.server.ts", "app/db/stamp.server.ts"];
+    const allowed = [
+      "app/clock.server.ts",
+      "app/db/limits.server.ts",
+      "app/db/stamp.server.ts",
+      "app/jobs/heartbeat.server.ts",
+    ];
     expect(naming(/\bnew Date\(\)|\bDate\.now\(\)/).filter((path) => !allowed.includes(path))).toEqual([]);
   });
 
