@@ -16,7 +16,7 @@ const seed = Number(process.env.DURABILITY_SEED ?? Date.now() % 1_000_000);
 /** Every so often the supervisor is the one that dies, and everything is started anew. */
 const SUPERVISOR_EVERY = 12;
 const LONGEST_PAUSE_MS = 400;
-const PROGRESS_WITHIN_MS = 30_000;
+const PROGRESS_WITHIN_MS = 120_000;
 const REST_WITHIN_MS = 120_000;
 const GAMES_A_TEAM = 100 + rounds * 4;
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { CARD, openScene, WEBHOOK_SECRET } from "../sandbox/scene.ts";
-import { startShakyLine } from "./shaky-line.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
 
 const scene = await openScene();
-const line = await startShakyLine(scene.sandbox.url);
+const line = await startFaultProxy(scene.sandbox.url);
 process.env.SANDBOX_URL = line.url;
 process.env.STRIPE_WEBHOOK_SECRET = WEBHOOK_SECRET;
 afterAll(async () => {
@@ -18,7 +18,7 @@ const { createCheckout, expireCheckout, readCheckout, verifyWebhook } = await im
 
 beforeEach(() => {
   line.keys.length = 0;
-  line.weather.length = 0;
+  line.next.length = 0;
   scene.app.received.length = 0;
 });
 
@@ -113,7 +113,7 @@ test("how a payment stands is read from Stripe: open, paid, on its way, failed, 
 
 test("an answer that is lost on its way is asked for again with the same key: one page, not two", async () => {
   const before = sessionsMade();
-  line.weather.push("answer lost");
+  line.next.push("answer lost");
   const mine = order();
   const page = await createCheckout(mine);
   expect(line.keys).toEqual([mine.idempotencyKey, mine.idempotencyKey]);
@@ -136,12 +136,12 @@ test("an e-mail that Stripe does not take is refused in its words", async () => 
 });
 
 test("Stripe being away is a refusal with words for the page, not a crash; looking up then throws", async () => {
-  line.weather.push("away");
+  line.next.push("away");
   expect(await createCheckout(order())).toEqual({
     refused: "unavailable",
     message: "Failed to initialize payment",
   });
-  line.weather.push("away");
+  line.next.push("away");
   await expect(readCheckout("cs_test_x")).rejects.toThrow(/down/);
 });
 

@@ -11,8 +11,9 @@ const SECRET = "whsec_sandbox";
 /**
  * A world with the stand-in of Stripe, spoken to by the real SDK over HTTP; its signed webhooks arrive at the
  * whole app. Take one a test file, before anything of the app is imported.
+ * @param options.line puts something between the app and the stand-ins, and says where that listens.
  */
-export async function openShop() {
+export async function openShop(options: { line?: (to: string) => Promise<string> } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-shop-"));
   const webhooks: { status: number; body: string }[] = [];
   const doorman = createServer(async (request, response) => {
@@ -33,13 +34,15 @@ export async function openShop() {
 
   let sandbox: Sandbox | undefined = await open(0);
   const { url } = sandbox;
-  process.env.SANDBOX_URL = url;
+  process.env.SANDBOX_URL = (await options.line?.(url)) ?? url;
 
   const post = (path: string, form: Record<string, string>) =>
     fetch(url + path, { method: "POST", body: new URLSearchParams(form), redirect: "manual" });
 
   const shop = {
     world: await openWorld(),
+    /** Where the stand-ins keep their books. */
+    dataDir,
     /** Every webhook that arrived, with the app's answer. */
     webhooks,
     /** The session's id from the address of its payment page. */

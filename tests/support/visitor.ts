@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /** A person waits no longer; also frees who was handed to a process that died before it could take the connection. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 8_000;
 
 /** A browser without scripts: keeps cookies, posts forms from our own pages, follows nothing by itself. */
 export class Visitor {

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+/** What a request meets on its way to a service, or its answer on the way back. */
+export type Fault =
+  | "fine"
+  /** Comes through, and the answer back, but late. */
+  | "slow"
+  /** Cut before the service has seen anything of it. */
+  | "cut before"
+  /** The service says 503. */
+  | "away"
+  /** The service has done it, and not a byte of its answer arrives. */
+  | "answer lost"
+  /** The service has done it, and its answer breaks off in the middle. */
+  | "answer cut"
+  /** The service has done it, and what arrives is no HTTP. */
+  | "garbage"
+  /** Nothing ever comes. */
+  | "silent";
+
+const SLOW_MS = 400;
+const REFUSAL = JSON.stringify({ error: { type: "api_error", message: "We are down" } });
+
+/**
+ * A line to a service (the stand-in of Stripe or of Postmark) that can be made to fail, request by request or for
+ * as long as one likes.
+ */
+export async function startFaultProxy(to: string) {
+  const target = new URL(to);
+  const line = {
+    url: "",
+    /** For the next requests, one each, in order. */
+    next: [] as Fault[],
+    /** For all others. */
+    always: "fine" as Fault,
+    /** The Idempotency-Key of every POST that went by. */
+    keys: [] as string[],
+    /** Method and path of every request, whatever became of it. */
+    asked: [] as string[],
+    /** While it is down nobody listens there at all: connections are refused. */
+    down: async () => stop(server),
+    up: async () => {
+      server = await listen(Number(new URL(line.url).port));
+    },
+    close: async () => stop(server),
+  };
+  const listen = (port: number) =>
+    new Promise<Server>((resolve) => {
+      const made = createServer((req, res) => pass(req, res));
+      made.listen(port, "127.0.0.1", () => resolve(made));
+    });
+  const pass = (req: IncomingMessage, res: ServerResponse) => {
+    line.asked.push(`${req.method} ${req.url}`);
+    if (req.method === "POST") line.keys.push(String(req.headers["idempotency-key"]));
+    const fault = line.next.shift() ?? line.always;
+    if (fault === "silent") return;
+    if (fault === "cut before") {
+      req.socket.resetAndDestroy();
+      return;
+    }
+    if (fault === "away") {
+      res.writeHead(503, { "Content-Type": "application/json", "Stripe-Should-Retry": "false" }).end(REFUSAL);
+      return;
+    }
+    const { hostname, port } = target;
+    const { url: path, method, headers } = req;
+    const onward = request({ hostname, port, path, method, headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+      await bringBack(fault, answer, Buffer.concat(chunks), res, req.socket);
+    });
+    onward.on("error", () => res.destroy());
+    req.pipe(onward);
+  };
+  let server = await listen(0);
+  line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return line;
+}
+
+async function bringBack(
+  fault: Fault,
+  answer: IncomingMessage,
+  body: Buffer,
+  res: ServerResponse,
+  socket: Socket,
+): Promise<void> {
+  if (fault === "answer lost") {
+    socket.resetAndDestroy();
+    return;
+  }
+  if (fault === "garbage") {
+    socket.end("\x00\x01 this is no HTTP at all\r\n\r\n");
+    return;
+  }
+  if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+  const { "transfer-encoding": _, ...headers } = answer.headers;
+  res.writeHead(answer.statusCode ?? 502, { ...headers, "content-length": body.length });
+  if (fault === "answer cut") res.write(body.subarray(0, body.length / 2), () => res.destroy());
+  else res.end(body);
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
