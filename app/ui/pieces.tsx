@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { count } from "../domain/counts.ts";
 import { Buttons } from "./form.tsx";
 import { ScoreMark } from "./strip.tsx";
 
@@ -7,11 +8,13 @@ export function Stat({ label, value, note }: { label: string; value: ReactNode; 
   return (
     <div className="stat">
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{said(value)}</dd>
       {note ? <dd className="stat-note">{note}</dd> : null}
     </div>
   );
 }
+
+const said = (value: ReactNode) => (typeof value === "number" ? count(value) : value);
 
 export const Stats = ({ children }: { children: ReactNode }) => <dl className="stats">{children}</dl>;
 
@@ -145,7 +148,7 @@ export function DataTable(props: {
                 const column = props.columns[place];
                 return (
                   <td key={column?.name} data-label={column?.name} className={columnClass(column)}>
-                    {cell}
+                    {said(cell)}
                   </td>
                 );
               })}

@@ -1,3 +1,4 @@
+import { counted } from "../domain/counts.ts";
 /** One game on the sideline strip: perfect, minor, major, unrated. */
 export type StripMark = "p" | "m" | "x" | "-";
 
@@ -73,5 +74,5 @@ export function stripWords(marks: string): string {
     [count("-"), "not rated"],
   ] as const;
   const told = parts.filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`);
-  return `last ${marks.length} ${marks.length === 1 ? "game" : "games"}: ${told.join(", ")}`;
+  return `last ${counted(marks.length, "game")}: ${told.join(", ")}`;
 }

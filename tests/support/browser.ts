@@ -17,10 +17,10 @@ const FLAGS = [
 export const chromiumPath = () =>
   [process.env.CHROMIUM_PATH, ...PLACES].find((path): path is string => !!path && existsSync(path));
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(...more: string[]): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine: install it, or set CHROMIUM_PATH");
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 export interface PageOptions {

@@ -11,6 +11,7 @@ import { gamesToRate } from "../../domain/club/games-to-rate.server.ts";
 import { beginnings } from "../../domain/club/getting-started.server.ts";
 import { listTeams } from "../../domain/club/teams.server.ts";
 import { paymentOf } from "../../domain/control/subscriptions.server.ts";
+import { count, counted } from "../../domain/counts.ts";
 import { sayGameTime } from "../../domain/times.ts";
 import { ButtonLink, Card, DataTable, Empty, Notice, Stat, Stats } from "../../ui/pieces.tsx";
 import { ClubPage } from "../../ui/shells.tsx";
@@ -117,9 +118,9 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 function sentence(figures: Data["figures"], isAdmin: boolean): string {
   const { gamesRated, gamesCompleted, perfectGames, teams } = figures;
   if (teams === 0) return "No teams yet: add your first one below.";
-  if (gamesCompleted === 0) return `${teams} ${teams === 1 ? "team" : "teams"}, and no game played yet.`;
+  if (gamesCompleted === 0) return `${counted(teams, "team")}, and no game played yet.`;
   const whose = isAdmin ? "" : " of your teams";
-  return `${gamesRated} of ${gamesCompleted} games${whose} rated; ${perfectGames} perfect.`;
+  return `${count(gamesRated)} of ${counted(gamesCompleted, "game")}${whose} rated; ${count(perfectGames)} perfect.`;
 }
 
 function averageWords(average: number | null): string {

@@ -12,6 +12,7 @@ import { brand } from "../../../brand.ts";
 import { planOf, sayPrice } from "../../../domain/control/plans.ts";
 import { openSignup, paymentForm } from "../../../domain/control/signups.server.ts";
 import { readyToPay, signupSteps } from "../../../domain/control/signups.ts";
+import { count } from "../../../domain/counts.ts";
 import { readForm } from "../../../forms/read-form.server.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import { startPayment } from "../../../journeys/start-payment.server.ts";
@@ -74,7 +75,7 @@ export default function Payment() {
             ["Place", data.place],
             ["Contact", data.contactName],
             ["Email", data.email],
-            ["Players", data.players.toLocaleString("en-US")],
+            ["Players", count(data.players)],
           ]}
         />
         <p>

@@ -8,6 +8,7 @@ import { policyWords } from "../../../domain/club/policy-words.ts";
 import { rateWords } from "../../../domain/club/rating-rules.ts";
 import { viewGame, viewHistory } from "../../../domain/club/rating-view.ts";
 import { sideName } from "../../../domain/club/ratings.ts";
+import { counted } from "../../../domain/counts.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "../../../ui/form.tsx";
 import { ButtonLink, Card, Notice, ScoreBadge } from "../../../ui/pieces.tsx";
@@ -106,9 +107,7 @@ export default function GameRating() {
       {form?.may === "correct" ? <CorrectOwn game={game} form={form} /> : null}
       {history.length > 0 ? (
         <details className="more">
-          <summary>
-            History ({history.length} {history.length === 1 ? "version" : "versions"})
-          </summary>
+          <summary>History ({counted(history.length, "version")})</summary>
           <History entries={history} />
         </details>
       ) : null}

@@ -16,6 +16,7 @@ import {
 import { rateWords, rightName } from "../../../domain/club/rating-rules.ts";
 import { type Show, shows, viewGame } from "../../../domain/club/rating-view.ts";
 import { type Score, scores, scoreWords, sideName } from "../../../domain/club/ratings.ts";
+import { count, counted } from "../../../domain/counts.ts";
 import { SelectField } from "../../../ui/form.tsx";
 import { ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "../../../ui/pieces.tsx";
 import { PolicyPanel } from "../../../ui/policy-panel.tsx";
@@ -130,9 +131,7 @@ export default function RatingList() {
           Apply
         </button>
       </form>
-      <p className="muted">
-        {summary.shown} {summary.shown === 1 ? "game" : "games"}
-      </p>
+      <p className="muted">{counted(summary.shown, "game")}</p>
       {games.length === 0 ? <NoGames show={show} filtered={teamId !== "" || page > 1} /> : null}
       <ul className="rating-list">
         {games.map((game) => (
@@ -149,13 +148,13 @@ export default function RatingList() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function sentence({ counted, rated, perfect }: Data["summary"]): string {
-  if (counted === 0) return "No game has been played yet.";
-  return `${rated} of ${counted} ${counted === 1 ? "game" : "games"} rated; ${perfect} perfect.`;
+function sentence({ counted: played, rated, perfect }: Data["summary"]): string {
+  if (played === 0) return "No game has been played yet.";
+  return `${count(rated)} of ${counted(played, "game")} rated; ${count(perfect)} perfect.`;
 }
 
 function waitingWords(waiting: number, isAdmin: boolean): string {
-  const games = waiting === 1 ? "1 game" : `${waiting} games`;
+  const games = counted(waiting, "game");
   const verb = waiting === 1 ? "waits" : "wait";
   return isAdmin ? `${games} ${verb} for a final score` : `${games} ${verb} for your rating`;
 }

@@ -39,7 +39,7 @@ export function GameTable({ games, manages }: { games: readonly GameView[]; mana
 function When({ game }: { game: GameView }) {
   return (
     <span>
-      {game.when}
+      <span className="game-when">{game.when}</span>
       {game.was ? <span className="muted small game-was"> (was {game.was})</span> : null}
       {game.notes ? <span className="muted small game-notes"> {game.notes}</span> : null}
     </span>

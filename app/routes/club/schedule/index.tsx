@@ -16,6 +16,7 @@ import {
   scheduleAddress,
   scheduleFilters,
 } from "../../../domain/club/schedule-filters.ts";
+import { counted } from "../../../domain/counts.ts";
 import { ButtonLink, Empty, Pagination, Stat, Stats } from "../../../ui/pieces.tsx";
 import { ClubPage } from "../../../ui/shells.tsx";
 import { ScheduleFiltersForm } from "./filters.tsx";
@@ -89,7 +90,7 @@ export default function Schedule() {
         <>
           <ScheduleFiltersForm filters={filters} teams={teams} months={months} />
           <h2>
-            {shown === 1 ? "1 game" : `${shown.toLocaleString("en-US")} games`}
+            {counted(shown, "game")}
             {filters.month ? ` in ${sayMonth(filters.month)}` : ""}
           </h2>
         </>

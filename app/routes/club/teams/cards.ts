@@ -3,6 +3,7 @@ import type { TeamFigures } from "../../../domain/club/figures.ts";
 import type { Member } from "../../../domain/club/staff.server.ts";
 import { type StaffState, staffState, staffTitle } from "../../../domain/club/staff.ts";
 import type { Team } from "../../../domain/club/teams.server.ts";
+import { counted } from "../../../domain/counts.ts";
 import { sayDate } from "../../../domain/times.ts";
 
 /** A member as a card shows it to one reader: what that reader may not know is not in it. */
@@ -93,7 +94,7 @@ function staffLine(member: Member, { role, accountId, at, dayOf, linkOf }: Reade
   };
 }
 
-const players = (count: number) => (count === 0 ? "" : `${count} ${count === 1 ? "player" : "players"}`);
+const players = (number: number) => (number === 0 ? "" : counted(number, "player"));
 
 /** The four tiles of the page: people are counted once, however many teams they have. */
 export function teamTiles(teams: readonly Team[], staff: readonly Member[], at: Date) {

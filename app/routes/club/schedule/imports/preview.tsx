@@ -1,4 +1,5 @@
 import { countWords } from "../../../../domain/club/import-words.ts";
+import { count, counted } from "../../../../domain/counts.ts";
 import { Buttons, Form, SubmitButton } from "../../../../ui/form.tsx";
 import { Badge, ButtonLink, Card, DataTable, Facts, Notice, Stat, Stats } from "../../../../ui/pieces.tsx";
 import { ImportTeams } from "./import-teams.tsx";
@@ -17,8 +18,8 @@ export function Preview({ id, preview }: { id: string; preview: PreviewView }) {
   return (
     <>
       <p className="figures-sentence">
-        {preview.rowCount} {preview.rowCount === 1 ? "row" : "rows"}: {counts.valid} valid, {counts.warning}{" "}
-        with a warning, {counts.error} with an error. Importing means: {countWords(counts)}
+        {counted(preview.rowCount, "row")}: {count(counts.valid)} valid, {count(counts.warning)} with a
+        warning, {count(counts.error)} with an error. Importing means: {countWords(counts)}
         {counts.skipped > 0 ? `, ${counts.skipped} not imported` : ""}.
       </p>
       <Stats>
@@ -51,7 +52,7 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: P
       <Form action={`/schedule/imports/${id}/games`}>
         <Buttons>
           {games > 0 ? (
-            <SubmitButton>{games === 1 ? "Import 1 Game" : `Import ${games} Games`}</SubmitButton>
+            <SubmitButton>Import {counted(games, "Game")}</SubmitButton>
           ) : (
             <ButtonLink href="/schedule" look="primary">
               Back to the schedule
@@ -72,7 +73,7 @@ function Issues({ id, preview }: { id: string; preview: PreviewView }) {
   const hidden = issueCount - issues.length;
   return (
     <>
-      <h2>{issueCount === 1 ? "1 row to look at" : `${issueCount} rows to look at`}</h2>
+      <h2>{counted(issueCount, "row")} to look at</h2>
       <p>
         Line numbers are those of your file.{" "}
         <a href={`/schedule/imports/${id}/problems.csv`}>Download only the rows with problems</a> to mend

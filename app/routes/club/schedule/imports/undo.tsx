@@ -4,6 +4,7 @@ import { redirectWith } from "../../../../auth/flash.server.ts";
 import { notFound, requireClubUser } from "../../../../auth/guards.server.ts";
 import { viewerOf } from "../../../../auth/viewer.ts";
 import { brand } from "../../../../brand.ts";
+import { counted } from "../../../../domain/counts.ts";
 import { noFieldsSchema } from "../../../../forms/game.server.ts";
 import { readForm } from "../../../../forms/read-form.server.ts";
 import { takeBackImport } from "../../../../journeys/import-games.server.ts";
@@ -87,4 +88,4 @@ export default function UndoImport() {
   );
 }
 
-const gamesWords = (count: number) => (count === 1 ? "1 game" : `${count} games`);
+const gamesWords = (number: number) => counted(number, "game");

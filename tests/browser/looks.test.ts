@@ -1,0 +1,253 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { type ExtremeClub, emptyClub, largeClub, longNamedClub } from "../support/extremes.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { openWorld, type World } from "../support/world.ts";
+
+/** Where to put a picture of everything, to be looked at: LOOKS_TO=<folder> npx vitest run -c … looks */
+const pictures = process.env.LOOKS_TO;
+const widths = [320, 360, 768, 1280];
+
+let world: World;
+let server: RunningServer;
+let browser: Browser;
+/** Whose reader has asked for text of twice the size: media queries know it too. */
+let largeBrowser: Browser;
+let clubs: Record<"empty" | "long names" | "a thousand games", ExtremeClub>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  clubs = {
+    empty: await emptyClub(world),
+    "long names": await longNamedClub(world),
+    "a thousand games": await largeClub(world),
+  };
+  const { rebuildStandings } = await import("#app/journeys/project-standings.server.ts");
+  await rebuildStandings(world.platform);
+  [server, browser, largeBrowser] = await Promise.all([
+    startServer({ dataDir: world.dataDir }),
+    launchBrowser(),
+    launchBrowser("--blink-settings=defaultFontSize=32"),
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await largeBrowser.close();
+  await server.stop();
+  await world.close();
+});
+
+const publicPages = [
+  "/",
+  "/terms",
+  "/signup",
+  "/signup/details",
+  "/club/login",
+  "/contact",
+  "/contact?forgot=password",
+  "/success",
+  "/pay",
+  "/no-such-page",
+];
+
+function adminPages({ teamId, staffId, incidentId, toComeId }: ExtremeClub): string[] {
+  const fixed = ["/dashboard", "/teams", "/teams/new", "/schedule", "/schedule/new", "/schedule/import"];
+  const boards = ["/rating", "/leaderboard", "/leaderboard?view=national", "/leaderboard?q=nobody"];
+  if (!teamId) return [...fixed, ...boards];
+  return [
+    ...fixed,
+    ...boards,
+    `/teams/${teamId}/edit`,
+    `/teams/${teamId}/delete`,
+    `/teams/${teamId}/invite?role=coach`,
+    `/teams/${teamId}/staff/${staffId}/remove`,
+    `/schedule/${toComeId}/edit`,
+    `/schedule/${toComeId}/cancel`,
+    `/schedule/${toComeId}/delete`,
+    `/rating/${incidentId}`,
+    `/rating/${incidentId}/correction/coach`,
+    `/rating/${incidentId}/incident`,
+  ];
+}
+
+const coachPages = ["/dashboard", "/teams", "/schedule", "/rating", "/mobile-rating", "/leaderboard"];
+
+describe.each(["empty", "long names", "a thousand games"] as const)("a club with %s", (kind) => {
+  test("fits every width, in large text and on paper, for its administrator", async () => {
+    const club = clubs[kind];
+    expect(await visit(`${kind} admin`, club.admin, adminPages(club))).toEqual([]);
+  }, 240_000);
+
+  test.skipIf(kind === "empty")(
+    "and for its coach",
+    async () => {
+      expect(await visit(`${kind} coach`, clubs[kind].coach, coachPages)).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+test("the pages for everybody fit too", async () => {
+  expect(await visit("public", undefined, publicPages)).toEqual([]);
+}, 120_000);
+
+/** Goes to each page and looks at it in every shape. @returns what is not fine. */
+async function visit(name: string, cookie: string | undefined, paths: string[]): Promise<string[]> {
+  const problems: string[] = [];
+  const page = await openPage(browser, cookie);
+  const largePage = await openPage(largeBrowser, cookie);
+  const look = async (page: Page, path: string, shape: string) => {
+    for (const problem of await page.evaluate(misfits)) problems.push(`${path}, ${shape}: ${problem}`);
+    if (pictures) await picture(page, [name, path, shape]);
+  };
+  for (const path of paths) {
+    await page.goto(path);
+    for (const shape of shapes) {
+      await shape.take(page);
+      await look(page, path, shape.name);
+      await shape.leave?.(page);
+    }
+    for (const problem of await keyboardProblems(page)) problems.push(`${path}, keyboard: ${problem}`);
+    await largePage.goto(path);
+    for (const width of [1280, 360]) {
+      await largePage.setViewportSize({ width, height: 800 });
+      await look(largePage, path, `large text at ${width} px`);
+    }
+  }
+  await page.context().close();
+  await largePage.context().close();
+  return problems;
+}
+
+async function openPage(browser: Browser, cookie: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, locale: "en-US" });
+  if (cookie) await signIn(context, cookie);
+  return context.newPage();
+}
+
+async function signIn(context: BrowserContext, cookie: string) {
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: server.url }]);
+}
+
+interface Shape {
+  name: string;
+  take(page: Page): Promise<void>;
+  leave?(page: Page): Promise<void>;
+}
+
+const shapes: Shape[] = [
+  ...widths.map((width) => ({
+    name: `${width} px`,
+    take: (page: Page) => page.setViewportSize({ width, height: 800 }),
+  })),
+  {
+    name: "dark at 360 px",
+    async take(page) {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.emulateMedia({ colorScheme: "dark" });
+    },
+    leave: (page) => page.emulateMedia({ colorScheme: "light" }),
+  },
+  {
+    name: "forced colors at 360 px",
+    take: (page) => page.emulateMedia({ forcedColors: "active" }),
+    leave: (page) => page.emulateMedia({ forcedColors: "none" }),
+  },
+  {
+    // A letter page without its margins, at the 96 px of a CSS inch.
+    name: "paper",
+    async take(page) {
+      await page.setViewportSize({ width: 720, height: 960 });
+      await page.emulateMedia({ media: "print" });
+    },
+    async leave(page) {
+      await page.emulateMedia({ media: null });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  },
+];
+
+/** Runs in the page: what is wider than its room, cut off, or lies on something else. */
+function misfits(): string[] {
+  const found: string[] = [];
+  const wide = document.documentElement.scrollWidth - window.innerWidth;
+  if (wide > 0) found.push(`wider than the window by ${wide} px`);
+  const hidden = "[popover], .visually-hidden, .skip, svg, thead, .brand span";
+  const said = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} '${element.textContent?.trim().slice(0, 30)}'`;
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || style.visibility === "hidden" || element.closest(hidden)) continue;
+    if (style.position === "fixed" || element.closest("[popover], .visually-hidden, .skip-link, svg"))
+      continue;
+    const cut = style.overflowX === "hidden" && style.textOverflow !== "ellipsis";
+    if (cut && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${said(element)}`);
+    const scrolls = element.closest(".table-wrap, pre");
+    if (!scrolls && box.right > window.innerWidth + 1) found.push(`sticks out: ${said(element)}`);
+    const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    if (
+      text &&
+      style.overflowX === "visible" &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      style.display !== "inline"
+    )
+      found.push(`runs over: ${said(element)}`);
+  }
+  return found;
+}
+
+async function picture(page: Page, name: string[]) {
+  const file = `${name.join(" ").replace(/[^a-z0-9]+/gi, "-")}.png`;
+  mkdirSync(pictures ?? "", { recursive: true });
+  await page.screenshot({ path: join(pictures ?? "", file), fullPage: true });
+}
+
+/** Tabs through the page: every stop can be seen, shows that it has the focus, and nothing is left out. */
+async function keyboardProblems(page: Page): Promise<string[]> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const stops = await page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=hidden]), select, textarea, summary",
+    );
+    const radios = new Set<string>();
+    let count = 0;
+    for (const element of all) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(":disabled")) continue;
+      if (element instanceof HTMLInputElement && element.type === "radio") {
+        if (radios.has(element.name)) continue;
+        radios.add(element.name);
+      }
+      count += 1;
+    }
+    return count;
+  });
+  const problems: string[] = [];
+  const most = Math.min(stops, 60);
+  for (let n = 0; n < most; n += 1) {
+    await page.keyboard.press("Tab");
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      if (!element || element === document.body) return "nowhere";
+      const box = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      const label = element.matches("input") ? (element.closest("label") ?? element) : element;
+      // The browser marks the parts of a date field by itself.
+      const marked =
+        element.matches("[type=date], [type=time]") ||
+        style.outlineStyle !== "none" ||
+        getComputedStyle(label).outlineStyle !== "none" ||
+        style.boxShadow !== "none";
+      const visible = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < window.innerHeight;
+      const name = `${element.tagName.toLowerCase()} '${element.textContent?.trim().slice(0, 30)}'`;
+      if (!marked) return `no focus mark: ${name}`;
+      return visible ? "" : `out of sight: ${name}`;
+    });
+    if (seen) problems.push(`stop ${n + 1} of ${stops}: ${seen}`);
+  }
+  return problems;
+}
