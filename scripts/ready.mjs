@@ -26,6 +26,9 @@ await import(`./${task === "test" ? "test" : "start"}.ts`);
 
 /** Whether what stands in package-lock.json is what was installed last, by us or by hand. */
 function isInstalled() {
+  // Of the two versions of better-sqlite3 (app/db/sqlite.server.ts) npm installs what fits the Node that it runs on.
+  const onNewNode = Number(process.versions.node.split(".")[0]) >= 22;
+  if (onNewNode && !existsSync(join(root, "node_modules/better-sqlite3-13"))) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, "utf8") === lockHash();
   const byHand = writtenAt(join(root, "node_modules/.package-lock.json"));
   return byHand > 0 && byHand >= writtenAt(join(root, "package-lock.json"));

@@ -169,15 +169,15 @@ export const protections: Protection[] = [
   {
     protection: "a stranger is sent to sign in (requireAccount)",
     file: "app/auth/guards.server.ts",
-    find: "if (!session) throw redirect(signInAddress(args.request));",
-    replace: "if (!session) return { ...visit, session: {} as SessionRow };",
+    find: "    throw redirect(signInAddress(args.request));",
+    replace: "    return { ...visit, session: {} as SessionRow };",
     tests: ["tests/house/addresses.test.ts"],
     through: "build",
   },
   {
     protection: "a role that may not is refused (requireClubUser)",
     file: "app/auth/guards.server.ts",
-    find: "if (!may(user.role, capability)) throw forbidden();",
+    find: 'if (!may(user.role, capability)) throw forbidden(visit.note, "role");',
     replace: "",
     tests: ["tests/house/addresses.test.ts"],
     through: "build",
@@ -185,7 +185,7 @@ export const protections: Protection[] = [
   {
     protection: "another team of the own club is refused (requireTeam)",
     file: "app/auth/guards.server.ts",
-    find: "if (!reachesTeam(user, teamId)) throw forbidden();",
+    find: 'if (!reachesTeam(user, teamId)) throw forbidden(noters.get(user), "other team");',
     replace: "",
     tests: ["tests/house/addresses.test.ts"],
     through: "build",

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { basename } from "node:path";
-import SqliteFile from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -14,13 +14,14 @@ import {
   type Transaction,
 } from "kysely";
 import { noteRetry } from "../retries.server.ts";
+import { SqliteFile } from "./sqlite.server.ts";
 
 /** SQLite below this version can corrupt a WAL when it is reset (reference/security.md). */
 const OLDEST_SQLITE = [3, 51, 3];
 const BUSY_PATIENCE_MS = 10_000;
 const STATEMENT_CACHE = 300;
 
-export type RawFile = SqliteFile.Database;
+export type RawFile = Sqlite.Database;
 
 /**
  * Opens a SQLite file with the pragmas of the house, and checks that they hold.
@@ -147,7 +148,7 @@ class FileDriver implements Driver {
 
 class FileConnection implements DatabaseConnection {
   readonly #file: RawFile;
-  readonly #statements = new Map<string, SqliteFile.Statement>();
+  readonly #statements = new Map<string, Sqlite.Statement>();
 
   constructor(file: RawFile) {
     this.#file = file;
@@ -166,7 +167,7 @@ class FileConnection implements DatabaseConnection {
     });
   }
 
-  #prepare(sql: string): SqliteFile.Statement {
+  #prepare(sql: string): Sqlite.Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#file.prepare(sql);

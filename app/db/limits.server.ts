@@ -1,16 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import SqliteFile from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
 import { RateLimiterSQLite } from "rate-limiter-flexible";
 import { env } from "../env.server.ts";
+import { SqliteFile } from "./sqlite.server.ts";
 
 /**
  * Counters that slow down guessing and flooding. They live in a file of their own, shared by all processes and
  * kept over a restart; losing it loses nothing but counts, so it is the one file without full durability.
  */
-let file: SqliteFile.Database | undefined;
+let file: Sqlite.Database | undefined;
 
-function limitsFile(): SqliteFile.Database {
+function limitsFile(): Sqlite.Database {
   if (file) return file;
   mkdirSync(env().dataDir, { recursive: true });
   file = new SqliteFile(join(env().dataDir, "limits.sqlite"), { timeout: 2_000 });

@@ -1,4 +1,4 @@
-import SqliteFile from "better-sqlite3";
+import { SqliteFile } from "./sqlite.server.ts";
 
 /**
  * A lock that the operating system takes back when its holder dies, however that happens: nothing is ever left

@@ -6,12 +6,10 @@ import { expect, test, vi } from "vitest";
 // A build of SQLite that takes another setting than it is told, as WAL mode lowers 'synchronous' without a word.
 let told = "";
 let takes = "";
-vi.mock("better-sqlite3", async (original) => {
-  const { default: SqliteFile } = (await original()) as typeof import("better-sqlite3") & {
-    default: typeof import("better-sqlite3");
-  };
+vi.mock("#app/db/sqlite.server.ts", async (original) => {
+  const { SqliteFile } = (await original()) as typeof import("#app/db/sqlite.server.ts");
   return {
-    default: class extends SqliteFile {
+    SqliteFile: class extends SqliteFile {
       override pragma(source: string, options?: { simple?: boolean }): unknown {
         return super.pragma(source === told ? takes : source, options);
       }

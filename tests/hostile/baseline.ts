@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import SqliteFile from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { SqliteFile } from "#app/db/sqlite.server.ts";
 
 interface Watched {
   name: string;
-  file: SqliteFile.Database;
+  file: Sqlite.Database;
   tables: string[];
   version: number;
 }
@@ -101,4 +102,4 @@ export class Baseline {
   }
 }
 
-const versionOf = (file: SqliteFile.Database) => file.pragma("data_version", { simple: true }) as number;
+const versionOf = (file: Sqlite.Database) => file.pragma("data_version", { simple: true }) as number;
