@@ -22,6 +22,8 @@ export interface Run {
   verdict: "red" | "green" | "unclear";
   why?: string;
   output: string;
+  /** The files with a test that failed. */
+  failed: string[];
 }
 
 /** What is wrong with an entry before anything is run, or null: it must fit the sources as they are. */
@@ -53,7 +55,7 @@ export class Copy {
   /** Breaks one protection, runs its tests, and puts it back. */
   without(entry: Protection): Run {
     const stale = staleness(entry);
-    if (stale) return { verdict: "unclear", why: stale, output: "" };
+    if (stale) return { verdict: "unclear", why: stale, output: "", failed: [] };
     const path = join(this.folder, entry.file);
     const whole = readFileSync(path, "utf8");
     writeFileSync(path, whole.split(entry.find).join(entry.replace));
@@ -62,6 +64,16 @@ export class Copy {
     } finally {
       writeFileSync(path, whole);
     }
+  }
+
+  /** Of some files of tests those that fail with every protection in place: they can prove nothing. */
+  redAlready(tests: string[]): string[] {
+    const failing = (files: string[]) => {
+      const { verdict, failed } = this.run(files, { through: "build" });
+      return verdict === "green" ? [] : failed;
+    };
+    const first = failing(tests);
+    return first.length > 0 ? failing(first) : [];
   }
 
   run(tests: string[], { through, only }: Pick<Protection, "through" | "only">): Run {
@@ -90,11 +102,18 @@ export class Copy {
       },
     );
     const output = `${stdout ?? ""}${stderr ?? ""}`.slice(-4_000);
-    if (status === 0) return { verdict: "green", output };
-    if (!existsSync(report)) return { verdict: "unclear", why: "the tests did not run", output };
-    const { numFailedTests } = JSON.parse(readFileSync(report, "utf8")) as { numFailedTests: number };
-    if (numFailedTests > 0) return { verdict: "red", output };
-    return { verdict: "unclear", why: "no test failed, but the run did", output };
+    if (status === 0) return { verdict: "green", output, failed: [] };
+    if (!existsSync(report))
+      return { verdict: "unclear", why: "the tests did not run", output, failed: tests };
+    const { numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+      numFailedTests: number;
+      testResults: { name: string; status: string }[];
+    };
+    const failed = tests.filter((test) =>
+      testResults.some(({ name, status }) => status === "failed" && name.endsWith(test)),
+    );
+    if (numFailedTests > 0) return { verdict: "red", output, failed };
+    return { verdict: "unclear", why: "no test failed, but the run did", output, failed };
   }
 
   remove(): void {

@@ -1,12 +1,15 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { refuse } from "./refuse.ts";
 
+const VERSIONS = ["1.0", "1.1"];
 export const METHODS = ["GET", "HEAD", "POST"];
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9]([a-z0-9.-]{0,252}))(:\d{1,5})?$/i;
 
-/** Refuses what no browser sends: a malformed Host or address (400), and methods that nothing uses (405). */
+/** Refuses what no browser sends: a malformed Host or address (400), methods that nothing uses (405), and HTTP before 1.0. */
 export function refuseMalformed(req: Request, res: Response, next: NextFunction): void {
-  if (!HOST.test(req.headers.host ?? "")) {
+  if (!VERSIONS.includes(req.httpVersion)) {
+    refuse(res, 505, "HTTP Version Not Supported", "version");
+  } else if (!isHost(req.headers.host ?? "") || hosts(req) > 1) {
     refuse(res, 400, "Bad Request: malformed Host", "malformed host");
   } else if (!isPath(req.originalUrl)) {
     refuse(res, 400, "Bad Request: malformed address", "malformed address");
@@ -17,6 +20,13 @@ export function refuseMalformed(req: Request, res: Response, next: NextFunction)
     next();
   }
 }
+
+/** What the app makes an address of must be one: '270.0.1' looks like a name, but is no address of any version. */
+const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
+
+/** Node believes the first of several; something in front of us may believe another. */
+const hosts = ({ rawHeaders }: Request) =>
+  rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host").length;
 
 function isPath(address: string): boolean {
   const path = address.split("?")[0] ?? "";

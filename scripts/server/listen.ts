@@ -5,7 +5,8 @@ const STOP_WITHIN_MS = 9_000;
 
 /** Listens, with time limits for slow senders; a body is only asked for after the app accepted its size. */
 export function listen(app: Express, port: number, host: string): Promise<Server> {
-  const server = createServer(app);
+  // Time limits are looked at this often: by default a slow sender would have up to half a minute more.
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
   server.on("checkContinue", app);
   server.headersTimeout = 15_000;
   server.requestTimeout = 120_000;

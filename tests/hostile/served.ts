@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { freePort, until } from "../support/server.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** One real web process (scripts/serve.ts) on a data folder, and sockets to it that say whatever they are told. */
+export class Served {
+  output = "";
+  private constructor(
+    readonly port: number,
+    readonly child: ChildProcess,
+  ) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.output += text;
+      });
+    }
+  }
+
+  static async start(dataDir: string, env: Record<string, string> = {}): Promise<Served> {
+    const port = await freePort();
+    const child = spawn(process.execPath, ["--import", "tsx", "scripts/serve.ts"], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        APP_MODE: "test",
+        LOG_LEVEL: "info",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const served = new Served(port, child);
+    await until(60_000, async () => {
+      if (child.exitCode !== null) throw new Error(`The server did not start:\n${served.output}`);
+      return (await fetch(`${served.url}/healthz`).catch(() => null))?.ok || undefined;
+    });
+    return served;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Sends bytes as they are. @returns everything that came back until the server closed, or was silent for long. */
+  async say(bytes: string | Uint8Array, { silenceMs = 4_000 } = {}): Promise<string> {
+    const socket = connect(this.port, "127.0.0.1");
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    const heard = allOf(socket);
+    // A server that has refused may close while we still speak.
+    socket.on("error", () => socket.destroy());
+    socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+    return heard;
+  }
+
+  /** What the process holds in memory, in MB. */
+  get residentMB(): number {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  }
+
+  get openFiles(): number {
+    return Number(/FDSize:\s+(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, "utf8"))?.[1]);
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const ended = new Promise((resolve) => this.child.once("exit", resolve));
+    this.child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+export function allOf(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
+  });
+}
+
+/** The status of every answer in what a connection said. */
+export const statusesOf = (heard: string) =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((found) => Number(found[1]));
