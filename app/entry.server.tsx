@@ -12,6 +12,7 @@ import { pageHeaders } from "./page-headers.server.ts";
 import { redactAddress } from "./redact.ts";
 import { inlineStyles } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
+import { machineTrouble } from "./trouble.server.ts";
 import { ReferenceNumber } from "./ui/reference-number.ts";
 
 export { health, stop } from "./health.server.ts";
@@ -22,6 +23,33 @@ export * as metrics from "./metrics.server.ts";
  * hydrates, so that React leaves its marks out.
  */
 export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Response {
+  const trouble = troubles.get(context);
+  if (trouble) return handleTrouble(trouble, { request, headers, remix, context });
+  return renderPage(request, status, headers, remix, context);
+}
+
+/** What the machine, not the program, hindered in a request: kept from the error's report to its page. */
+const troubles = new WeakMap<AppLoadContext, 503 | 507>();
+
+/** The error page, with the status and the words for a machine that cannot save (or open) anything just now. */
+function handleTrouble(
+  status: 503 | 507,
+  page: { request: Request; headers: Headers; remix: EntryContext; context: AppLoadContext },
+): Response {
+  const { staticHandlerContext: drawn } = page.remix;
+  const error = { status, statusText: "", data: "", internal: false };
+  drawn.errors = Object.fromEntries(Object.keys(drawn.errors ?? {}).map((route) => [route, error]));
+  page.headers.set("Retry-After", "120");
+  return renderPage(page.request, status, page.headers, page.remix, page.context);
+}
+
+function renderPage(
   request: Request,
   status: number,
   headers: Headers,
@@ -55,6 +83,8 @@ export const handleError: HandleErrorFunction = (
 ) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (error instanceof Error && error.name === "BodyTooLarge") return;
+  const trouble = machineTrouble(error);
+  if (trouble && context) troubles.set(context, trouble);
   const { pathname } = new URL(request.url);
   log.error(
     { requestId: context?.requestId, method: request.method, path: redactAddress(pathname), err: error },

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -29,7 +38,14 @@ export class Records<Item extends { id: string }> {
   }
 
   put(item: Item): Item {
-    appendFileSync(this.#file, `${JSON.stringify(item)}\n`);
+    const before = existsSync(this.#file) ? statSync(this.#file).size : 0;
+    try {
+      appendFileSync(this.#file, `${JSON.stringify(item)}\n`);
+    } catch (error) {
+      // A full disk: half a line would spoil the next one.
+      if (existsSync(this.#file)) truncateSync(this.#file, before);
+      throw error;
+    }
     this.#items.set(item.id, item);
     return item;
   }

@@ -31,6 +31,11 @@ const words: Record<number, { title: string; text: string; way: { href: string; 
     text: "Nothing is lost. We are working on it; please try again in a few minutes.",
     way: { href: "/dashboard", label: "Try again" },
   },
+  507: {
+    title: "We cannot save anything right now",
+    text: "What you just sent was not saved; everything saved before is safe. We are working on it: please go back in a few minutes and send it again.",
+    way: { href: "/dashboard", label: "Go to Dashboard" },
+  },
 };
 
 const failure = {

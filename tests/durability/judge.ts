@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
@@ -11,7 +11,7 @@ import type { Ledger } from "./ledger.ts";
 /** What the stand-ins wrote down themselves: every mail taken, every payment as it stands. */
 export function standInRecords(dataDir: string) {
   const read = <Item>(name: string): Item[] =>
-    readFileSync(join(dataDir, "sandbox", name), "utf8")
+    readBook(join(dataDir, "sandbox", name))
       .split("\n")
       .flatMap((line) => {
         try {
@@ -34,6 +34,9 @@ export function standInRecords(dataDir: string) {
     paid: [...payments.values()].filter(({ paymentStatus }) => paymentStatus === "paid"),
   };
 }
+
+/** A book that nothing was ever written into is not there. */
+const readBook = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 /**
  * Holds a data folder, at rest, to what was acknowledged: every effect there exactly once, nothing half, every file

@@ -8,6 +8,7 @@ import { Chance, pause } from "./chance.ts";
 import { judge } from "./judge.ts";
 import { newLedger } from "./ledger.ts";
 import { isAlive, killHard, processesBelow } from "./processes.ts";
+import { rest } from "./rest.ts";
 import { writeSeason } from "./season.ts";
 import { Traffic } from "./traffic.ts";
 
@@ -17,7 +18,6 @@ const seed = Number(process.env.DURABILITY_SEED ?? Date.now() % 1_000_000);
 const SUPERVISOR_EVERY = 12;
 const LONGEST_PAUSE_MS = 400;
 const PROGRESS_WITHIN_MS = 120_000;
-const REST_WITHIN_MS = 120_000;
 const GAMES_A_TEAM = 100 + rounds * 4;
 
 const dataDir = mkdtempSync(join(tmpdir(), "goodside-durability-"));
@@ -95,30 +95,6 @@ async function killSupervisor(running: RunningServer): Promise<string> {
   if (all) for (const { pid } of below) killHard(pid);
   await until(PROGRESS_WITHIN_MS, async () => !below.some(({ pid }) => isAlive(pid)) || undefined);
   return "supervisor";
-}
-
-/** Lets the system come to rest: the leases of the killed run out, what failed is tried again, nothing is left. */
-async function rest(running: RunningServer): Promise<void> {
-  const clock = await fetch(`${running.url}/sandbox/clock`, {
-    method: "POST",
-    headers: { Origin: running.url },
-    body: new URLSearchParams({ hours: "1" }),
-  });
-  expect(clock.ok).toBe(true);
-  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
-  try {
-    await until(REST_WITHIN_MS, async () => {
-      const jobs = await open.control
-        .selectFrom("jobs")
-        .select("id")
-        .where("status", "in", ["queued", "running"])
-        .execute();
-      const news = await open.control.selectFrom("clubs_with_outbox").select("club_code").execute();
-      return (jobs.length === 0 && news.length === 0) || undefined;
-    });
-  } finally {
-    await open.close();
-  }
 }
 
 function told(killed: Record<string, number>): string {

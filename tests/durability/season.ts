@@ -1,6 +1,7 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { openPlatform, type Platform } from "#app/db/platform.server.ts";
 import { newId } from "#app/ids.server.ts";
+import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
 import { World } from "../support/world.ts";
 
 /** Somebody who rates: the session's cookie, the club and the games of the own team, kicked off and unrated. */
@@ -49,6 +50,7 @@ export async function writeSeason(dataDir: string, gamesATeam: number): Promise<
       const cookie = await world.signIn(club.adminAccount, club.code);
       season.admins.push({ cookie, clubCode: club.code, teamIds });
     }
+    await rebuildStandings(open);
     return season;
   } finally {
     await open.close();

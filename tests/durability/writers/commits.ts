@@ -1,0 +1,25 @@
+/**
+ * A process to be cut off: makes clubs and teams in a folder, one commit each, and says so on standard output after
+ * the commit. `commits.ts FOLDER [NORMAL]`: with NORMAL it works without the protection, to see that it is missed.
+ */
+import { writeSync } from "node:fs";
+import { sql } from "kysely";
+import { ClubFiles } from "#app/db/clubs.server.ts";
+import { clubRow, teamRow } from "./rows.ts";
+
+const [folder = "", synchronous] = process.argv.slice(2);
+const clubs = new ClubFiles({ folder, migrateOnOpen: true });
+const say = (what: string) => writeSync(1, `${what}\n`);
+
+for (let club = 1; ; club += 1) {
+  const code = `club${club}`;
+  await clubs.create(clubRow(code));
+  if (!synchronous) say(code);
+  await clubs.use(code, async (db) => {
+    if (synchronous) await sql.raw(`pragma synchronous = ${synchronous}`).execute(db);
+    for (let team = 1; team <= 40; team += 1) {
+      await db.insertInto("teams").values(teamRow(code, team)).execute();
+      say(`${code} ${team}`);
+    }
+  });
+}

@@ -1,0 +1,41 @@
+import type { ClubTable, TeamsTable } from "#app/db/club/schema.ts";
+
+export const clubRow = (code: string): ClubTable => ({
+  code,
+  name: `Club ${code}`,
+  slug: code,
+  contact_name: "Ada Admin",
+  email: `${code}@example.org`,
+  phone: "",
+  state: "TX",
+  city: "Austin",
+  address: "",
+  zip: "",
+  website: "",
+  description: "",
+  timezone: "America/Chicago",
+  plan: "standard",
+  player_cap: 800,
+  estimated_players: 300,
+  rating_policy: "coach-final",
+  on_leaderboard: 1,
+  created_at: "2026-01-01T00:00:00.000Z",
+});
+
+export const teamRow = (code: string, number: number): TeamsTable => ({
+  id: `${code}-team-${number}`,
+  name: `Team ${number}`,
+  name_key: `team${number}`,
+  age_group: "U-12",
+  gender: "Boys",
+  season: "Fall 2026",
+  player_count: 14,
+  description: "",
+  manager_updates: 1,
+  coach_updates: 1,
+  weekly_reports: 0,
+  incident_alerts: 1,
+  created_at: "2026-01-01T00:00:00.000Z",
+  last_activity_at: "2026-01-01T00:00:00.000Z",
+  deleted_at: null,
+});
