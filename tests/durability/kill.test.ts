@@ -9,11 +9,12 @@ import { judge } from "./judge.ts";
 import { newLedger } from "./ledger.ts";
 import { isAlive, killHard, processesBelow } from "./processes.ts";
 import { rest } from "./rest.ts";
+import { roundsOutside, runOf } from "./run.ts";
 import { writeSeason } from "./season.ts";
 import { Traffic } from "./traffic.ts";
 
-const rounds = Number(process.env.DURABILITY_ROUNDS ?? 50);
-const seed = Number(process.env.DURABILITY_SEED ?? Date.now() % 1_000_000);
+const { seed } = runOf(process.env);
+const rounds = roundsOutside(runOf(process.env).rounds);
 /** Every so often the supervisor is the one that dies, and everything is started anew. */
 const SUPERVISOR_EVERY = 12;
 const LONGEST_PAUSE_MS = 400;

@@ -15,6 +15,7 @@ import { ClubFiles } from "#app/db/clubs.server.ts";
 import { Chance, pause } from "./chance.ts";
 import { soundness } from "./judge.ts";
 import { killHard } from "./processes.ts";
+import { runOf } from "./run.ts";
 
 const CUTS = 2;
 const CUTS_UNTIL_LOSS = 5;
@@ -23,7 +24,7 @@ const IMAGE_BYTES = 48 * 1024 * 1024;
 const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 const folder = mkdtempSync(join(base, "goodside-power-"));
 const problem = whatHinders();
-const chance = new Chance(Number(process.env.DURABILITY_SEED ?? Date.now() % 1_000_000));
+const chance = new Chance(runOf(process.env).seed);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test(`${CUTS} power cuts: every acknowledged commit and every acknowledged club is there afterwards`, async ({

@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { ClubFiles } from "#app/db/clubs.server.ts";
+import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
+import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { openPlatform } from "#app/db/platform.server.ts";
+import { backUp } from "../../scripts/backup/backup.ts";
+import { readManifest } from "../../scripts/backup/manifest.ts";
+import { migrateEverything } from "../../scripts/migrate/everything.ts";
+import { Chance, pause } from "./chance.ts";
+import { soundness } from "./judge.ts";
+import { killHard } from "./processes.ts";
+import { roundsInside, runOf } from "./run.ts";
+import { COLUMNS } from "./writers/later-release.ts";
+import { clubRow, teamRow } from "./writers/rows.ts";
+
+const LIST = new URL("./writers/later-release.ts", import.meta.url).href;
+const rounds = roundsInside(runOf(process.env).rounds);
+const { seed } = runOf(process.env);
+const chance = new Chance(seed);
+const folder = mkdtempSync(join(tmpdir(), "goodside-inside-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test(
+  `${rounds} times kill -9 while clubs are made and changed (seed ${seed}): whole or not there`,
+  async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const clubsFolder = join(folder, `made-${round}`);
+      const said = await killInside(["commits.ts", clubsFolder], { lines: 30, thenMs: 60 });
+      const clubs = new ClubFiles({ folder: clubsFolder, migrateOnOpen: false });
+      clubs.sweep();
+      expect(readdirSync(clubsFolder).filter((name) => name.startsWith("."))).toEqual([]);
+      for (const code of clubs.codes()) {
+        const { teams, wrong } = await clubs.use(code, async (db) => ({
+          teams: await db.selectFrom("teams").select("id").execute(),
+          wrong: await soundness(db, code),
+        }));
+        expect(wrong).toEqual([]);
+        const promised = said.filter((line) => line.startsWith(`${code} `)).length;
+        // One commit may have been made and not yet been said.
+        expect([promised, promised + 1]).toContain(teams.length);
+      }
+      for (const line of said) expect(clubs.codes()).toContain(line.split(" ")[0]);
+      // The next one is made as if nothing had been.
+      expect(await clubs.create(clubRow("next"))).toBe(true);
+      await clubs.close();
+    }
+  },
+  60_000 + rounds * 20_000,
+);
+
+test(
+  `${rounds} times kill -9 inside a migration of all clubs (seed ${seed}): before or after, and it goes on`,
+  async () => {
+    const dataDir = join(folder, "migrated");
+    const codes = await writeClubs(dataDir, 24, 400);
+    for (let round = 1; round <= rounds; round += 1) {
+      await killInside(["operators.ts", "migrate", dataDir], { lines: 1 + round, thenMs: 40 });
+      for (const code of codes) {
+        const { names, columns, wrong } = await schemaOf(join(dataDir, "clubs", `${code}.sqlite`), code);
+        expect(wrong).toEqual([]);
+        const later = names.filter((name) => name.startsWith("90"));
+        expect(columns.filter((column) => COLUMNS.includes(column))).toHaveLength(later.length);
+        expect([0, COLUMNS.length]).toContain(later.length);
+      }
+    }
+    expect(await migrateEverything({ dataDir, mode: "test" }, () => {}, LIST)).toBe(0);
+    for (const code of codes) {
+      const { columns } = await schemaOf(join(dataDir, "clubs", `${code}.sqlite`), code);
+      expect(columns).toEqual(expect.arrayContaining(COLUMNS));
+    }
+  },
+  60_000 + rounds * 30_000,
+);
+
+test(
+  `${rounds} times kill -9 inside a backup (seed ${seed}): what its manifest names is there and whole`,
+  async () => {
+    const dataDir = join(folder, "copied");
+    await writeClubs(dataDir, 12, 50);
+    const to = join(folder, "backup");
+    for (let round = 1; round <= rounds; round += 1) {
+      await killInside(["operators.ts", "back-up", dataDir, to], { lines: 1 + chance.below(30), thenMs: 30 });
+      const manifest = readManifest(to);
+      for (const entry of [manifest?.control, ...Object.values(manifest?.clubs ?? {})]) {
+        if (!entry) continue;
+        const bytes = readFileSync(join(to, entry.file));
+        expect(createHash("sha256").update(bytes).digest("hex")).toBe(entry.sha256);
+      }
+    }
+    expect(await backUp({ dataDir, to }, () => {})).toBe(0);
+    expect(Object.keys(readManifest(to)?.clubs ?? {})).toHaveLength(12);
+    const left = [to, join(to, "clubs")].flatMap((each) => readdirSync(each));
+    expect(left.filter((name) => name.startsWith(".copying"))).toEqual([]);
+  },
+  60_000 + rounds * 30_000,
+);
+
+/** Runs a writer until it has said so many lines, lets it go on for a random moment, and kills it. @returns its lines. */
+async function killInside(
+  [script = "", ...rest]: string[],
+  { lines, thenMs }: { lines: number; thenMs: number },
+): Promise<string[]> {
+  const writer = spawn(
+    process.execPath,
+    ["--import", "tsx", join("tests/durability/writers", script), ...rest],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  let text = "";
+  writer.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const ended = new Promise((resolve) => writer.once("close", resolve));
+  while (text.split("\n").length <= lines && writer.exitCode === null) await pause(2);
+  await pause(chance.next() * thenMs);
+  killHard(writer.pid ?? 0);
+  await ended;
+  return text.split("\n").slice(0, -1);
+}
+
+async function writeClubs(dataDir: string, clubs: number, teams: number): Promise<string[]> {
+  mkdirSync(dataDir);
+  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+  const codes = Array.from({ length: clubs }, (_, n) => `club${n + 1}`);
+  for (const code of codes) {
+    await open.clubs.create(clubRow(code));
+    const rows = Array.from({ length: teams }, (_, n) => teamRow(code, n + 1));
+    await open.clubs.use(code, (db) => db.insertInto("teams").values(rows).execute());
+  }
+  await open.close();
+  return codes;
+}
+
+async function schemaOf(path: string, code: string) {
+  const db = kyselyOver<ControlSchema>(openFile(path)) as ControlDb;
+  try {
+    const names = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    const columns = await sql<{ name: string }>`pragma table_info(teams)`.execute(db);
+    return {
+      names: names.rows.map(({ name }) => name),
+      columns: columns.rows.map(({ name }) => name),
+      wrong: await soundness(db, code),
+    };
+  } finally {
+    await db.destroy();
+  }
+}

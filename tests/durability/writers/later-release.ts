@@ -1,0 +1,17 @@
+import { type Kysely, type Migration, sql } from "kysely";
+import { migrations as today } from "../../../migrations/club/index.ts";
+
+/** A release to come: three migrations that each rewrite every row, so that there is something to be cut off in. */
+const rewrite = (column: string): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql`alter table teams add column ${sql.ref(column)} text not null default ''`.execute(db);
+    await sql`update teams set ${sql.ref(column)} = name || description`.execute(db);
+  },
+});
+
+export const COLUMNS = ["first_later", "second_later", "third_later"];
+
+export const migrations: Record<string, Migration> = {
+  ...today,
+  ...Object.fromEntries(COLUMNS.map((column, n) => [`90${n + 1}-${column}`, rewrite(column)])),
+};
