@@ -12,11 +12,11 @@ import type {
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { seasonOf } from "#app/domain/club/games.ts";
-import { reconcile } from "#app/domain/club/ratings.ts";
 import { timezoneOfState } from "#app/domain/states.ts";
 import { dateAt, momentOf } from "#app/domain/times.ts";
 import { accountId, emailOf } from "./people.ts";
-import { type DemoClub, type DemoTeam, reasons, tagsFor, weekScores } from "./story.ts";
+import { incidentRow, ratingRows, settle } from "./ratings.ts";
+import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 
 /** Games on this many Saturdays to come. */
 const WEEKS_AHEAD = 4;
@@ -240,67 +240,5 @@ function gameRow(
     finalized_at: null,
     created_at: profile.created_at,
     updated_at: profile.created_at,
-  };
-}
-
-type Given = { manager: 0 | 10 | 20 | null; coach: 0 | 10 | 20 | null };
-
-function ratingRows(
-  club: DemoClub,
-  team: DemoTeam,
-  game: GamesTable,
-  given: Given,
-  turn: number,
-): RatingsTable[] {
-  const rows: RatingsTable[] = [];
-  for (const side of ["manager", "coach"] as const) {
-    const score = given[side];
-    if (score === null) continue;
-    const name = side === "manager" ? team.manager : team.head;
-    const minutesAfter = side === "manager" ? 105 : 130;
-    rows.push({
-      id: `${game.id}-${side}`,
-      game_id: game.id,
-      side,
-      score,
-      reason: pick(reasons[score], turn),
-      tags: JSON.stringify(pick(tagsFor[score], turn)),
-      submission_key: `${game.id}-${side}`,
-      given_by: accountId(club, name),
-      given_by_name: name,
-      given_as: side === "manager" ? "manager" : "head",
-      correction_reason: "",
-      given_at: new Date(Date.parse(game.starts_at) + minutesAfter * 60_000).toISOString(),
-      superseded_at: null,
-    });
-  }
-  return rows;
-}
-
-const pick = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
-
-function settle(game: GamesTable, given: Given): void {
-  const { finalScore, agreement } = reconcile("coach-final", given.manager, given.coach);
-  if (finalScore === null) return;
-  game.final_score = finalScore;
-  game.agreement = agreement;
-  game.final_policy = "coach-final";
-  game.finalized_at = new Date(Date.parse(game.starts_at) + 130 * 60_000).toISOString();
-}
-
-function incidentRow(game: GamesTable, ratings: RatingsTable[]): IncidentsTable {
-  const rating = ratings.find(({ side }) => side === "coach") ?? ratings[0];
-  return {
-    id: `${game.id}-incident`,
-    game_id: game.id,
-    rating_id: rating?.id ?? "",
-    what: "A parent stepped onto the field after a foul. The referee showed a red card and play went on after five minutes.",
-    when_text: "Second half, about the 50th minute",
-    official_was_minor: "no",
-    abuse_level: null,
-    status: "open",
-    opened_at: rating?.given_at ?? game.starts_at,
-    updated_at: rating?.given_at ?? game.starts_at,
-    updated_by_name: "",
   };
 }

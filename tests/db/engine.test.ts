@@ -74,3 +74,23 @@ test("two processes that read, then write, both count: the lock is taken at the 
   await Promise.all([win(one), win(two), win(one), win(two)]);
   expect(await one.selectFrom("teams").select("wins").executeTakeFirst()).toEqual({ wins: 4 });
 });
+
+test("what still goes on when a transaction ends reaches nothing more", async () => {
+  const db = handle();
+  await sql`create table teams (id text primary key, wins integer) strict`.execute(db);
+  let straggler: Promise<unknown> = Promise.resolve();
+  const failing = inTransaction(db, async (tx) => {
+    straggler = (async () => {
+      for (const id of ["hawks", "lions", "tigers"]) {
+        await tx.insertInto("teams").values({ id, wins: 0 }).execute();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    straggler.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    throw new Error("the sideline is closed");
+  });
+  await expect(failing).rejects.toThrow("the sideline is closed");
+  await expect(straggler).rejects.toThrow("already rolled back");
+  expect(await db.selectFrom("teams").selectAll().execute()).toEqual([]);
+});

@@ -1,18 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { FormReply } from "#app/forms/reply.ts";
-import {
-  Buttons,
-  CheckboxField,
-  CheckboxGroup,
-  FileField,
-  Form,
-  RadioField,
-  SelectField,
-  SubmitButton,
-  TextArea,
-  TextField,
-} from "#app/ui/form.tsx";
+import { CheckboxField, CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { FileField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 
 const states = [
   { value: "TX", label: "Texas" },

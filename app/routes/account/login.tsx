@@ -16,7 +16,9 @@ import { loginSchema } from "../../forms/login.server.ts";
 import { postedForm } from "../../forms/posted-form.server.ts";
 import { readFields } from "../../forms/read-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
-import { Buttons, CheckboxField, Form, Hidden, SubmitButton, TextField } from "../../ui/form.tsx";
+import { CheckboxField } from "../../ui/choices.tsx";
+import { Buttons, Form, Hidden, SubmitButton } from "../../ui/form.tsx";
+import { TextField } from "../../ui/inputs.tsx";
 import { Notice } from "../../ui/pieces.tsx";
 import { SitePage } from "../../ui/shells.tsx";
 

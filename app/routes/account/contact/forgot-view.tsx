@@ -1,5 +1,6 @@
 import type { FormReply } from "../../../forms/reply.ts";
-import { Buttons, Form, SubmitButton, TextField } from "../../../ui/form.tsx";
+import { Buttons, Form, SubmitButton } from "../../../ui/form.tsx";
+import { TextField } from "../../../ui/inputs.tsx";
 import { ButtonLink, Notice } from "../../../ui/pieces.tsx";
 import { SitePage } from "../../../ui/shells.tsx";
 

@@ -1,7 +1,9 @@
 import { brand } from "../../../brand.ts";
 import { stateChoices } from "../../../domain/states.ts";
 import type { FormReply } from "../../../forms/reply.ts";
-import { Buttons, CheckboxField, Form, SelectField, SubmitButton, TextField } from "../../../ui/form.tsx";
+import { CheckboxField } from "../../../ui/choices.tsx";
+import { Buttons, Form, SubmitButton } from "../../../ui/form.tsx";
+import { SelectField, TextField } from "../../../ui/inputs.tsx";
 import { ButtonLink, Card, Facts, Notice } from "../../../ui/pieces.tsx";
 import { SitePage } from "../../../ui/shells.tsx";
 

@@ -1,6 +1,7 @@
 import { brand } from "../../../brand.ts";
 import type { FormReply } from "../../../forms/reply.ts";
-import { Buttons, Form, Hidden, SelectField, SubmitButton, TextArea, TextField } from "../../../ui/form.tsx";
+import { Buttons, Form, Hidden, SubmitButton } from "../../../ui/form.tsx";
+import { SelectField, TextArea, TextField } from "../../../ui/inputs.tsx";
 import { ButtonLink, Card, Notice } from "../../../ui/pieces.tsx";
 import { SitePage } from "../../../ui/shells.tsx";
 

@@ -1,6 +1,7 @@
 import { strengthCriteria, strengthLabel } from "../../../auth/password-rules.ts";
 import type { FormReply } from "../../../forms/reply.ts";
-import { Buttons, Form, Hidden, SubmitButton, TextField } from "../../../ui/form.tsx";
+import { Buttons, Form, Hidden, SubmitButton } from "../../../ui/form.tsx";
+import { TextField } from "../../../ui/inputs.tsx";
 import { ButtonLink, Card, Notice } from "../../../ui/pieces.tsx";
 import { SitePage } from "../../../ui/shells.tsx";
 

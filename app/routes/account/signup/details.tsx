@@ -23,16 +23,9 @@ import { stateChoices } from "../../../domain/states.ts";
 import { postedForm } from "../../../forms/posted-form.server.ts";
 import { readFields } from "../../../forms/read-form.server.ts";
 import type { FormReply } from "../../../forms/reply.ts";
-import {
-  Buttons,
-  CheckboxField,
-  Form,
-  Hidden,
-  SelectField,
-  SubmitButton,
-  TextArea,
-  TextField,
-} from "../../../ui/form.tsx";
+import { CheckboxField } from "../../../ui/choices.tsx";
+import { Buttons, Form, Hidden, SubmitButton } from "../../../ui/form.tsx";
+import { SelectField, TextArea, TextField } from "../../../ui/inputs.tsx";
 import { Notice } from "../../../ui/pieces.tsx";
 import { SitePage } from "../../../ui/shells.tsx";
 import { Steps } from "../../../ui/steps.tsx";

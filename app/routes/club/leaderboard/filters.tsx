@@ -2,7 +2,8 @@ import { Fragment } from "react";
 import { ageGroups, genders } from "../../../domain/age-groups.ts";
 import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "../../../domain/control/board-filters.ts";
 import { stateChoices } from "../../../domain/states.ts";
-import { Hidden, SelectField, SubmitButton, TextField } from "../../../ui/form.tsx";
+import { Hidden, SubmitButton } from "../../../ui/form.tsx";
+import { SelectField, TextField } from "../../../ui/inputs.tsx";
 
 /** State View and National View: two addresses of one board. */
 export function ViewToggle({ filters }: { filters: BoardFilters }) {

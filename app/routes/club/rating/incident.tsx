@@ -13,15 +13,9 @@ import { type Score, scoreWords } from "../../../domain/club/ratings.ts";
 import { sayMoment } from "../../../domain/times.ts";
 import { readForm } from "../../../forms/read-form.server.ts";
 import type { FormReply } from "../../../forms/reply.ts";
-import {
-  Buttons,
-  Form,
-  RadioField,
-  SelectField,
-  SubmitButton,
-  TextArea,
-  TextField,
-} from "../../../ui/form.tsx";
+import { RadioField } from "../../../ui/choices.tsx";
+import { Buttons, Form, SubmitButton } from "../../../ui/form.tsx";
+import { SelectField, TextArea, TextField } from "../../../ui/inputs.tsx";
 import { Badge, Card, Notice } from "../../../ui/pieces.tsx";
 import { ClubPage } from "../../../ui/shells.tsx";
 import { lookOf, openGame } from "./open-game.server.ts";

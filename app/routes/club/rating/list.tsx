@@ -17,7 +17,7 @@ import { rateWords, rightName } from "../../../domain/club/rating-rules.ts";
 import { type Show, shows, viewGame } from "../../../domain/club/rating-view.ts";
 import { type Score, scores, scoreWords, sideName } from "../../../domain/club/ratings.ts";
 import { count, counted } from "../../../domain/counts.ts";
-import { SelectField } from "../../../ui/form.tsx";
+import { SelectField } from "../../../ui/inputs.tsx";
 import { ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "../../../ui/pieces.tsx";
 import { PolicyPanel } from "../../../ui/policy-panel.tsx";
 import { ClubPage } from "../../../ui/shells.tsx";

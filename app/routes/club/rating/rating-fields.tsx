@@ -6,7 +6,8 @@ import {
 } from "../../../domain/club/rating-tags.ts";
 import { scores, scoreWords } from "../../../domain/club/ratings.ts";
 import type { FormReply } from "../../../forms/reply.ts";
-import { CheckboxGroup, RadioField, TextArea } from "../../../ui/form.tsx";
+import { CheckboxGroup, RadioField } from "../../../ui/choices.tsx";
+import { TextArea } from "../../../ui/inputs.tsx";
 import type { Filled } from "./open-game.server.ts";
 
 /** The three scores, what happened, and the reason: the same on every rating form. */

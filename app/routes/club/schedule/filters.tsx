@@ -1,6 +1,8 @@
 import { phaseName } from "../../../domain/club/games.ts";
 import { type ScheduleFilters, sayMonth } from "../../../domain/club/schedule-filters.ts";
-import { type Choice, SelectField, SubmitButton } from "../../../ui/form.tsx";
+import type { Choice } from "../../../ui/choices.tsx";
+import { SubmitButton } from "../../../ui/form.tsx";
+import { SelectField } from "../../../ui/inputs.tsx";
 
 /** Which games are shown. Its answer is an address, so it works without script and can be passed on. */
 export function ScheduleFiltersForm(props: {

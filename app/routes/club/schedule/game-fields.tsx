@@ -1,4 +1,5 @@
-import { CheckboxField, RadioField, TextArea, TextField } from "../../../ui/form.tsx";
+import { CheckboxField, RadioField } from "../../../ui/choices.tsx";
+import { TextArea, TextField } from "../../../ui/inputs.tsx";
 
 /** What is stored of the game that the form is about; nothing for a new one. */
 export interface GameOnForm {

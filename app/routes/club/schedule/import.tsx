@@ -15,7 +15,8 @@ import { importFormSchema } from "../../../forms/import.server.ts";
 import { readFields } from "../../../forms/read-form.server.ts";
 import { readUpload } from "../../../forms/read-upload.server.ts";
 import { previewSchedule } from "../../../journeys/import-games.server.ts";
-import { Buttons, FileField, Form, SelectField, SubmitButton, TextArea } from "../../../ui/form.tsx";
+import { Buttons, Form, SubmitButton } from "../../../ui/form.tsx";
+import { FileField, SelectField, TextArea } from "../../../ui/inputs.tsx";
 import { ButtonLink, Card } from "../../../ui/pieces.tsx";
 import { ClubPage } from "../../../ui/shells.tsx";
 

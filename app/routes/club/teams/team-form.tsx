@@ -1,15 +1,9 @@
 import { ageGroups, genders } from "../../../domain/age-groups.ts";
 import { MAX_TEAM_PLAYERS, type TeamFields, teamNotifications } from "../../../domain/club/teams.ts";
 import type { FormReply } from "../../../forms/reply.ts";
-import {
-  Buttons,
-  CheckboxField,
-  Form,
-  SelectField,
-  SubmitButton,
-  TextArea,
-  TextField,
-} from "../../../ui/form.tsx";
+import { CheckboxField } from "../../../ui/choices.tsx";
+import { Buttons, Form, SubmitButton } from "../../../ui/form.tsx";
+import { SelectField, TextArea, TextField } from "../../../ui/inputs.tsx";
 import { ButtonLink } from "../../../ui/pieces.tsx";
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));

@@ -1,0 +1,83 @@
+import { createContext, type ReactNode, useContext } from "react";
+import type { FormReply } from "../forms/reply.ts";
+
+/** The refusal that the form shows, for its fields. */
+export const Reply = createContext<FormReply | undefined>(undefined);
+
+export interface FieldProps {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** Shown when nothing was typed yet. */
+  value?: string | number | null;
+  required?: boolean;
+}
+
+export const fieldId = (name: string) => `field-${name}`;
+
+/** What a field says and holds: what was typed before a refusal wins over what is stored. */
+export function useField({ name, hint, value }: FieldProps) {
+  const reply = useContext(Reply);
+  const typed = reply?.values[name];
+  const error = reply?.errors[name];
+  const id = fieldId(name);
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return {
+    error,
+    value: typeof typed === "string" ? typed : (value ?? "").toString(),
+    aria: { id, name, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined },
+  };
+}
+
+export function Labelled(props: FieldProps & { error?: string; children: ReactNode }) {
+  const id = fieldId(props.name);
+  return (
+    <div className={props.error ? "field field-wrong" : "field"}>
+      <label htmlFor={id}>
+        {props.label}
+        {props.required ? null : <span className="optional"> (optional)</span>}
+      </label>{" "}
+      {props.hint ? (
+        <div className="hint" id={`${id}-hint`}>
+          {props.hint}
+        </div>
+      ) : null}
+      <FieldError name={props.name} error={props.error} />
+      {props.children}
+    </div>
+  );
+}
+
+export function FieldError({ name, error }: { name: string; error?: string }) {
+  if (!error) return null;
+  return (
+    <p className="field-error" id={`${fieldId(name)}-error`}>
+      <span className="visually-hidden">Error: </span>
+      {error}
+    </p>
+  );
+}
+
+/** Several inputs under one legend. */
+export function Choices(props: FieldProps & { look?: string; children: ReactNode }) {
+  const { error, aria } = useField(props);
+  return (
+    <fieldset
+      className={error ? "field field-wrong" : "field"}
+      id={aria.id}
+      aria-describedby={aria["aria-describedby"]}
+    >
+      <legend>
+        {props.label}
+        {props.required ? null : <span className="optional"> (optional)</span>}
+      </legend>
+      {props.hint ? (
+        <div className="hint" id={`${aria.id}-hint`}>
+          {props.hint}
+        </div>
+      ) : null}
+      <FieldError name={props.name} error={error} />
+      <div className={props.look ?? "choices"}>{props.children}</div>
+    </fieldset>
+  );
+}

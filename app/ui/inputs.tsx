@@ -1,0 +1,90 @@
+import type { Choice } from "./choices.tsx";
+import { type FieldProps, Labelled, useField } from "./field.tsx";
+
+export function TextField(
+  props: FieldProps & {
+    type?: "text" | "email" | "tel" | "password" | "date" | "time" | "search" | "url";
+    inputMode?: "numeric" | "text" | "email" | "tel";
+    autoComplete?: string;
+    maxLength?: number;
+    readOnly?: boolean;
+    placeholder?: string;
+    /** How wide the answer is expected to be. */
+    width?: "short" | "medium";
+  },
+) {
+  const { error, value, aria } = useField(props);
+  return (
+    <Labelled {...props} error={error}>
+      <input
+        {...aria}
+        type={props.type ?? "text"}
+        className={props.width ? `input input-${props.width}` : "input"}
+        defaultValue={props.type === "password" ? undefined : value}
+        required={props.required}
+        inputMode={props.inputMode}
+        autoComplete={props.autoComplete}
+        maxLength={props.maxLength}
+        readOnly={props.readOnly}
+        placeholder={props.placeholder}
+      />
+    </Labelled>
+  );
+}
+
+export function TextArea(props: FieldProps & { rows?: number; maxLength?: number }) {
+  const { error, value, aria } = useField(props);
+  return (
+    <Labelled {...props} error={error}>
+      <textarea
+        {...aria}
+        className="input"
+        rows={props.rows ?? 4}
+        defaultValue={value}
+        required={props.required}
+        maxLength={props.maxLength}
+      />
+    </Labelled>
+  );
+}
+
+/** A file to send. The whole box takes a file that is dropped on it (where the page ships its script). */
+export function FileField(props: Omit<FieldProps, "value"> & { accept?: string; multiple?: boolean }) {
+  const { error, aria } = useField(props);
+  return (
+    <Labelled {...props} error={error}>
+      <input
+        {...aria}
+        type="file"
+        className="file"
+        accept={props.accept}
+        multiple={props.multiple}
+        required={props.required}
+      />
+    </Labelled>
+  );
+}
+
+export function SelectField(
+  props: FieldProps & { choices: readonly Choice[]; empty?: string; autoComplete?: string },
+) {
+  const { error, value, aria } = useField(props);
+  return (
+    <Labelled {...props} error={error}>
+      <select
+        {...aria}
+        className="input"
+        defaultValue={value}
+        required={props.required}
+        autoComplete={props.autoComplete}
+      >
+        {props.empty === undefined ? null : <option value="">{props.empty}</option>}
+        {props.choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
