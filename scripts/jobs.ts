@@ -3,6 +3,7 @@
  * `npm run jobs -- --once` does everything that is due now and ends.
  */
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
+import { settleBoards } from "#app/domain/control/board-editions.server.ts";
 import { env } from "#app/env.server.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
@@ -17,6 +18,8 @@ import { onStop } from "./server/stop.ts";
 import { tellMetrics } from "./server/tell-metrics.ts";
 
 const IDLE_MS = 1_000;
+/** A new edition of large boards takes minutes: other work goes on between its parts. */
+const BOARDS_MS = 1_000;
 const HOUR = 3_600_000;
 
 /** What is looked for again and again, and how often. */
@@ -28,6 +31,7 @@ const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unk
     everyMs: 60_000,
     work: ({ control }) => bringBackFutureJobs(control),
   },
+  { name: "boards", everyMs: 5_000, work: ({ control }) => settleBoards(control, { forMs: BOARDS_MS }) },
   { name: "tidying up", everyMs: HOUR, work: ({ control }) => tidyUp(control) },
 ];
 

@@ -8,6 +8,7 @@ import {
   clubsOnBoards,
   dueStandings,
   knownClubs,
+  rebuildBoards,
   replaceStandings,
 } from "../domain/control/standings.server.ts";
 import { noteRetry } from "../retries.server.ts";
@@ -70,7 +71,7 @@ export interface Rebuilt {
   unknown: string[];
 }
 
-/** Makes every row anew from the clubs' files. One bad file does not stop the others. */
+/** Makes every row anew from the clubs' files, then the books that the boards are read from. One bad file does not stop the others. */
 export async function rebuildStandings({ control, clubs }: Platform): Promise<Rebuilt> {
   const rebuilt: Rebuilt = { clubs: 0, changedRows: 0, failed: [], unknown: [] };
   const known = await knownClubs(control);
@@ -86,6 +87,7 @@ export async function rebuildStandings({ control, clubs }: Platform): Promise<Re
       rebuilt.changedRows += changed;
     }
   }
+  await rebuildBoards(control);
   return rebuilt;
 }
 

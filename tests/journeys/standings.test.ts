@@ -46,7 +46,7 @@ describe("a team's row on the boards", () => {
     await change(lakeside, hawks, (tx) =>
       tx.updateTable("games").set(score(10)).where("id", "=", open).execute(),
     );
-    const { changes_at, ...row } = (await rowOf(hawks)) ?? {};
+    const { changes_at, number, ...row } = (await rowOf(hawks)) ?? {};
     expect(row).toEqual({
       team_id: hawks,
       club_code: lakeside.code,
@@ -310,7 +310,8 @@ async function allRowsOf(teams: string[]) {
     .where("team_id", "in", teams)
     .orderBy("team_id")
     .execute();
-  return JSON.stringify(rows);
+  // A number is only the boards' own name for a row.
+  return JSON.stringify(rows.map(({ number, ...row }) => row));
 }
 
 test("news that was announced a moment ago is left to its own request: the commit may be still to come", async () => {

@@ -20,6 +20,12 @@ export interface ControlSchema {
   clubs_with_outbox: { club_code: string; mark: string; since: string };
   contact_messages: ContactMessagesTable;
   standings: StandingsTable;
+  board_counts: BoardCountsTable;
+  board_editions: BoardEditionsTable;
+  board_places: BoardPlacesTable;
+  board_steps: { edition: number; step: number; start: string };
+  board_step_counts: { edition: number; board: string; step: number; teams: number };
+  board_block_counts: { edition: number; board: string; block: number; teams: number };
 }
 
 export type ControlDb = Kysely<ControlSchema>;
@@ -242,4 +248,47 @@ export interface StandingsTable {
   ranked: number;
   /** Team, club and city as the board's search compares them. */
   search_text: string;
+  /** Its number on the boards, stable while it is on them; null: not on them yet. */
+  number: number | null;
+}
+
+/**
+ * The boards' sums, for a state (as the rows write it), an age group or '' for all, a gender or '' for all. The
+ * nation's are the sums over its states.
+ */
+export interface BoardCountsTable {
+  age_group: string;
+  gender: string;
+  state: string;
+  teams: number;
+  ranked: number;
+  clubs: number;
+  total_score: number;
+  rated_games: number;
+  perfect_games: number;
+}
+
+/** All places computed with one mean (decisions/005). Exactly one edition is current. */
+export interface BoardEditionsTable {
+  id: number;
+  mean: number;
+  /** How many teams there were when it was begun. */
+  teams: number;
+  status: "filling" | "counting" | "current" | "old";
+  /** The teams up to this number have their place in it. */
+  filled_to: number;
+  /** The places up to this one are counted in its steps. */
+  counted_to: string;
+  /** Since when it has its status. */
+  since: string;
+}
+
+/** Where a team stands in an edition: text that sorts as the boards do (board-places.ts). */
+export interface BoardPlacesTable {
+  edition: number;
+  place: string;
+  number: number;
+  state: string;
+  age_group: string;
+  gender: string;
 }

@@ -1,7 +1,18 @@
-import { type ExpressionBuilder, sql } from "kysely";
-import type { ControlDb, ControlSchema } from "../../db/control/schema.ts";
+import { sql } from "kysely";
+import type { ControlDb } from "../../db/control/schema.ts";
+import { teamsWith } from "../../db/search-index.server.ts";
 import { type BoardFilters, searchWords } from "./board-filters.ts";
-import { BOARD_PAGE_ROWS, DRAWN_GAMES } from "./ranking.ts";
+import { type PlacedTeam, placesAt, ranksOf, searchedPlaces, walkedPlaces } from "./board-reading.server.ts";
+import { BOARD_PAGE_ROWS } from "./ranking.ts";
+
+/** What every rank depends on, whichever board is shown. */
+export interface PlatformTotals {
+  /** The edition of the boards that ranks are read from (decisions/005). */
+  edition: number;
+  /** The average over all rated games of all clubs as the edition holds it, in points; null while nothing is rated. */
+  mean: number | null;
+  ranked: number;
+}
 
 /** What the four cards and the sentences above the list say of a board. Points are not rounded. */
 export interface BoardCards {
@@ -11,168 +22,126 @@ export interface BoardCards {
   perfectGames: number;
   /** Points a rated game; null where no game is rated. */
   average: number | null;
-  /** Of the board's teams those that the search, or the state in the National View, picks out. */
-  matching: number;
+  /**
+   * Of the board's teams those that the search, or the state in the National View, picks out; null: more than
+   * MOST_FOUND, of which only the first FEW_OF_MANY are shown.
+   */
+  matching: number | null;
 }
 
-export interface BoardRow {
-  teamId: string;
-  clubCode: string;
-  clubName: string;
-  teamName: string;
-  city: string;
-  state: string;
-  ageGroup: string;
-  gender: string;
-  totalScore: number;
-  ratedGames: number;
-  completedGames: number;
-  perfectGames: number;
-  lastGameDate: string | null;
-  trend: "up" | "down" | "stable";
-  strip: string;
+/** A search is counted, sorted and paged through up to so many teams. */
+export const MOST_FOUND = 8_000;
+/** Of what more teams than that have in common, the first so many are shown: another word finds the others. */
+export const FEW_OF_MANY = 100;
+
+export interface BoardRow extends Omit<PlacedTeam, "place" | "ranked"> {
   /** Place on the board, from 1; null where the team is not ranked yet. */
   rank: number | null;
 }
 
-export interface PlatformTotals {
-  /** The average over all rated games of all clubs, in points; null while nothing is rated. */
-  mean: number | null;
-  ranked: number;
+/** How many rows of a board can be paged through. */
+export function shownRows({ matching }: BoardCards): number {
+  return matching ?? FEW_OF_MANY;
 }
 
-/** What every rank depends on, whichever board is shown. */
-export async function platformTotals(control: ControlDb): Promise<PlatformTotals> {
-  const { total, rated, ranked } = await control
-    .selectFrom("standings")
-    .select([
-      sql<number>`coalesce(sum(total_score), 0)`.as("total"),
-      sql<number>`coalesce(sum(rated_games), 0)`.as("rated"),
-      sql<number>`coalesce(sum(ranked), 0)`.as("ranked"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { mean: rated === 0 ? null : total / rated, ranked };
-}
-
-export async function boardCards(control: ControlDb, filters: BoardFilters): Promise<BoardCards> {
+/** The edition with its mean, and the cards of one board. Two queries at most. */
+export async function readBoard(
+  control: ControlDb,
+  filters: BoardFilters,
+): Promise<{ totals: PlatformTotals; cards: BoardCards }> {
+  const { view, state, ageGroup, gender } = filters;
+  const group = sql`age_group = ${ageGroup ?? ""} and gender = ${gender ?? ""}`;
+  const board = view === "state" ? sql`${group} and state = ${state}` : group;
+  const sum = (figure: string, of: typeof group) =>
+    sql<number>`coalesce(sum(case when ${of} then ${sql.ref(figure)} else 0 end), 0)`;
+  const everything = sql`age_group = '' and gender = ''`;
   const row = await control
-    .selectFrom("standings")
+    .selectFrom("board_counts")
     .select((eb) => [
-      eb.fn.countAll<number>().as("teams"),
-      sql<number>`coalesce(sum(ranked), 0)`.as("ranked"),
-      sql<number>`count(distinct club_code)`.as("clubs"),
-      sql<number>`coalesce(sum(perfect_games), 0)`.as("perfectGames"),
-      sql<number>`coalesce(sum(total_score), 0)`.as("total"),
-      sql<number>`coalesce(sum(rated_games), 0)`.as("rated"),
-      eb.fn
-        .coalesce(eb.fn.sum<number>(eb.case().when(isPicked(filters)(eb)).then(1).else(0).end()), eb.lit(0))
-        .as("matching"),
+      eb.selectFrom("board_editions").select("id").where("status", "=", "current").as("edition"),
+      eb.selectFrom("board_editions").select("mean").where("status", "=", "current").as("mean"),
+      sum("rated_games", everything).as("allRated"),
+      sum("ranked", everything).as("allRanked"),
+      sum("teams", board).as("teams"),
+      sum("ranked", board).as("ranked"),
+      sum("clubs", board).as("clubs"),
+      sum("perfect_games", board).as("perfectGames"),
+      sum("total_score", board).as("total"),
+      sum("rated_games", board).as("rated"),
+      sum("teams", state === null ? board : sql`${group} and state = ${state}`).as("picked"),
     ])
-    .where(isOnBoard(filters))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("age_group", "=", ""), eb("gender", "=", "")]),
+        eb.and([eb("age_group", "=", ageGroup ?? ""), eb("gender", "=", gender ?? "")]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
-  const { teams, ranked, clubs, perfectGames, matching } = row;
+  const { teams, ranked, clubs, perfectGames } = row;
+  const searched = searchWords(filters.q).length > 0;
   return {
-    teams,
-    ranked,
-    clubs,
-    perfectGames,
-    matching,
-    average: row.rated === 0 ? null : row.total / row.rated,
+    totals: {
+      edition: row.edition ?? 0,
+      mean: row.allRated === 0 ? null : row.mean,
+      ranked: row.allRanked,
+    },
+    cards: {
+      teams,
+      ranked,
+      clubs,
+      perfectGames,
+      average: row.rated === 0 ? null : row.total / row.rated,
+      matching: searched ? await countFound(control, filters) : row.picked,
+    },
   };
+}
+
+/** How many teams a search finds on its board, or null where they are more than MOST_FOUND. */
+async function countFound(control: ControlDb, filters: BoardFilters): Promise<number | null> {
+  const found = teamsWith(searchWords(filters.q), filters);
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from (select number from ${found} limit ${MOST_FOUND + 1})`.execute(control);
+  const count = rows[0]?.found ?? 0;
+  return count > MOST_FOUND ? null : count;
 }
 
 /**
  * One page of a board: the ranked teams in the order of `compareRank`, then those not ranked yet, most rated games
- * first. Places are counted over the whole board, whatever the search picks out of it.
- * @param mean the platform's average (see platformTotals); any number while nothing is rated
+ * first. A rank is the place on the whole board, whatever the search, or the state in the National View, picks out.
  */
 export async function boardRows(
   control: ControlDb,
   filters: BoardFilters,
-  mean: number,
+  { totals, cards }: { totals: PlatformTotals; cards: Pick<BoardCards, "matching"> },
 ): Promise<BoardRow[]> {
-  const before = (filters.page - 1) * BOARD_PAGE_ROWS;
-  const rows = isLookUp(filters)
-    ? await pickedRows(control, filters, mean, before)
-    : await wholeRows(control, filters, mean, before);
-  return rows.map(({ ranked, place, ...team }) => ({ ...team, rank: ranked === 1 ? place : null }));
+  const { edition } = totals;
+  const offset = (filters.page - 1) * BOARD_PAGE_ROWS;
+  const picked = { state: filters.state, ageGroup: filters.ageGroup, gender: filters.gender };
+  const words = searchWords(filters.q);
+  if (words.length === 0) {
+    const rows = await placesAt(control, { edition, slice: picked, offset, limit: BOARD_PAGE_ROWS });
+    const whole = filters.view === "state" || filters.state === null;
+    if (whole) return rows.map((row, at) => withRank(row, offset + at + 1));
+    return ranked(control, filters, edition, rows);
+  }
+  const limit = cards.matching === null ? Math.min(BOARD_PAGE_ROWS, FEW_OF_MANY - offset) : BOARD_PAGE_ROWS;
+  if (limit <= 0) return [];
+  const page = { edition, slice: picked, words, offset, limit };
+  const rows = await (cards.matching === null ? walkedPlaces(control, page) : searchedPlaces(control, page));
+  return ranked(control, filters, edition, rows);
 }
 
-/** The rows of a board as they come: a row's place is where it stands, and only the page's rows are sorted out. */
-async function wholeRows(control: ControlDb, filters: BoardFilters, mean: number, before: number) {
-  const rows = await control
-    .selectFrom("standings")
-    .select(COLUMNS)
-    .where(isOnBoard(filters))
-    .orderBy(orderOfBoard(mean))
-    .limit(BOARD_PAGE_ROWS)
-    .offset(before)
-    .execute();
-  return rows.map((row, index) => ({ ...row, place: before + index + 1 }));
+async function ranked(control: ControlDb, filters: BoardFilters, edition: number, rows: PlacedTeam[]) {
+  const board = {
+    state: filters.view === "state" ? filters.state : null,
+    ageGroup: filters.ageGroup,
+    gender: filters.gender,
+  };
+  const places = rows.filter((row) => row.ranked === 1).map((row) => row.place);
+  const ranks = await ranksOf(control, { edition, slice: board, places });
+  return rows.map((row) => withRank(row, ranks.get(row.place) ?? 0));
 }
 
-/** Some rows of a board: the whole board has to be counted through for their places. */
-function pickedRows(control: ControlDb, filters: BoardFilters, mean: number, before: number) {
-  return control
-    .with("board", (cte) =>
-      cte
-        .selectFrom("standings")
-        .select(["team_id", sql<number>`row_number() over (order by ${orderOfBoard(mean)})`.as("place")])
-        .where(isOnBoard(filters)),
-    )
-    .selectFrom("board")
-    .innerJoin("standings", "standings.team_id", "board.team_id")
-    .select(COLUMNS)
-    .select("board.place")
-    .where(isPicked(filters))
-    .orderBy("board.place")
-    .limit(BOARD_PAGE_ROWS)
-    .offset(before)
-    .execute();
+function withRank({ place: _, ranked, ...team }: PlacedTeam, rank: number): BoardRow {
+  return { ...team, rank: ranked === 1 ? rank : null };
 }
-
-const COLUMNS = [
-  "standings.team_id as teamId",
-  "club_code as clubCode",
-  "club_name as clubName",
-  "team_name as teamName",
-  "city",
-  "state",
-  "age_group as ageGroup",
-  "gender",
-  "total_score as totalScore",
-  "rated_games as ratedGames",
-  "completed_games as completedGames",
-  "perfect_games as perfectGames",
-  "last_game_date as lastGameDate",
-  "trend",
-  "strip",
-  "ranked",
-] as const;
-
-type Standings = ExpressionBuilder<ControlSchema, "standings">;
-
-/** Which teams a board ranks. */
-const isOnBoard = (filters: BoardFilters) => (eb: Standings) =>
-  eb.and([
-    ...(filters.view === "state" ? [eb("state", "=", filters.state)] : []),
-    ...(filters.ageGroup ? [eb("age_group", "=", filters.ageGroup)] : []),
-    ...(filters.gender ? [eb("gender", "=", filters.gender)] : []),
-  ]);
-
-/** Which teams of a board are looked for. */
-const isPicked = (filters: BoardFilters) => (eb: Standings) =>
-  eb.and([
-    ...(filters.view === "national" && filters.state ? [eb("state", "=", filters.state)] : []),
-    ...searchWords(filters.q).map((word) => eb("search_text", "like", `%${word}%`)),
-  ]);
-
-const isLookUp = (filters: BoardFilters) =>
-  searchWords(filters.q).length > 0 || (filters.view === "national" && filters.state !== null);
-
-/** `compareRank` in SQL, after it the teams without a rank. The cast keeps a whole mean from dividing whole. */
-const orderOfBoard = (mean: number) => sql`ranked desc,
-  case ranked when 1
-    then (total_score + cast(${DRAWN_GAMES * mean} as double precision)) / (rated_games + ${DRAWN_GAMES})
-    else rated_games end desc,
-  perfect_games desc, rated_games desc, team_name, standings.team_id`;

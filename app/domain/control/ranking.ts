@@ -66,4 +66,18 @@ const missingGames = (team: RankFigures) => Math.max(0, LEAST_RATED_GAMES - team
 
 const ratedEnough = (team: RankFigures) => team.ratedGames * 100 >= LEAST_RATED_PERCENT * team.completedGames;
 
-const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+/** By code points, as the database sorts by the bytes of UTF-8; `<` goes by UTF-16, where emoji come too early. */
+function compareText(a: string, b: string): number {
+  const end = Math.min(a.length, b.length);
+  for (let at = 0; at < end; at += 1) {
+    const difference = inCodePointOrder(a.charCodeAt(at)) - inCodePointOrder(b.charCodeAt(at));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Halves of characters beyond U+FFFF stand behind all others. */
+function inCodePointOrder(unit: number): number {
+  if (unit >= 0xe000) return unit - 0x800;
+  return unit >= 0xd800 ? unit + 0x2000 : unit;
+}

@@ -1,15 +1,22 @@
 import type { Selectable } from "kysely";
 import type { ControlDb, ControlTx, StandingsTable } from "../../db/control/schema.ts";
 import { inTransaction } from "../../db/engine.server.ts";
+import { forgetWordsBetween, indexWords, lastIndexed } from "../../db/search-index.server.ts";
 import { searchText } from "../search-text.ts";
 import type { PublicStanding } from "../standing.ts";
+import { enterChanges, type Numbered, wordsOf } from "./board-books.server.ts";
+import { followMean, lastNumber, renewEdition, settleBoards } from "./board-editions.server.ts";
+import { keepSums, rebuildSums, sumsOfClubs } from "./board-sums.server.ts";
 import { isRanked } from "./ranking.ts";
 
-/** So many rows go into one statement: 18 values each, below every engine's limit of parameters. */
+/** So many rows go into one statement: 19 values each, below every engine's limit of parameters. */
 const INSERT_ROWS = 500;
 
+type Row = Selectable<StandingsTable>;
+
 /**
- * Makes the rows of a club's teams what its file says: adds, changes and removes, in one transaction.
+ * Makes the rows of a club's teams what its file says: adds, changes and removes, with the books of the boards, in
+ * one transaction.
  * @param teams which teams were looked at: those that `standings` lacks are removed
  * @returns how many rows are different now; repeated, it changes nothing
  */
@@ -26,21 +33,47 @@ export function replaceStandings(
       .$if(teams !== "all", (query) => query.where("team_id", "in", teams as readonly string[]))
       .execute();
     const before = new Map(kept.map((row) => [row.team_id, row]));
-    const rows = club.standings.map(rowOf);
+    const rows = club.standings.map(standingRow);
     const named = new Set(rows.map((row) => row.team_id));
     const changed = rows.filter((row) => !sameRow(row, before.get(row.team_id)));
-    const gone = kept.filter((row) => !named.has(row.team_id)).map((row) => row.team_id);
+    const gone = kept.filter((row) => !named.has(row.team_id));
+    if (changed.length + gone.length === 0) return 0;
+    const sums = await sumsOfClubs(tx, [clubCode]);
+    const written = await withNumbers(tx, changed, before);
     const replaced = changed.map((row) => row.team_id).filter((id) => before.has(id));
-    await remove(tx, clubCode, [...gone, ...replaced]);
-    for (let from = 0; from < changed.length; from += INSERT_ROWS) {
+    await remove(tx, clubCode, [...gone.map((row) => row.team_id), ...replaced]);
+    for (let from = 0; from < written.length; from += INSERT_ROWS) {
       await tx
         .insertInto("standings")
-        .values(changed.slice(from, from + INSERT_ROWS))
+        .values(written.slice(from, from + INSERT_ROWS))
         .execute();
     }
+    await keepSums(tx, sums, await sumsOfClubs(tx, [clubCode]));
+    await enterChanges(tx, [
+      ...gone.map((row) => ({ before: asNumbered(row), after: null })),
+      ...written.map((row) => ({ before: asNumbered(before.get(row.team_id)), after: row })),
+    ]);
+    await followMean(tx);
     return changed.length + gone.length;
   });
 }
+
+/** A team that is on the boards keeps its number; a new one gets the next. */
+async function withNumbers(
+  tx: ControlTx,
+  rows: readonly Row[],
+  before: ReadonlyMap<string, Row>,
+): Promise<Numbered[]> {
+  let last = await lastNumber(tx);
+  return rows.map((row) => {
+    const kept = before.get(row.team_id)?.number ?? null;
+    if (kept === null) last += 1;
+    return { ...row, number: kept ?? last };
+  });
+}
+
+/** A row without a number is in no books yet. */
+const asNumbered = (row: Row | undefined) => (row && row.number !== null ? (row as Numbered) : null);
 
 async function remove(tx: ControlTx, clubCode: string, teams: string[]): Promise<void> {
   for (let from = 0; from < teams.length; from += INSERT_ROWS) {
@@ -49,6 +82,37 @@ async function remove(tx: ControlTx, clubCode: string, teams: string[]): Promise
       .where("club_code", "=", clubCode)
       .where("team_id", "in", teams.slice(from, from + INSERT_ROWS))
       .execute();
+  }
+}
+
+/**
+ * Makes the books of the boards anew from their rows, whatever happened to them: sums, words, and an edition. Safe
+ * while the app runs; only the sums take one longer transaction.
+ */
+export async function rebuildBoards(control: ControlDb): Promise<void> {
+  await inTransaction(control, rebuildSums);
+  await rebuildWords(control);
+  await inTransaction(control, renewEdition);
+  await settleBoards(control);
+}
+
+const WORDS_ROWS = 500;
+
+/** A stretch of numbers a transaction, so that a search misses nobody in between. */
+async function rebuildWords(control: ControlDb): Promise<void> {
+  const end = Math.max(await lastIndexed(control), await inTransaction(control, lastNumber));
+  for (let from = 0; from <= end; from += WORDS_ROWS) {
+    await inTransaction(control, async (tx) => {
+      const rows = await tx
+        .selectFrom("standings")
+        .select(["number", "search_text", "state", "age_group", "gender"])
+        .where("number", ">=", from)
+        .where("number", "<", from + WORDS_ROWS)
+        .$narrowType<{ number: number }>()
+        .execute();
+      await forgetWordsBetween(tx, from, from + WORDS_ROWS);
+      await indexWords(tx, rows.map(wordsOf));
+    });
   }
 }
 
@@ -93,7 +157,8 @@ export function dueStandings(
     .execute();
 }
 
-function rowOf(team: PublicStanding): Selectable<StandingsTable> {
+/** A team's row, not on the boards yet. */
+export function standingRow(team: PublicStanding): Row {
   return {
     team_id: team.teamId,
     club_code: team.clubCode,
@@ -113,12 +178,17 @@ function rowOf(team: PublicStanding): Selectable<StandingsTable> {
     changes_at: team.changesAt,
     ranked: isRanked(team) ? 1 : 0,
     search_text: searchText(`${team.teamName} ${team.clubName} ${team.city}`),
+    number: null,
   };
 }
 
-function sameRow(row: Selectable<StandingsTable>, other: Selectable<StandingsTable> | undefined): boolean {
+/** Whether a row says the same already, and is on the boards with it. */
+function sameRow(row: Row, other: Row | undefined): boolean {
   return (
     other !== undefined &&
-    (Object.keys(row) as (keyof StandingsTable)[]).every((column) => row[column] === other[column])
+    other.number !== null &&
+    (Object.keys(row) as (keyof Row)[]).every(
+      (column) => column === "number" || row[column] === other[column],
+    )
   );
 }

@@ -5,7 +5,13 @@ import { reachesTeam } from "../../auth/permissions.ts";
 import { viewerOf } from "../../auth/viewer.ts";
 import { brand } from "../../brand.ts";
 import { now } from "../../clock.server.ts";
-import { boardCards, boardRows, platformTotals } from "../../domain/control/board.server.ts";
+import {
+  boardRows,
+  FEW_OF_MANY,
+  MOST_FOUND,
+  readBoard,
+  shownRows,
+} from "../../domain/control/board.server.ts";
 import {
   boardAddress,
   readBoardFilters,
@@ -27,20 +33,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = await requireClubUser(args, "leaderboard.see");
   const { control, club, user } = visit;
   const { filters, notices } = readBoardFilters(new URL(args.request.url).searchParams, club.state);
-  const [totals, cards] = await Promise.all([platformTotals(control), boardCards(control, filters)]);
-  const pages = Math.max(1, Math.ceil(cards.matching / BOARD_PAGE_ROWS));
+  const { totals, cards } = await readBoard(control, filters);
+  const pages = Math.max(1, Math.ceil(shownRows(cards) / BOARD_PAGE_ROWS));
   if (filters.page > pages) {
     notices.push(`There is no page ${count(filters.page)} of this list, so this is the last one.`);
     filters.page = pages;
   }
-  const rows = await boardRows(control, filters, totals.mean ?? 0);
+  const rows = await boardRows(control, filters, { totals, cards });
   const at = now();
   return json({
     viewer: viewerOf(visit, args.request),
     filters,
     notices,
-    totals,
+    totals: { mean: totals.mean, ranked: totals.ranked },
     cards,
+    tooMany: cards.matching === null ? { found: MOST_FOUND, shown: FEW_OF_MANY } : null,
     pages,
     // Codes and ids of clubs and teams stay here: what goes out is what the boards may show.
     rows: rows.map(({ teamId, clubCode, lastGameDate, ...team }) => ({
@@ -53,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Leaderboard() {
-  const { viewer, filters, notices, totals, cards, pages, rows } = useLoaderData<typeof loader>();
+  const { viewer, filters, notices, totals, cards, tooMany, pages, rows } = useLoaderData<typeof loader>();
   const ranked = rows.filter((row) => row.rank !== null);
   const unranked = rows.filter((row) => row.rank === null);
   return (
@@ -86,7 +93,7 @@ export default function Leaderboard() {
           note={cards.average === null ? "No game is rated yet" : "points a rated game, of 20"}
         />
       </Stats>
-      <Matching filters={filters} cards={cards} />
+      <Matching filters={filters} cards={cards} tooMany={tooMany} />
       {rows.length === 0 ? (
         <Empty title="No teams found" action={wayOut(filters)}>
           <p>Try adjusting your filters to see more teams.</p>
@@ -111,13 +118,15 @@ function wayOut(filters: Data["filters"]) {
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** What the search picked out, said only where something is searched for. */
-function Matching({ filters, cards }: Pick<Data, "filters" | "cards">) {
+function Matching({ filters, cards, tooMany }: Pick<Data, "filters" | "cards" | "tooMany">) {
   const all = boardAddress(withoutLookUp(filters));
   if (boardAddress(filters) === all) return null;
+  const found = tooMany
+    ? `More than ${count(tooMany.found)} of these ${count(cards.teams)} match what you look for; the first ${count(tooMany.shown)} are shown. Add a word to see fewer.`
+    : `${count(cards.matching ?? 0)} of these ${count(cards.teams)} ${cards.matching === 1 ? "matches" : "match"} what you look for; ranks are those of all of them.`;
   return (
     <p>
-      {count(cards.matching)} of these {count(cards.teams)} {cards.matching === 1 ? "matches" : "match"} what
-      you look for; ranks are those of all of them. <a href={all}>Show all</a>
+      {found} <a href={all}>Show all</a>
     </p>
   );
 }
