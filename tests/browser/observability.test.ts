@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
+
+let server: RunningServer;
+let metricsPort: number;
+beforeAll(async () => {
+  metricsPort = await freePort();
+  server = await startServer({ env: { WEB_WORKERS: "2", METRICS_PORT: String(metricsPort) } });
+});
+afterAll(() => server.stop());
+
+const metrics = () => fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
+/** The value of one series, by its name and labels as Prometheus writes them. */
+async function seriesOf(series: string): Promise<number | undefined> {
+  const line = (await metrics()).split("\n").find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+interface Line {
+  [field: string]: unknown;
+}
+const lineWhere = (fits: (line: Line) => boolean) =>
+  until(5_000, async () => {
+    for (const text of server.output.split("\n")) {
+      if (!text.startsWith("{") || !text.endsWith("}")) continue;
+      const line = JSON.parse(text) as Line;
+      if (fits(line)) return line;
+    }
+    return undefined;
+  });
+
+function pidOf(script: string): number[] {
+  const { pid } = server.child;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes(script));
+}
+
+describe("one address for all processes", () => {
+  test("requests of both web processes add up, by route, and go on adding up when one dies", async () => {
+    const home = 'goodside_http_requests_total{route="/terms",method="GET",status="200"}';
+    const ask = (times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          fetch(`${server.url}/terms`, { headers: { Connection: "close" } }).then((answer) => answer.text()),
+        ),
+      );
+    await ask(12);
+    await until(5_000, async () => (await seriesOf(home)) === 12 || undefined);
+    const dying = pidOf("scripts/serve.ts")[0] ?? 0;
+    process.kill(dying, "SIGKILL");
+    const both = () => pidOf("scripts/serve.ts");
+    await until(30_000, async () => (both().length === 2 && !both().includes(dying)) || undefined);
+    await until(30_000, async () => {
+      const up = await Promise.all([1, 2].map((n) => seriesOf(`goodside_process_up{process="web-${n}"}`)));
+      return up.every((value) => value === 1) || undefined;
+    });
+    expect(await seriesOf(home)).toBe(12);
+    await ask(3);
+    await until(5_000, async () => (await seriesOf(home)) === 15 || undefined);
+    const restarts = await Promise.all(
+      [1, 2].map((n) => seriesOf(`goodside_process_restarts{process="web-${n}"}`)),
+    );
+    expect(restarts.sort()).toEqual([0, 1]);
+  });
+
+  test("each process tells of its event loop, memory and descriptors", async () => {
+    const text = await metrics();
+    for (const process of ["web-1", "web-2", "jobs"]) {
+      for (const name of [
+        "nodejs_eventloop_lag_p99_seconds",
+        "process_resident_memory_bytes",
+        "process_open_fds",
+      ])
+        expect(text).toMatch(new RegExp(`^${name}\\{process="${process}"\\} \\d`, "m"));
+    }
+    expect(text).toContain("goodside_jobs_heartbeat_age_seconds ");
+    expect(text).toContain("goodside_control_database_up 1");
+  });
+
+  test("it is not on the public port", async () => {
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  });
+});
+
+test("a wrong password leaves one line, with the number that the answer carries, and neither name nor password", async () => {
+  const answer = await fetch(`${server.url}/club/login`, {
+    method: "POST",
+    headers: { Origin: server.url },
+    body: new URLSearchParams({ identifier: "dana@lakeside.example", password: "hunter-of-the-north" }),
+  });
+  expect(answer.status).toBe(422);
+  const id = answer.headers.get("X-Request-Id");
+  const line = await lineWhere(({ requestId }) => requestId === id);
+  expect(line).toMatchObject({
+    event: "sign-in refused",
+    reason: "wrong",
+    by: "email",
+    route: "/club/login",
+  });
+  expect(server.output).not.toContain("dana@");
+  expect(server.output).not.toContain("hunter");
+  expect(await seriesOf('goodside_sign_ins_total{method="email",outcome="wrong"}')).toBe(1);
+});
+
+test("a form from another site leaves its line and its count", async () => {
+  await fetch(`${server.url}/teams/new`, { method: "POST", headers: { Origin: "https://evil.example" } });
+  const line = await lineWhere(({ reason }) => reason === "cross-site");
+  expect(line).toMatchObject({ level: "warn", event: "refused", route: "/teams/new", status: 403 });
+  expect(await seriesOf('goodside_refusals_total{reason="cross-site"}')).toBe(1);
+});
+
+test("a jobs process that hangs is seen: by the health check, the metrics and the log; and when it is well again", async () => {
+  const health = async () => {
+    const answer = await fetch(`${server.url}/healthz`);
+    return {
+      status: answer.status,
+      ...((await answer.json()) as { ok: boolean; jobs: string; jobsBeatSeconds: number }),
+    };
+  };
+  expect(await health()).toMatchObject({ status: 200, ok: true, jobs: "well" });
+  const [jobs = 0] = pidOf("scripts/jobs.ts");
+  process.kill(jobs, "SIGSTOP");
+  try {
+    const late = await until(40_000, async () => {
+      const now = await health();
+      return now.jobs === "late" ? now : undefined;
+    });
+    expect(late).toMatchObject({ status: 200, ok: true });
+    expect(late.jobsBeatSeconds).toBeGreaterThanOrEqual(15);
+    expect(await seriesOf('goodside_process_up{process="jobs"}')).toBe(0);
+    expect(await seriesOf("goodside_jobs_heartbeat_age_seconds")).toBeGreaterThan(15);
+    expect(await lineWhere(({ event }) => event === "jobs late")).toMatchObject({ level: "error" });
+  } finally {
+    process.kill(jobs, "SIGCONT");
+  }
+  await until(10_000, async () => (await health()).jobs === "well" || undefined);
+  await lineWhere(({ event }) => event === "jobs well");
+  expect(await seriesOf('goodside_process_up{process="jobs"}')).toBe(1);
+});
