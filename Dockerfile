@@ -1,0 +1,34 @@
+# Goodside for production: docker build -t goodside . && docker run -p 3000:3000 -v goodside:/data --env-file .env goodside
+# tests/house/dockerfile.test.ts follows these steps and starts what they make.
+
+FROM node:24-slim AS build
+# better-sqlite3 12 is compiled where no ready-made binary fits.
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Exactly the locked versions, and no complaint about other platforms' optional packages, unlike npm ci.
+RUN npm install --no-save --include=dev --no-audit --no-fund
+COPY remix.config.js tsconfig.json ./
+COPY app app
+COPY migrations migrations
+COPY public public
+RUN npm run build
+RUN npm prune --omit=dev --no-save --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/build build
+COPY package.json tsconfig.json LICENSE ./
+COPY app app
+COPY migrations migrations
+COPY scripts scripts
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# The databases answer: docs/observability.md. The metrics stay on the container's loopback port 3001.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "scripts/start.ts"]
