@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { matchRoutes } from "@remix-run/router";
+import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routePatterns } from "../../scripts/server/route-pattern.ts";
