@@ -43,14 +43,9 @@ function read(path: string): Source {
 /** `{ type A, type B } from` brings no code either. */
 function onlyTypes(clause: string): boolean {
   const names = /^\{([^}]*)\}\s*from/.exec(clause.trim())?.[1];
-  return (
-    names !== undefined &&
-    names
-      .split(",")
-      .map((name) => name.trim())
-      .filter(Boolean)
-      .every((name) => name.startsWith("type "))
-  );
+  if (names === undefined) return false;
+  const each = names.split(",").map((name) => name.trim());
+  return each.filter(Boolean).every((name) => name.startsWith("type "));
 }
 
 function target(from: string, specifier: string): string {

@@ -41,7 +41,6 @@ export const scheduleAliases = {
 } as const;
 
 export type ScheduleField = keyof typeof scheduleAliases;
-const scheduleFields = Object.keys(scheduleAliases) as ScheduleField[];
 
 /** What the page calls each field. */
 export const fieldName: Record<ScheduleField, string> = {
