@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { channel } from "node:diagnostics_channel";
 import { basename } from "node:path";
 import type Sqlite from "better-sqlite3";
 import {
@@ -22,6 +23,9 @@ const BUSY_PATIENCE_MS = 10_000;
 const STATEMENT_CACHE = 300;
 
 export type RawFile = Sqlite.Database;
+
+/** Who subscribes hears of every statement before it runs: `{ file, sql, parameters }`. */
+const statements = channel("goodside.statement");
 
 /**
  * Opens a SQLite file with the pragmas of the house, and checks that they hold.
@@ -148,10 +152,12 @@ class FileDriver implements Driver {
 
 class FileConnection implements DatabaseConnection {
   readonly #file: RawFile;
+  readonly #name: string;
   readonly #statements = new Map<string, Sqlite.Statement>();
 
   constructor(file: RawFile) {
     this.#file = file;
+    this.#name = basename(file.name);
   }
 
   run(sql: string) {
@@ -159,7 +165,8 @@ class FileConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return withBusyRetry(basename(this.#file.name), () => {
+    if (statements.hasSubscribers) statements.publish({ file: this.#file.name, sql, parameters });
+    return withBusyRetry(this.#name, () => {
       const statement = this.#prepare(sql);
       if (statement.reader) return { rows: statement.all(parameters) as Row[] };
       const { changes, lastInsertRowid } = statement.run(parameters);
