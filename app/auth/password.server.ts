@@ -1,8 +1,10 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 
 /** argon2id (the library's default) as OWASP asks for: 19 MiB, two passes, about 12 ms on the project's kind of machine. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const AT_ONCE = 2;
+/** One core is left to those who are signed in already. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAITING_ROOM = 60;
 
 /** The queue of passwords to be hashed is full: answer 503 with Retry-After. */

@@ -1,4 +1,5 @@
 import type { Figure } from "../row.ts";
+import { openApp } from "./app.ts";
 import { season } from "./season.ts";
 import { type Server, startServer } from "./server.ts";
 
@@ -13,7 +14,7 @@ let servers: Promise<{ app: Server; anchor: Server }> | undefined;
 function both() {
   servers ??= (async () => {
     const { dataDir } = await season();
-    const app = await startServer("app", dataDir, "/healthz");
+    const app = await openApp();
     const anchor = await startServer("anchor", dataDir, "/dashboard");
     return { app, anchor };
   })();

@@ -5,7 +5,7 @@ import { freePort, until } from "../../tests/support/server.ts";
 import { atEnd } from "./at-end.ts";
 import { build, projectRoot } from "./builds.ts";
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 90_000;
 /** Linux counts a process's CPU time in hundredths of a second, whatever the kernel's own tick. */
 const MS_A_TICK = 10;
 
@@ -76,6 +76,7 @@ export async function startServer(
   which: "app" | "anchor",
   dataDir: string,
   readyPath: string,
+  headers: Record<string, string> = {},
 ): Promise<Server> {
   build(which);
   const port = await freePort();
@@ -98,7 +99,7 @@ export async function startServer(
   atEnd(() => server.stop());
   await until(READY_WITHIN_MS, async () => {
     if (child.exitCode !== null) throw new Error(`The ${which}'s server ended before it could serve`);
-    const answer = await server.ask(readyPath).catch(() => null);
+    const answer = await server.ask(readyPath, headers).catch(() => null);
     return answer || undefined;
   });
   return server;

@@ -1,0 +1,83 @@
+import type { Figure, Row } from "../row.ts";
+import { openApp } from "../stage/app.ts";
+import { season } from "../stage/season.ts";
+
+interface Visit {
+  path: string;
+  /** Everything that a first visit fetches, compressed, without headers. */
+  bytes: number;
+  requests: number;
+  scriptBytes: number;
+}
+
+const bare = ["/", "/terms", "/privacy", "/cookies", "/signup", "/club/login", "/contact", "/mobile-rating"];
+const signedIn = [
+  "/dashboard",
+  "/teams",
+  "/schedule",
+  "/rating",
+  "/leaderboard",
+  "/teams/new",
+  "/schedule/import",
+];
+
+async function visit(path: string): Promise<Visit> {
+  const app = await openApp();
+  const { cookies } = await season();
+  const cookie = path === "/mobile-rating" ? cookies.manager : signedIn.includes(path) ? cookies.admin : "";
+  const page = await app.ask(path, { Cookie: cookie });
+  const plain = await app.ask(path, { Cookie: cookie, "Accept-Encoding": "identity" });
+  if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
+  const html = plain.body.toString();
+  const scripts = addresses(html, /<script[^>]*\ssrc="([^"]+)"/g);
+  const others = addresses(html, /<link[^>]*rel="(?:stylesheet|modulepreload|preload)"[^>]*href="([^"]+)"/g);
+  const sizeOf = async (address: string) => (await app.ask(address)).body.length;
+  const scriptBytes = sum(await Promise.all(scripts.map(sizeOf)));
+  const otherBytes = sum(await Promise.all(others.map(sizeOf)));
+  return {
+    path,
+    bytes: page.body.length + scriptBytes + otherBytes,
+    requests: 1 + scripts.length + others.length,
+    scriptBytes,
+  };
+}
+
+const addresses = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, address = ""]) => address);
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** The page of a list with the most of something. */
+async function most(paths: string[], of: (visit: Visit) => number): Promise<Figure> {
+  const visits = await Promise.all(paths.map(visit));
+  const worst = visits.reduce((one, other) => (of(other) > of(one) ? other : one));
+  const first = visits.map((each) => `${each.path} ${of(each).toLocaleString("en-US")}`);
+  return { figure: of(worst), note: first.join(", ") };
+}
+
+const row = (
+  what: string,
+  unit: string,
+  floor: number,
+  goal: number | null,
+  measure: Row["measure"],
+): Row => ({
+  area: "bytes",
+  what,
+  unit,
+  better: "less",
+  floor,
+  goal,
+  measure,
+});
+
+/** What a first visit fetches. */
+export const rows: Row[] = [
+  row("public and field pages, first visit: the heaviest", "B", 14_600, 9_000, () =>
+    most(bare, ({ bytes }) => bytes),
+  ),
+  row("public and field pages: requests", "", 2, 1, () => most(bare, ({ requests }) => requests)),
+  row("public and field pages: script", "B", 0, null, () => most(bare, ({ scriptBytes }) => scriptBytes)),
+  row("signed-in pages, first visit in all: the heaviest", "B", 20_000, 14_600, () =>
+    most(signedIn, ({ bytes }) => bytes),
+  ),
+];

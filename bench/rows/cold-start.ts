@@ -1,0 +1,33 @@
+import type { Figure, Row } from "../row.ts";
+import { median } from "../stage/median.ts";
+import { season } from "../stage/season.ts";
+import { startServer } from "../stage/server.ts";
+
+const STARTS = 5;
+
+/** From nothing to the first page, by the CPU time of the whole process: in turn with the anchor. */
+async function toFirstAnswer(): Promise<Figure> {
+  const { dataDir, cookies } = await season();
+  const spent = { app: [] as number[], anchor: [] as number[] };
+  for (let start = 0; start < STARTS; start += 1) {
+    for (const which of ["app", "anchor"] as const) {
+      const server = await startServer(which, dataDir, "/dashboard", { Cookie: cookies.manager });
+      spent[which].push(server.cpuMs());
+      await server.stop();
+    }
+  }
+  const [ours, anchor] = [median(spent.app), median(spent.anchor)];
+  return { figure: ours / anchor, note: `${ours} ms of CPU against ${anchor} ms` };
+}
+
+export const rows: Row[] = [
+  {
+    area: "cold-start",
+    what: "cold start to the first answer against the anchor, CPU",
+    unit: "times",
+    better: "less",
+    floor: 1.5,
+    goal: 1.1,
+    measure: toFirstAnswer,
+  },
+];

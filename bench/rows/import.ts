@@ -1,0 +1,109 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import type { Figure, Row } from "../row.ts";
+import { season } from "../stage/season.ts";
+
+const ROWS = 100_000;
+const CODE = "demo1";
+
+/** A schedule of so many games of one club's teams, as its league would send it. */
+function schedule(): Buffer {
+  const teams = [
+    "Hawks",
+    "Eagles",
+    "Tigers",
+    "Lions",
+    "Otters",
+    "Falcons",
+    "Bears",
+    "Wolves",
+    "Foxes",
+    "Owls",
+  ];
+  const lines = ["Date,Time,Team,Opponent,Location,Home/Away"];
+  for (let n = 0; n < ROWS; n += 1) {
+    const day = new Date(Date.UTC(2027, 0, 1 + (Math.floor(n / 40) % 700)));
+    const hour = 8 + (n % 10);
+    lines.push(
+      `${day.toISOString().slice(0, 10)},${hour > 12 ? hour - 12 : hour}:${String(Math.floor(n / 10) % 4).padEnd(2, "5")} ${hour < 12 ? "AM" : "PM"},${teams[n % 10]},Riverside Lions ${n},"Lakeside Park, Field ${n % 6}",${n % 2 ? "home" : "away"}`,
+    );
+  }
+  return Buffer.from(`${lines.join("\n")}\n`);
+}
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+let measured: Promise<{ ratio: Figure; stall: Figure }> | undefined;
+
+async function measure() {
+  const { dataDir } = await season();
+  process.env.DATA_DIR = dataDir;
+  const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const { importGames, previewSchedule } = await import("#app/journeys/import-games.server.ts");
+  const bytes = schedule();
+  const open = await platform();
+  const lease = await open.clubs.lease(CODE);
+  const club = { code: CODE, name: "Lakeside", state: "TX", timezone: "America/Chicago" };
+  const visit = { control: open.control, db: lease.db, club, user: { name: "Ada Moreno" } };
+  const plain = await parsedAlone(bytes);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const began = cpuMs();
+  const preview = await previewSchedule(visit, { name: "season.csv", bytes, teamId: null });
+  if ("refused" in preview) throw new Error(preview.refused);
+  const read = cpuMs();
+  const done = await importGames(visit, preview.importId);
+  const spent = cpuMs() - began;
+  delay.disable();
+  if (done?.added !== ROWS) throw new Error(`Only ${done?.added} of ${ROWS} games were added`);
+  const again = await parsedAlone(bytes);
+  lease.release();
+  await closePlatform();
+  const alone = (plain + again) / 2;
+  return {
+    ratio: {
+      figure: alone / spent,
+      note: `${Math.round(spent)} ms of CPU (${Math.round(read - began)} to the preview), csv-parse alone ${Math.round(alone)} ms`,
+    },
+    stall: { figure: delay.max / 1e6, note: `p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms` },
+  };
+}
+
+/** csv-parse's own stream over the same bytes, and nothing done with its rows. */
+async function parsedAlone(bytes: Buffer): Promise<number> {
+  const began = cpuMs();
+  let rows = 0;
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
+    bytes.subarray(at * 65_536, (at + 1) * 65_536),
+  );
+  for await (const _ of Readable.from(pieces).pipe(parse())) rows += 1;
+  if (rows !== ROWS + 1) throw new Error(`csv-parse found ${rows} rows`);
+  return cpuMs() - began;
+}
+
+const once = () => (measured ??= measure());
+
+export const rows: Row[] = [
+  {
+    area: "import",
+    what: "import of 100,000 rows, from bytes to commit, against csv-parse's stream alone: rows a CPU second",
+    unit: "times",
+    better: "more",
+    floor: 0.6,
+    goal: 0.9,
+    measure: async () => (await once()).ratio,
+  },
+  {
+    area: "import",
+    what: "import of 100,000 rows: longest stall of the event loop",
+    unit: "ms",
+    better: "less",
+    floor: null,
+    goal: 20,
+    measure: async () => (await once()).stall,
+  },
+];

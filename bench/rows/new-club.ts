@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ClubTable } from "#app/db/club/schema.ts";
+import type { Figure, Row } from "../row.ts";
+import { median } from "../stage/median.ts";
+import { season } from "../stage/season.ts";
+
+const CLUBS = 60;
+
+/** From nothing to a file that answers a query, written through to the disk. */
+async function readyToUse(): Promise<Figure> {
+  await season();
+  const { ClubFiles } = await import("#app/db/clubs.server.ts");
+  const folder = mkdtempSync(join(tmpdir(), "goodside-bench-clubs-"));
+  const clubs = new ClubFiles({ folder, migrateOnOpen: false });
+  const { user, system } = process.cpuUsage();
+  const took: number[] = [];
+  try {
+    for (let n = 0; n < CLUBS; n += 1) {
+      const began = performance.now();
+      await clubs.create({ ...lakeside, code: `lakeside${n}` });
+      await clubs.use(`lakeside${n}`, (db) => db.selectFrom("teams").select("id").execute());
+      took.push(performance.now() - began);
+    }
+  } finally {
+    await clubs.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const spent = process.cpuUsage({ user, system });
+  const cpu = (spent.user + spent.system) / 1000 / CLUBS;
+  return { figure: median(took), note: `median of ${CLUBS}; ${cpu.toFixed(2)} ms of CPU` };
+}
+
+const lakeside: Omit<ClubTable, "code"> = {
+  name: "Lakeside",
+  slug: "lakeside",
+  contact_name: "Ada Moreno",
+  email: "ada@lakeside.example",
+  phone: "",
+  state: "TX",
+  city: "Austin",
+  address: "",
+  zip: "",
+  website: "",
+  description: "",
+  timezone: "America/Chicago",
+  plan: "standard",
+  player_cap: 800,
+  estimated_players: 300,
+  rating_policy: "coach-final",
+  on_leaderboard: 1,
+  created_at: "2026-01-01T00:00:00.000Z",
+};
+
+export const rows: Row[] = [
+  {
+    area: "new-club",
+    what: "a new club ready to use",
+    unit: "ms",
+    better: "less",
+    floor: 10,
+    goal: 2,
+    measure: readyToUse,
+  },
+];

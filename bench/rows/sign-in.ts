@@ -1,0 +1,104 @@
+import { hash, verify } from "@node-rs/argon2";
+import { DEMO_CLUB } from "../../sandbox/demo-people.ts";
+import type { Figure, Row } from "../row.ts";
+import { openApp } from "../stage/app.ts";
+import { percentile } from "../stage/median.ts";
+import { season } from "../stage/season.ts";
+import type { Server } from "../stage/server.ts";
+
+const ROUNDS = 4;
+const SIGN_INS = 40;
+const AT_ONCE = 6;
+const PAGES = 300;
+/** The parameters of app/auth/password.server.ts. */
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+async function signIn(app: Server): Promise<void> {
+  const form = new URLSearchParams({ identifier: DEMO_CLUB.code, password: DEMO_CLUB.password });
+  const { status } = await app.ask(
+    "/club/login",
+    { "Content-Type": "application/x-www-form-urlencoded", Origin: `http://127.0.0.1:${app.port}` },
+    form.toString(),
+  );
+  if (status !== 303) throw new Error(`Signing in answered ${status}`);
+}
+
+/** Runs work by several hands until it was done so many times. */
+async function together(times: number, work: () => Promise<unknown>): Promise<void> {
+  let left = times;
+  const hand = async () => {
+    while (left-- > 0) await work();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+}
+
+/** What checking a password costs alone, against what the whole sign-in costs the server: in turn. */
+async function againstArgon(): Promise<Figure> {
+  const app = await openApp();
+  const stored = await hash(DEMO_CLUB.password, ARGON);
+  await together(AT_ONCE, () => signIn(app));
+  let alone = 0;
+  let whole = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { user, system } = process.cpuUsage();
+    await together(SIGN_INS, () => verify(stored, DEMO_CLUB.password));
+    const spent = process.cpuUsage({ user, system });
+    alone += (spent.user + spent.system) / 1000;
+    const before = app.cpuMs();
+    await together(SIGN_INS, () => signIn(app));
+    whole += app.cpuMs() - before;
+  }
+  const each = (ms: number) => (ms / (ROUNDS * SIGN_INS)).toFixed(1);
+  return {
+    figure: alone / whole,
+    note: `${each(whole)} ms of CPU a sign-in, ${each(alone)} ms of them argon2id`,
+  };
+}
+
+/** How long other people wait for a page while many sign in. */
+async function pagesMeanwhile(): Promise<Figure> {
+  const app = await openApp();
+  const { cookies } = await season();
+  const waits = async () => {
+    const took: number[] = [];
+    for (let n = 0; n < PAGES; n += 1) {
+      const began = performance.now();
+      await app.ask("/dashboard", { Cookie: cookies.manager });
+      took.push(performance.now() - began);
+    }
+    return percentile(took, 0.99);
+  };
+  await waits();
+  const quiet = await waits();
+  let over = false;
+  const crowd = Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (!over) await signIn(app);
+    }),
+  );
+  const busy = await waits();
+  over = true;
+  await crowd;
+  return { figure: busy / quiet, note: `p99 ${quiet.toFixed(0)} ms quiet, ${busy.toFixed(0)} ms` };
+}
+
+export const rows: Row[] = [
+  {
+    area: "sign-in",
+    what: "sign-ins a CPU second against argon2id alone",
+    unit: "times",
+    better: "more",
+    floor: 0.8,
+    goal: 0.95,
+    measure: againstArgon,
+  },
+  {
+    area: "sign-in",
+    what: `p99 of the dashboard while ${AT_ONCE} sign in without pause, against quiet`,
+    unit: "times",
+    better: "less",
+    floor: 6,
+    goal: 2,
+    measure: pagesMeanwhile,
+  },
+];

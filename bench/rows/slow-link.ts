@@ -1,0 +1,66 @@
+import { launchBrowser, newPage } from "../../tests/support/browser.ts";
+import type { Figure, Row } from "../row.ts";
+import { openApp } from "../stage/app.ts";
+import { atEnd } from "../stage/at-end.ts";
+import { median } from "../stage/median.ts";
+import { season } from "../stage/season.ts";
+import { slowLine } from "../stage/slow-line.ts";
+
+const ROUND_TRIP_MS = 400;
+const KBIT = 400;
+const CPU_SLOWER = 4;
+const VISITS = 5;
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+let opened: Promise<{ browser: Browser; line: Awaited<ReturnType<typeof slowLine>> }> | undefined;
+
+function open() {
+  opened ??= (async () => {
+    const app = await openApp();
+    const browser = await launchBrowser();
+    atEnd(() => browser.close());
+    return { browser, line: await slowLine(app.port, ROUND_TRIP_MS, KBIT) };
+  })();
+  return opened;
+}
+
+/** First paint of a first visit, against what no page can beat: two round trips and the time of its bytes. */
+async function firstPaint(path: string): Promise<Figure> {
+  const { browser, line } = await open();
+  const { cookies } = await season();
+  const paints: number[] = [];
+  let bytes = 0;
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const page = await newPage(browser, { baseURL: `http://127.0.0.1:${line.port}`, width: 360 });
+    await page.context().setExtraHTTPHeaders({ Cookie: cookies.manager });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
+    const before = line.bytesDown();
+    await page.goto(path, { waitUntil: "load" });
+    paints.push(
+      await page.evaluate(async () => {
+        for (;;) {
+          const [paint] = performance.getEntriesByName("first-contentful-paint");
+          if (paint) return paint.startTime;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }),
+    );
+    bytes = line.bytesDown() - before;
+    await page.context().close();
+  }
+  const ideal = 2 * ROUND_TRIP_MS + (bytes * 8) / KBIT;
+  const paint = median(paints);
+  return { figure: paint / ideal, note: `${Math.round(paint)} ms, ${bytes} B with headers` };
+}
+
+/** A phone at the field: 400 ms round trip, 400 kbit/s, a processor four times slower than this one. */
+export const rows: Row[] = ["/mobile-rating", "/", "/club/login"].map((path) => ({
+  area: "slow-link",
+  what: `${path}: first paint against two round trips and its bytes`,
+  unit: "times",
+  better: "less",
+  floor: 1.6,
+  goal: 1.3,
+  measure: () => firstPaint(path),
+}));
