@@ -1,42 +1,27 @@
 import type { ClubDb } from "../../db/club/schema.ts";
 
-/** What the first steps of a club have led to so far. Each counts what is really there. */
+/** Which of a club's first steps have led to something that is really there. */
 export interface Beginnings {
-  teams: number;
-  staffJoined: number;
-  games: number;
-  ratings: number;
+  teams: boolean;
+  staffJoined: boolean;
+  games: boolean;
+  ratings: boolean;
 }
 
 /** How far a club has come with its first steps, in one query (document 2, 'Dashboard', Getting Started). */
 export async function beginnings(db: ClubDb): Promise<Beginnings> {
-  return db
+  const { teams, staffJoined, games, ratings } = await db
     .selectNoFrom((eb) => [
-      eb
-        .selectFrom("teams")
-        .select((count) => count.fn.countAll<number>().as("n"))
-        .where("deleted_at", "is", null)
-        .as("teams"),
-      eb
-        .selectFrom("staff")
-        .select((count) => count.fn.countAll<number>().as("n"))
-        .where("status", "=", "active")
-        .as("staffJoined"),
-      eb
-        .selectFrom("games")
-        .select((count) => count.fn.countAll<number>().as("n"))
-        .as("games"),
-      eb
-        .selectFrom("ratings")
-        .select((count) => count.fn.countAll<number>().as("n"))
-        .where("superseded_at", "is", null)
-        .as("ratings"),
+      eb.exists(eb.selectFrom("teams").select("id").where("deleted_at", "is", null)).as("teams"),
+      eb.exists(eb.selectFrom("staff").select("id").where("status", "=", "active")).as("staffJoined"),
+      eb.exists(eb.selectFrom("games").select("id")).as("games"),
+      eb.exists(eb.selectFrom("ratings").select("id").where("superseded_at", "is", null)).as("ratings"),
     ])
-    .executeTakeFirstOrThrow()
-    .then(({ teams, staffJoined, games, ratings }) => ({
-      teams: teams ?? 0,
-      staffJoined: staffJoined ?? 0,
-      games: games ?? 0,
-      ratings: ratings ?? 0,
-    }));
+    .executeTakeFirstOrThrow();
+  return {
+    teams: Boolean(teams),
+    staffJoined: Boolean(staffJoined),
+    games: Boolean(games),
+    ratings: Boolean(ratings),
+  };
 }

@@ -64,7 +64,7 @@ export async function ratingSummary(db: ClubDb, query: ListQuery, at: Date) {
       ),
       one(waits(eb, query, at)).as("waiting"),
       one(shown(eb, query, at)).as("shown"),
-      one(query.eyes.admin ? hasIncident(eb, ["open"]) : eb.or([])).as("openIncidents"),
+      openIncidents(db, query).as("openIncidents"),
     ])
     .executeTakeFirstOrThrow();
   return figures;
@@ -92,7 +92,16 @@ function inScope(db: ClubDb, { scope, teamId }: ListQuery) {
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
     .where("teams.deleted_at", "is", null)
-    .$if(teams !== "all", (query) => query.where("games.team_id", "in", teams as readonly string[]));
+    .$if(teams !== "all", (query) => query.where(ofTeams(teams as readonly string[])));
+}
+
+/** The plus keeps several teams from being read one after the other and sorted: the club's order is there already. */
+export function ofTeams(teams: readonly string[]) {
+  const [only] = teams;
+  if (only === undefined) return sql<SqlBool>`false`;
+  return teams.length === 1
+    ? sql<SqlBool>`games.team_id = ${only}`
+    : sql<SqlBool>`+games.team_id in (${sql.join(teams)})`;
 }
 
 async function ratingsOf(db: ClubDb, gameIds: string[], eyes: Eyes): Promise<StoredRating[]> {
@@ -123,6 +132,16 @@ function shown(eb: GamesBuilder, query: ListQuery, at: Date): Condition {
     case "incidents":
       return query.eyes.admin ? hasIncident(eb, ["open", "closed"]) : eb.or([]);
   }
+}
+
+/** Only administrators learn that there are any. */
+function openIncidents(db: ClubDb, query: ListQuery) {
+  if (!query.eyes.admin) return sql<number>`0`;
+  const open = inScope(db, query)
+    .innerJoin("incidents", "incidents.game_id", "games.id")
+    .where(sql<SqlBool>`incidents.status = 'open'`)
+    .select((eb) => eb.fn.countAll<number>().as("n"));
+  return sql<number>`(${open})`;
 }
 
 function hasIncident(eb: GamesBuilder, statuses: ("open" | "closed")[]): Condition {

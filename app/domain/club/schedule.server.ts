@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ClubDb, ClubSchema, GamesTable } from "../../db/club/schema.ts";
 import { GAME_HOURS, type GamePhase } from "./games.ts";
+import { ofTeams } from "./rating-list.server.ts";
 import { GAMES_A_PAGE, type ScheduleFilters } from "./schedule-filters.ts";
 import type { TeamScope } from "./staff.ts";
 
@@ -12,36 +13,59 @@ export interface ScheduleCounts extends Record<GamePhase | "total", number> {
   to: string | null;
 }
 
-/** Counts the games of a scope (one team of it, one month) by phase, as `gamePhase` sees them at a moment. */
+/**
+ * Counts the games of a scope (one team of it, one month) by phase, as `gamePhase` sees them at a moment. A game is in
+ * exactly one phase, so those that are over, nearly all of a club's history, are what remains.
+ */
 export async function countGames(
   db: ClubDb,
   scope: TeamScope,
   filters: Pick<ScheduleFilters, "team" | "month">,
   at: Date,
 ): Promise<ScheduleCounts> {
-  const within = (phase: GamePhase) => (eb: Games) => inPhase(eb, phase, at);
-  const inMonth = (eb: Games) => monthIs(eb, filters.month);
-  const counted = await db
-    .selectFrom("games")
-    .innerJoin("teams", "teams.id", "games.team_id")
-    .where("teams.deleted_at", "is", null)
-    .where((eb) => teamIs(eb, scope, filters.team))
+  const teams = await db
+    .selectFrom("teams")
+    .where("deleted_at", "is", null)
+    .$if(filters.team !== "", (query) => query.where("teams.id", "=", filters.team))
+    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
     .select((eb) => {
+      const games = eb
+        .selectFrom("games")
+        .whereRef("games.team_id", "=", "teams.id")
+        .where((each) => monthIs(each, filters.month));
       const count = (phase: GamePhase) =>
-        eb.fn.countAll<number>().filterWhere(eb.and([inMonth(eb), within(phase)(eb)]));
+        games
+          .where((each) => inPhase(each, phase, at))
+          .select((each) => each.fn.countAll<number>().as("n"))
+          .$asScalar();
+      const ofOneTeam = eb
+        .selectFrom("games")
+        .select("date")
+        .whereRef("games.team_id", "=", "teams.id")
+        .limit(1);
       return [
         count("upcoming").as("upcoming"),
         count("rescheduled").as("rescheduled"),
         count("in-progress").as("in-progress"),
-        count("completed").as("completed"),
         count("cancelled").as("cancelled"),
-        eb.fn.countAll<number>().filterWhere(inMonth(eb)).as("total"),
-        eb.fn.min("games.date").as("from"),
-        eb.fn.max("games.date").as("to"),
+        games.select((each) => each.fn.countAll<number>().as("n")).as("total"),
+        ofOneTeam.orderBy("starts_at").as("from"),
+        ofOneTeam.orderBy("starts_at", "desc").as("to"),
       ];
     })
-    .executeTakeFirstOrThrow();
-  return counted;
+    .execute();
+  const sum = (of: Exclude<GamePhase, "completed"> | "total") =>
+    teams.reduce((games, team) => games + (team[of] ?? 0), 0);
+  const counts = {
+    upcoming: sum("upcoming"),
+    rescheduled: sum("rescheduled"),
+    "in-progress": sum("in-progress"),
+    cancelled: sum("cancelled"),
+  };
+  const total = sum("total");
+  const completed = Object.values(counts).reduce((rest, games) => rest - games, total);
+  const dates = teams.flatMap(({ from, to }) => (from && to ? [from, to] : [])).sort();
+  return { ...counts, completed, total, from: dates[0] ?? null, to: dates.at(-1) ?? null };
 }
 
 export type ScheduledGame = Pick<
@@ -69,10 +93,10 @@ export async function listGames(
   about: { viewer: string; at: Date },
 ): Promise<ScheduledGame[]> {
   const { viewer, at } = about;
-  const cutoff = new Date(at.getTime() - GAME_HOURS * HOUR).toISOString();
-  const past = sql<number>`games.starts_at < ${cutoff}`;
+  const page = pageOfGames(db, scope, filters, at);
   const games = await db
-    .selectFrom("games")
+    .selectFrom(page.as("page"))
+    .innerJoin("games", "games.id", "page.id")
     .innerJoin("teams", "teams.id", "games.team_id")
     .select([
       "games.id",
@@ -103,16 +127,10 @@ export async function listGames(
           .as("ratedByViewer"),
       ];
     })
-    .where("teams.deleted_at", "is", null)
-    .where((eb) => teamIs(eb, scope, filters.team))
-    .where((eb) => monthIs(eb, filters.month))
-    .where((eb) => (filters.phase ? inPhase(eb, filters.phase, at) : eb.lit(true)))
-    .orderBy(past)
-    .orderBy(sql`case when ${past} then null else games.starts_at end`)
+    .orderBy("page.past")
+    .orderBy("page.place")
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id")
-    .limit(GAMES_A_PAGE)
-    .offset((filters.page - 1) * GAMES_A_PAGE)
     .execute();
   return games.map((game) => ({
     ...game,
@@ -121,26 +139,67 @@ export async function listGames(
   }));
 }
 
-type Games = ExpressionBuilder<ClubSchema, "games" | "teams">;
-
-function teamIs(eb: Games, scope: TeamScope, team: string): Expression<SqlBool> {
-  const inScope =
-    scope === "all" ? [] : [scope.length > 0 ? eb("games.team_id", "in", scope) : eb.lit(false)];
-  return eb.and([...inScope, ...(team ? [eb("games.team_id", "=", team)] : [])]);
+/**
+ * Which games are on a page. Both halves are read along an index, from the present outwards, and no further than the
+ * page reaches: what lies behind it costs nothing.
+ */
+function pageOfGames(db: ClubDb, scope: TeamScope, filters: ScheduleFilters, at: Date) {
+  const cutoff = iso(at, -GAME_HOURS);
+  const before = (filters.page - 1) * GAMES_A_PAGE;
+  const half = (past: boolean) =>
+    db
+      .selectFrom("games")
+      .innerJoin("teams", "teams.id", "games.team_id")
+      .select(["games.id", "games.starts_at", sql<number>`${past ? 1 : 0}`.as("past")])
+      .select(past ? sql<string | null>`null`.as("place") : "games.starts_at as place")
+      .where("teams.deleted_at", "is", null)
+      .where("games.starts_at", past ? "<" : ">=", cutoff)
+      .where((eb) => teamIs(eb, scope, filters.team))
+      .where((eb) => monthIs(eb, filters.month))
+      .where((eb) => (filters.phase ? inPhase(eb, filters.phase, at) : eb.lit(true)))
+      .orderBy("games.starts_at", past ? "desc" : "asc")
+      .orderBy("games.id")
+      .limit(before + GAMES_A_PAGE);
+  return db
+    .selectFrom(half(false).as("to_come"))
+    .selectAll()
+    .unionAll(db.selectFrom(half(true).as("been")).selectAll())
+    .orderBy("past")
+    .orderBy("place")
+    .orderBy("starts_at", "desc")
+    .orderBy("id")
+    .limit(GAMES_A_PAGE)
+    .offset(before);
 }
 
+/** Moved so many hours from a moment. */
+const iso = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR).toISOString();
+
+type Games = ExpressionBuilder<ClubSchema, "games">;
+
+function teamIs(eb: Games, scope: TeamScope, team: string): Expression<SqlBool> {
+  if (scope === "all") return team ? ofTeams([team]) : eb.lit(true);
+  return ofTeams(team ? scope.filter((id) => id === team) : scope);
+}
+
+/** The bounds in UTC are a day wider than the month's, for the index; the game's own date decides. */
 function monthIs(eb: Games, month: string): Expression<SqlBool> {
-  return month ? eb.between("games.date", `${month}-01`, `${month}-31`) : eb.lit(true);
+  if (!month) return eb.lit(true);
+  const first = new Date(`${month}-01T00:00:00Z`);
+  return eb.and([
+    eb("games.starts_at", ">=", iso(first, -24)),
+    eb("games.starts_at", "<=", iso(first, 33 * 24)),
+    eb.between("games.date", `${month}-01`, `${month}-31`),
+  ]);
 }
 
 /** `gamePhase` in SQL: what was set by hand, else what the kick-off says. */
 function inPhase(eb: Games, phase: GamePhase, at: Date): Expression<SqlBool> {
   const now = at.toISOString();
-  const ago = (hours: number) => new Date(at.getTime() - hours * HOUR).toISOString();
   const timely = eb("games.status", "not in", ["cancelled", "completed"]);
   const over = eb.or([
-    eb.and([eb("games.time", "is", null), eb("games.starts_at", "<=", ago(24))]),
-    eb.and([eb("games.time", "is not", null), eb("games.starts_at", "<=", ago(GAME_HOURS))]),
+    eb.and([eb("games.time", "is", null), eb("games.starts_at", "<=", iso(at, -24))]),
+    eb.and([eb("games.time", "is not", null), eb("games.starts_at", "<=", iso(at, -GAME_HOURS))]),
   ]);
   switch (phase) {
     case "cancelled":
@@ -148,7 +207,13 @@ function inPhase(eb: Games, phase: GamePhase, at: Date): Expression<SqlBool> {
     case "completed":
       return eb.or([eb("games.status", "=", "completed"), eb.and([timely, over])]);
     case "in-progress":
-      return eb.and([timely, eb("games.starts_at", "<=", now), eb.not(over)]);
+      // No game lasts longer than a day: the first line is for the index.
+      return eb.and([
+        eb("games.starts_at", ">", iso(at, -24)),
+        eb("games.starts_at", "<=", now),
+        timely,
+        eb.not(over),
+      ]);
     case "rescheduled":
       return eb.and([eb("games.status", "=", "rescheduled"), eb("games.starts_at", ">", now)]);
     case "upcoming":

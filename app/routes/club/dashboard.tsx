@@ -182,21 +182,21 @@ function Teams({ teams, total }: { teams: Data["teams"]; total: number }) {
 
 function GettingStarted({ steps }: { steps: NonNullable<Data["steps"]> }) {
   const list = [
-    { done: steps.teams > 0, href: "/teams/new", label: "Add Teams", words: "and who plays in them" },
+    { done: steps.teams, href: "/teams/new", label: "Add Teams", words: "and who plays in them" },
     {
-      done: steps.staffJoined > 0,
+      done: steps.staffJoined,
       href: "/teams",
       label: "Invite Managers and Coaches",
       words: "free accounts",
     },
     {
-      done: steps.games > 0,
+      done: steps.games,
       href: "/schedule/import",
       label: "Import Schedule",
       words: "or add games by hand",
     },
     {
-      done: steps.ratings > 0,
+      done: steps.ratings,
       href: "/rating",
       label: "Start Rating Games",
       words: "coach and manager, after each game",

@@ -1,0 +1,133 @@
+import { subscribe } from "node:diagnostics_channel";
+import Sqlite from "better-sqlite3";
+import { afterAll, expect, test } from "vitest";
+import { openWorld } from "../support/world.ts";
+import { addresses } from "./addresses.ts";
+
+/** The budget of a page, its guard included (the design's table of budgets). */
+const QUERIES_A_PAGE = 6;
+/** What grows with a club's history or with the platform. A few dozen teams and their staff do not. */
+const GROWING = [
+  "games",
+  "ratings",
+  "incidents",
+  "import_undo",
+  "outbox",
+  "sessions",
+  "accounts",
+  "memberships",
+  "clubs",
+  "subscriptions",
+  "signups",
+  "checkouts",
+  "link_tokens",
+  "stripe_events",
+  "jobs",
+  "mails",
+  "contact_messages",
+];
+
+interface Statement {
+  file: string;
+  sql: string;
+  parameters: readonly unknown[];
+}
+const heard: Statement[] = [];
+subscribe("goodside.statement", (statement) => heard.push(statement as Statement));
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+// Lakeside has ten teams with a past; Mia manages all of them, Dana coaches the first.
+const lakeside = await world.club("Lakeside FC");
+const teams: string[] = [];
+for (let n = 0; n < 10; n += 1) teams.push(await world.team(lakeside, `Team ${n}`));
+const games: string[] = [];
+for (const [n, team] of teams.entries())
+  for (let week = -2; week < 4; week += 1) games.push(await world.game(lakeside, team, week * 168 + n));
+const [hawks = ""] = teams;
+const cookies = {
+  "the club": await world.signIn(lakeside.adminAccount, lakeside.code),
+  "a manager": await world.signIn(
+    await world.person(
+      "Mia Manager",
+      lakeside,
+      teams.map((team) => ({ team, role: "manager" as const })),
+    ),
+    lakeside.code,
+  ),
+  "a coach": await world.signIn(
+    await world.person("Dana Reyes", lakeside, [{ team: hawks, role: "coach" }]),
+    lakeside.code,
+  ),
+  nobody: "",
+};
+const lists = [
+  "/rating?show=to-rate",
+  "/rating?show=rated",
+  "/rating?show=upcoming",
+  "/rating?show=all",
+  "/rating?show=incidents",
+  "/schedule?phase=completed",
+  "/schedule?phase=cancelled",
+  "/schedule?month=2026-10",
+  `/schedule?team=${hawks}`,
+  "/teams?q=team",
+];
+const paths = addresses
+  .filter(
+    ({ GET, path, leadsBack }) => GET && !leadsBack && !path.includes(":importId") && !path.includes("*"),
+  )
+  .map(({ path, query }) => (query ? `${path}?${query}` : path))
+  .concat(lists)
+  .map((path) =>
+    path
+      .replace(":teamId", hawks)
+      .replace(":gameId", games[3] ?? "")
+      .replace(":side", "coach")
+      .replace(":staffId", "nobody"),
+  );
+
+/** What a page asked for, once the files are open. */
+async function statementsOf(path: string, cookie: string): Promise<Statement[]> {
+  heard.length = 0;
+  await world.ask(path, { cookie });
+  return heard.splice(0);
+}
+
+const readsAll = (table: string) => new RegExp(`^(SCAN ${table}$|SEARCH ${table} USING AUTOMATIC)`);
+
+/** The steps of SQLite's plan that read a growing table from end to end. */
+function scans({ file, sql, parameters }: Statement): string[] {
+  const db = new Sqlite(file, { readonly: true });
+  try {
+    const plan = db.prepare(`explain query plan ${sql}`).all(parameters) as { detail: string }[];
+    return plan
+      .map(({ detail }) => detail)
+      .filter((step) => GROWING.some((table) => readsAll(table).test(step)));
+  } finally {
+    db.close();
+  }
+}
+
+for (const [who, cookie] of Object.entries(cookies)) {
+  test.each(paths)(`%s asks little of the databases for ${who}`, async (path) => {
+    await statementsOf(path, cookie);
+    const statements = await statementsOf(path, cookie);
+    expect(statements.length, statements.map(({ sql }) => sql).join("\n")).toBeLessThanOrEqual(
+      QUERIES_A_PAGE,
+    );
+    expect(statements.flatMap(scans)).toEqual([]);
+  });
+}
+
+test("statements are heard, and one that reads all games is noticed", async () => {
+  const statements = await statementsOf("/dashboard", cookies["the club"]);
+  expect(statements.length).toBeGreaterThan(3);
+  expect(statements.some(({ file }) => file.endsWith(`${lakeside.code}.sqlite`))).toBe(true);
+  const [file = ""] = statements
+    .map((each) => each.file)
+    .filter((each) => each.endsWith(`${lakeside.code}.sqlite`));
+  const whole = { file, sql: "select id from games where opponent = ?", parameters: ["Lions"] };
+  expect(scans(whole)).toEqual(["SCAN games"]);
+});
