@@ -23,6 +23,14 @@ export interface Protection {
 export const protections: Protection[] = [
   // durability
   {
+    protection: "a no of Postmark's search counts only when it can know: a quick retry sends nothing twice",
+    file: "app/mail/send.server.ts",
+    find: "if (known) throw new NotBefore",
+    replace: "if (known && !known) throw new NotBefore",
+    tests: ["tests/mail/send.test.ts"],
+    through: "source",
+  },
+  {
     protection: "a commit is on the disk before it is acknowledged (synchronous=FULL)",
     file: "app/db/engine.server.ts",
     find: 'file.pragma("synchronous = FULL");',
