@@ -64,7 +64,7 @@ function renderPage(
     </ReferenceNumber.Provider>,
   );
   pageHeaders(headers);
-  const body = `<!DOCTYPE html>${status === 422 ? titledAsError(html) : html}`;
+  const body = `<!DOCTYPE html>${[422, 429].includes(status) ? titledAsError(html) : html}`;
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
 

@@ -279,6 +279,22 @@ export const protections: Protection[] = [
     through: "build",
   },
   {
+    protection: "one client begins so many sign-ups an hour",
+    file: "app/routes/account/signup/details.tsx",
+    find: "if (!(await mayKeep())) {",
+    replace: "if (!browserHash) {",
+    tests: ["tests/routes/limits.test.ts"],
+    through: "build",
+  },
+  {
+    protection: "one client opens so many payment pages an hour",
+    file: "app/routes/account/signup/payment.tsx",
+    find: "if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);",
+    replace: "",
+    tests: ["tests/routes/limits.test.ts"],
+    through: "build",
+  },
+  {
     protection: "after signing in nobody is led to another site",
     file: "app/auth/redirect-target.ts",
     find: 'if (typeof target !== "string" || !/^\\/(?![/\\\\])[^\\\\\\p{Cc}]*$/u.test(target)) return fallback;',

@@ -46,6 +46,13 @@ export async function withinLimit(
   return (await consume(limiter(name, rule), key)) <= rule.points;
 }
 
+/** So many sign-ups an hour may one client begin, and so many payment pages open: a whole office behind one address. */
+const SIGNUPS = { points: 60, seconds: 3_600 };
+const PAYMENTS = { points: 60, seconds: 3_600 };
+
+export const mayBeginSignup = (ip: string) => withinLimit("signup-client", ip, SIGNUPS);
+export const mayOpenPayment = (ip: string) => withinLimit("payment-client", ip, PAYMENTS);
+
 async function consume(of: ReturnType<typeof limiter>, key: string): Promise<number> {
   try {
     return (await of.consume(key)).consumedPoints;

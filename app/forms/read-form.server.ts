@@ -4,9 +4,13 @@ import { z } from "zod";
 import { postedForm } from "./posted-form.server.ts";
 import type { FormReply } from "./reply.ts";
 
+/** 422: something in the form is wrong. 429: nothing is wrong with it, but there were too many of its kind. */
+type Refusal = 422 | 429;
+const STATUS_TEXT = { 422: "Unprocessable Content", 429: "Too Many Requests" } as const;
+
 /** What a form said: either its value, with a way to refuse it after all, or the answer that refuses it. */
 export type Reading<Value> =
-  | { ok: true; value: Value; refuse: (errors: Record<string, string>) => Response }
+  | { ok: true; value: Value; refuse: (errors: Record<string, string>, status?: Refusal) => Response }
   | { ok: false; answer: Response };
 
 /**
@@ -36,13 +40,13 @@ export function readFields<Shape extends z.ZodRawShape>(
   }
   const submission = parseWithZod(form, { schema });
   const typed = typedValues(form, schema, hide);
-  const refuse = (errors: FormReply["errors"]) =>
-    json<FormReply>({ values: typed, errors }, { status: 422, statusText: "Unprocessable Content" });
+  const refuse = (errors: FormReply["errors"], status: Refusal = 422) =>
+    json<FormReply>({ values: typed, errors }, { status, statusText: STATUS_TEXT[status] });
   if (submission.status === "success") {
     return {
       ok: true,
       value: submission.value,
-      refuse: (errors) => refuse(errors),
+      refuse,
     };
   }
   const errors: FormReply["errors"] = {};

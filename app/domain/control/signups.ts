@@ -46,3 +46,7 @@ export function readyToPay<
     [draft.club_name, draft.contact_name, draft.email, draft.state, draft.city].every((text) => text !== "")
   );
 }
+
+/** Said at the form of somebody who would begin one more sign-up than their address may in an hour. */
+export const TOO_MANY_SIGNUPS =
+  "Many sign-ups were begun from here already. Please wait an hour and send this form again, or contact support.";

@@ -1,6 +1,15 @@
 import { json, redirect } from "@remix-run/node";
+import type { Visit } from "../../auth/guards.server.ts";
+import { THROTTLED } from "../../auth/throttle.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import type { PaymentStart } from "../../journeys/start-payment.server.ts";
+
+/** Said at the pay button where mayOpenPayment() says no. */
+export function tooManyPayments({ note }: Visit): Response {
+  note(THROTTLED);
+  const message = "Too many payment pages were opened from here. Please wait an hour, or contact support";
+  return json<FormReply>({ values: {}, errors: { "": message } }, { status: 429 });
+}
 
 /**
  * Where the pay button leads: to Stripe's page, to the success page of what is paid already, back where there is

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openVisit } from "../../auth/guards.server.ts";
 import { bindSignupBrowser } from "../../auth/signup-browser.server.ts";
+import { mayOpenPayment } from "../../auth/throttle.server.ts";
 import { brand } from "../../brand.ts";
 import { planOf, sayPrice } from "../../domain/control/plans.ts";
 import { paymentForm } from "../../domain/control/signups.server.ts";
@@ -11,7 +12,7 @@ import { clubOfPaymentLink, repaymentOf, startRepayment } from "../../journeys/r
 import { Buttons } from "../../ui/form.tsx";
 import { ButtonLink, Card, Facts, Notice } from "../../ui/pieces.tsx";
 import { SitePage } from "../../ui/shells.tsx";
-import { answerPayment } from "./answer-payment.server.ts";
+import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "./pay-form.tsx";
 
 export const handle = { bare: true };
@@ -33,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control } = await openVisit(args);
+  const visit = await openVisit(args);
+  const { control } = visit;
   const { pathname, searchParams } = addressOf(args.request);
   const token = searchParams.get("token");
   const here = `${pathname}?${new URLSearchParams({ token: token ?? "" })}`;
@@ -41,6 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const club = await clubOfPaymentLink(control, token);
   if (!club) return answerPayment({ refused: "not ready" }, { notReady: here });
+  if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const start = await startRepayment(control, club, {
     shownAttempt: reading.value.attempt,

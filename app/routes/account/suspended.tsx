@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forbidden, requireAccount } from "../../auth/guards.server.ts";
 import { bindSignupBrowser } from "../../auth/signup-browser.server.ts";
+import { mayOpenPayment } from "../../auth/throttle.server.ts";
 import { brand } from "../../brand.ts";
 import { clubOf } from "../../domain/control/clubs.server.ts";
 import { planOf, sayPrice } from "../../domain/control/plans.ts";
@@ -17,7 +18,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { repaymentOf, startRepayment } from "../../journeys/repay.server.ts";
 import { Notice } from "../../ui/pieces.tsx";
 import { SitePage } from "../../ui/shells.tsx";
-import { answerPayment } from "./answer-payment.server.ts";
+import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "./pay-form.tsx";
 
 export const handle = { bare: true };
@@ -39,12 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control, session, note } = await requireAccount(args);
+  const visit = await requireAccount(args);
+  const { control, session, note } = visit;
   const reading = await readForm(args.request, paymentForm);
   if (!reading.ok) return reading.answer;
   const club = session.clubCode ? await clubOf(control, session.clubCode) : null;
   if (!club) throw redirect("/dashboard");
   if (session.membership !== "club_admin") throw forbidden(note, "role");
+  if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const start = await startRepayment(control, club, {
     shownAttempt: reading.value.attempt,

@@ -35,7 +35,7 @@ export async function submitForgot(args: ActionFunctionArgs) {
     (await withinLimit("reset-address", email, PER_ADDRESS));
   if (!allowed) {
     note(THROTTLED);
-    return reading.refuse({ email: "Too many tries. Please wait an hour, or contact support." });
+    return reading.refuse({ email: "Too many tries. Please wait an hour, or contact support." }, 429);
   }
   const outcome = await requestReset(control, { type, email });
   if ("refused" in outcome) {

@@ -30,9 +30,10 @@ export async function submitMessage(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   if (!(await withinLimit("contact-message", client.ip, PER_CLIENT))) {
     note(THROTTLED);
-    return reading.refuse({
-      "": "You have sent several messages already. Please wait an hour, or write us an email.",
-    });
+    return reading.refuse(
+      { "": "You have sent several messages already. Please wait an hour, or write us an email." },
+      429,
+    );
   }
   const { submission, ...message } = reading.value;
   await sendContactMessage(control, { ...message, submission_key: submission });

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "../../../auth/flash.server.ts";
 import { openVisit } from "../../../auth/guards.server.ts";
 import { bindSignupBrowser, signupBrowser } from "../../../auth/signup-browser.server.ts";
+import { mayBeginSignup, THROTTLED } from "../../../auth/throttle.server.ts";
 import { brand } from "../../../brand.ts";
 import { largerPlanNeeded, planOf, readPlan, sayPrice } from "../../../domain/control/plans.ts";
 import {
@@ -18,7 +19,7 @@ import {
   openSignup,
   saveSignup,
 } from "../../../domain/control/signups.server.ts";
-import { readPlayers, signupSteps } from "../../../domain/control/signups.ts";
+import { readPlayers, signupSteps, TOO_MANY_SIGNUPS } from "../../../domain/control/signups.ts";
 import { stateChoices } from "../../../domain/states.ts";
 import { postedForm } from "../../../forms/posted-form.server.ts";
 import { readFields } from "../../../forms/read-form.server.ts";
@@ -56,13 +57,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control, client, note } = await openVisit(args);
   const posted = await postedForm(args.request);
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const headers = { "Set-Cookie": cookie };
   const intent = posted.get("intent");
+  const mayKeep = async () =>
+    (await openSignup(control, browserHash)) !== null || (await mayBeginSignup(client.ip));
   if (intent === "back") {
     const plan = readPlan(posted.get("plan"));
+    if (!(await mayKeep())) return redirect("/signup", 303);
     await saveSignup(control, browserHash, { ...draftFrom(posted), ...(plan ? { plan } : {}) });
     return redirect("/signup", { status: 303, headers });
   }
@@ -75,6 +79,10 @@ export async function action(args: ActionFunctionArgs) {
     return reading.refuse({
       estimatedPlayers: `The ${name} package is for ${lower(description)}. Your estimate fits ${larger.name} (${lower(larger.description)}). Switch, or correct the number.`,
     });
+  }
+  if (!(await mayKeep())) {
+    note(THROTTLED);
+    return reading.refuse({ "": TOO_MANY_SIGNUPS }, 429);
   }
   await saveSignup(control, browserHash, {
     ...detailsFrom(reading.value),

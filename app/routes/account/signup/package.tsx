@@ -8,10 +8,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openVisit } from "../../../auth/guards.server.ts";
 import { bindSignupBrowser, signupBrowser } from "../../../auth/signup-browser.server.ts";
+import { mayBeginSignup, THROTTLED } from "../../../auth/throttle.server.ts";
 import { brand } from "../../../brand.ts";
 import { planFeatures, plans, readPlan, sayPrice } from "../../../domain/control/plans.ts";
 import { openSignup, packageForm, saveSignup } from "../../../domain/control/signups.server.ts";
-import { signupSteps } from "../../../domain/control/signups.ts";
+import { signupSteps, TOO_MANY_SIGNUPS } from "../../../domain/control/signups.ts";
 import { readForm } from "../../../forms/read-form.server.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import { Form, SubmitButton } from "../../../ui/form.tsx";
@@ -32,12 +33,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control, client, note } = await openVisit(args);
   const reading = await readForm(args.request, packageForm);
   if (!reading.ok) return reading.answer;
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const { plan } = reading.value;
   const before = await openSignup(control, browserHash);
+  if (!before && !(await mayBeginSignup(client.ip))) {
+    note(THROTTLED);
+    return reading.refuse({ "": TOO_MANY_SIGNUPS }, 429);
+  }
   // Another price is another agreement: the details are confirmed again.
   await saveSignup(control, browserHash, before?.plan === plan ? { plan } : { plan, agreed_at: null });
   return redirect("/signup/details", { status: 303, headers: { "Set-Cookie": cookie } });

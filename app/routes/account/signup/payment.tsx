@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openVisit } from "../../../auth/guards.server.ts";
 import { signupBrowser } from "../../../auth/signup-browser.server.ts";
+import { mayOpenPayment } from "../../../auth/throttle.server.ts";
 import { brand } from "../../../brand.ts";
 import { planOf, sayPrice } from "../../../domain/control/plans.ts";
 import { openSignup, paymentForm } from "../../../domain/control/signups.server.ts";
@@ -19,7 +20,7 @@ import { startPayment } from "../../../journeys/start-payment.server.ts";
 import { ButtonLink, Card, Facts } from "../../../ui/pieces.tsx";
 import { SitePage } from "../../../ui/shells.tsx";
 import { Steps } from "../../../ui/steps.tsx";
-import { answerPayment } from "../answer-payment.server.ts";
+import { answerPayment, tooManyPayments } from "../answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "../pay-form.tsx";
 
 export const handle = { bare: true };
@@ -43,12 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control } = await openVisit(args);
+  const visit = await openVisit(args);
+  const { control } = visit;
   const reading = await readForm(args.request, paymentForm);
   if (!reading.ok) return reading.answer;
   const signup = await openSignup(control, await signupBrowser(args.request));
   // Paid meanwhile, in another tab or by the webhook: the success page shows it, or says where to go on.
   if (!signup) return redirect("/success", 303);
+  if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);
   const start = await startPayment(control, signup, { shownAttempt: reading.value.attempt });
   return answerPayment(start, { notReady: "/signup/details" });
 }
