@@ -7,6 +7,7 @@ import type {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { ClubUnavailable } from "./db/clubs.server.ts";
 import { log } from "./log.server.ts";
 import { pageHeaders } from "./page-headers.server.ts";
 import { redactAddress } from "./redact.ts";
@@ -64,6 +65,8 @@ function renderPage(
     </ReferenceNumber.Provider>,
   );
   pageHeaders(headers);
+  // Remix drops the headers of an answer that was thrown.
+  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "120");
   const body = `<!DOCTYPE html>${[422, 429].includes(status) ? titledAsError(html) : html}`;
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
@@ -83,7 +86,7 @@ export const handleError: HandleErrorFunction = (
 ) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (error instanceof Error && error.name === "BodyTooLarge") return;
-  const trouble = machineTrouble(error);
+  const trouble = error instanceof ClubUnavailable ? 503 : machineTrouble(error);
   if (trouble && context) troubles.set(context, trouble);
   const { pathname } = new URL(request.url);
   log.error(

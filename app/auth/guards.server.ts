@@ -4,6 +4,7 @@ import { ClubUnavailable } from "../db/clubs.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { type Platform, platform } from "../db/platform.server.ts";
 import { assignmentsOf } from "../domain/club/staff.server.ts";
+import { tellStaff, whyDown } from "../journeys/club-down.server.ts";
 import type { RequestContext } from "./context.server.ts";
 import { type Capability, type ClubUser, may, reachesTeam } from "./permissions.ts";
 import { readSession, type SessionRow } from "./session.server.ts";
@@ -114,9 +115,8 @@ async function borrow(open: Platform, code: string, context: RequestContext): Pr
     return lease.db;
   } catch (error) {
     if (!(error instanceof ClubUnavailable)) throw error;
-    context.note({
-      clubUnavailable: `${error.message}: ${error.cause instanceof Error ? error.cause.message : ""}`,
-    });
+    context.note({ clubUnavailable: whyDown(error) });
+    await tellStaff(open, error);
     throw new Response("This club is not available right now", {
       status: 503,
       headers: { "Retry-After": "120" },

@@ -14,16 +14,43 @@ import { newId } from "../ids.server.ts";
 import { brokenClubFiles } from "../metrics.server.ts";
 import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
 import { flush } from "./copy.server.ts";
-import { kyselyOver, openFile, openMemory } from "./engine.server.ts";
+import { isDamage, kyselyOver, openFile, openMemory } from "./engine.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
+import { isReplacing, lastReplacing } from "./replace.server.ts";
 
 /** At most this many club files stay open while nobody uses them: 3 descriptors and about 0.2 MB each. */
 const IDLE_FILES = 500;
-const BUILDING = ".building-";
+export const BUILDING = ".building-";
+/** So soon a file that was replaced is closed, also where nobody asks for the club. */
+const LOOK_EVERY_MS = 500;
 
-/** A club's file is missing, broken, of another club, or not migrated: that club is down, the others are not. */
+/**
+ * Why a club is down: nobody's file has the name; the file is no sound database; it is another club's, or of another
+ * release; it is being replaced right now; or the machine refused (descriptors, disk), which says nothing of the file.
+ */
+export type Unavailability = "missing" | "damaged" | "foreign" | "outdated" | "replacing" | "machine";
+
+/** A club's file cannot be used: that club is down, the others are not. */
 export class ClubUnavailable extends Error {
   override name = "ClubUnavailable";
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly reason: Unavailability,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** What opening found out about a file. */
+class Unusable extends Error {
+  constructor(
+    readonly reason: Unavailability,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 export interface ClubLease {
@@ -35,6 +62,8 @@ export interface ClubLease {
 interface Entry {
   opening: Promise<{ db: ClubDb; inode: number }>;
   uses: number;
+  /** The file was replaced: close it as soon as nobody uses it. */
+  replaced: boolean;
 }
 
 /** The open files of the clubs: one handle a file and process, counted, the longest unused closed first. */
@@ -44,6 +73,10 @@ export class ClubFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #idleFiles: number;
   #template: Promise<Buffer> | undefined;
+  #watch: NodeJS.Timeout | undefined;
+  #lastReplacing = 0;
+  /** Files in which damage was met: nobody writes to them any further. */
+  readonly #damaged = new Map<string, { file: string | null; error: ClubUnavailable }>();
 
   constructor(options: { folder: string; migrateOnOpen: boolean; idleFiles?: number }) {
     this.#folder = options.folder;
@@ -63,8 +96,9 @@ export class ClubFiles {
    */
   async lease(code: string): Promise<ClubLease> {
     const path = this.#path(code);
+    this.#watch ??= setInterval(() => this.#noticeReplaced(), LOOK_EVERY_MS).unref();
     for (;;) {
-      const entry = this.#entries.get(code) ?? { opening: this.#open(code, path), uses: 0 };
+      const entry = this.#entries.get(code) ?? { opening: this.#open(code, path), uses: 0, replaced: false };
       // The newest use stands last, so the first idle entry is the longest unused.
       this.#entries.delete(code);
       this.#entries.set(code, entry);
@@ -72,6 +106,7 @@ export class ClubFiles {
       try {
         const { db, inode } = await entry.opening;
         // An operator may have put a restored file in its place while we hold the old one open.
+        this.#refuseDamaged(code);
         if (statSync(path, { throwIfNoEntry: false })?.ino === inode) {
           this.#closeIdle();
           return { db, release: once(() => this.#giveBack(entry)) };
@@ -83,10 +118,18 @@ export class ClubFiles {
       }
       // SQLite removes "its" WAL by name when it closes: the old file must be closed before the new one is opened.
       entry.uses -= 1;
-      if (entry.uses > 0) throw new ClubUnavailable(`The file of ${code.toUpperCase()} is being replaced`);
+      if (entry.uses > 0) {
+        throw new ClubUnavailable(`The file of ${code.toUpperCase()} is being replaced`, code, "replacing");
+      }
       if (this.#entries.get(code) === entry) this.#entries.delete(code);
       await this.#close(entry);
     }
+  }
+
+  /** Which file stands there now, as last written; null where there is none. */
+  fileOf(code: string): string | null {
+    const file = statSync(this.#path(code), { throwIfNoEntry: false });
+    return file ? `${file.ino}-${file.mtimeMs}` : null;
   }
 
   /** Runs `work` with a club's handle and gives it back afterwards, whatever happens. */
@@ -145,13 +188,17 @@ export class ClubFiles {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
     const open = [...this.#entries.values()];
     this.#entries.clear();
     await Promise.all(open.map((entry) => this.#close(entry)));
   }
 
   #path(code: string): string {
-    if (!/^[a-z0-9]{1,80}$/.test(code)) throw new ClubUnavailable(`Not a club code: ${JSON.stringify(code)}`);
+    if (!/^[a-z0-9]{1,80}$/.test(code)) {
+      throw new ClubUnavailable(`Not a club code: ${JSON.stringify(code)}`, code, "missing");
+    }
     return join(this.#folder, `${code}.sqlite`);
   }
 
@@ -159,26 +206,80 @@ export class ClubFiles {
     let db: ClubDb | undefined;
     try {
       const inode = statSync(path).ino;
-      db = kyselyOver<ClubSchema>(openFile(path));
+      this.#refuseDamaged(code);
+      db = kyselyOver<ClubSchema>(openFile(path), (error) => this.#explain(error, code));
       if (this.#migrateOnOpen) await migrate(db, migrations);
       else {
         const pending = await pendingMigrations(db, migrations);
-        if (pending.length > 0) throw new Error(`not migrated (${pending.join(", ")}): run npm run migrate`);
+        if (pending.length > 0) {
+          throw new Unusable("outdated", `not migrated (${pending.join(", ")}): run npm run migrate`);
+        }
       }
       const owner = await db.selectFrom("club").select("code").execute();
       if (owner.length !== 1 || owner[0]?.code !== code) {
-        throw new Error(`the file says that it belongs to ${owner[0]?.code.toUpperCase() ?? "nobody"}`);
+        const says = owner[0]?.code.toUpperCase() ?? "nobody";
+        throw new Unusable("foreign", `the file says that it belongs to ${says}`);
       }
       return { db, inode };
     } catch (error) {
       await db?.destroy();
+      if (error instanceof ClubUnavailable) throw error;
       brokenClubFiles.inc();
-      throw new ClubUnavailable(`The file of ${code.toUpperCase()} cannot be used`, { cause: error });
+      const reason = this.#reasonOf(error, code, path);
+      const message = `The file of ${code.toUpperCase()} ${reason === "replacing" ? "is being replaced" : "cannot be used"}`;
+      throw new ClubUnavailable(message, code, reason, { cause: error });
     }
+  }
+
+  #refuseDamaged(code: string): void {
+    const known = this.#damaged.get(code);
+    if (!known) return;
+    if (known.file === this.fileOf(code)) throw known.error;
+    this.#damaged.delete(code);
+  }
+
+  /** Damage that is met while a file is in use takes the club down until it has another file. */
+  #explain(error: unknown, code: string): unknown {
+    if (!isDamage(error)) return error;
+    const message = `The file of ${code.toUpperCase()} is damaged`;
+    const unavailable = new ClubUnavailable(message, code, "damaged", { cause: error });
+    this.#damaged.set(code, { file: this.fileOf(code), error: unavailable });
+    const entry = this.#entries.get(code);
+    if (entry) entry.replaced = true;
+    return unavailable;
+  }
+
+  #reasonOf(error: unknown, code: string, path: string): Unavailability {
+    if (error instanceof Unusable) return error.reason;
+    if (!existsSync(path)) return isReplacing(this.#folder, code) ? "replacing" : "missing";
+    return isDamage(error) ? "damaged" : "machine";
+  }
+
+  /** A restore rings by touching one folder: files that it has put aside are closed, so that it can go on. */
+  #noticeReplaced(): void {
+    const rung = lastReplacing(this.#folder);
+    if (rung === this.#lastReplacing) return;
+    this.#lastReplacing = rung;
+    for (const [code, entry] of this.#entries) void this.#closeIfReplaced(code, entry);
+  }
+
+  async #closeIfReplaced(code: string, entry: Entry): Promise<void> {
+    const opened = await entry.opening.catch(() => undefined);
+    const inode = statSync(this.#path(code), { throwIfNoEntry: false })?.ino;
+    if (!opened || opened.inode === inode || this.#entries.get(code) !== entry) return;
+    entry.replaced = true;
+    // In use: it is closed when it is given back, and nobody else gets it.
+    if (entry.uses > 0) return;
+    this.#entries.delete(code);
+    await this.#close(entry);
   }
 
   #giveBack(entry: Entry): void {
     entry.uses -= 1;
+    if (entry.replaced && entry.uses === 0) {
+      for (const [code, each] of this.#entries) if (each === entry) this.#entries.delete(code);
+      void this.#close(entry);
+    }
     this.#closeIdle();
   }
 

@@ -64,9 +64,15 @@ export function openMemory(content?: Buffer): RawFile {
   return content ? new SqliteFile(content) : new SqliteFile(":memory:");
 }
 
-/** A Kysely handle over an opened file. Closing the handle closes the file. */
-export function kyselyOver<Schema>(file: RawFile): Kysely<Schema> {
-  const driver = new FileDriver(file);
+/**
+ * A Kysely handle over an opened file. Closing the handle closes the file.
+ * @param explain may say more of an error of SQLite: what it gives is thrown instead.
+ */
+export function kyselyOver<Schema>(
+  file: RawFile,
+  explain: (error: unknown) => unknown = (error) => error,
+): Kysely<Schema> {
+  const driver = new FileDriver(file, explain);
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driver,
@@ -109,8 +115,11 @@ class FileDriver implements Driver {
   #tail: Promise<void> = Promise.resolve();
   #release: (() => void) | undefined;
 
-  constructor(readonly file: RawFile) {
-    this.#connection = new FileConnection(file);
+  constructor(
+    readonly file: RawFile,
+    explain: (error: unknown) => unknown,
+  ) {
+    this.#connection = new FileConnection(file, explain);
   }
 
   async init() {}
@@ -154,10 +163,12 @@ class FileConnection implements DatabaseConnection {
   readonly #file: RawFile;
   readonly #name: string;
   readonly #statements = new Map<string, Sqlite.Statement>();
+  readonly #explain: (error: unknown) => unknown;
 
-  constructor(file: RawFile) {
+  constructor(file: RawFile, explain: (error: unknown) => unknown) {
     this.#file = file;
     this.#name = basename(file.name);
+    this.#explain = explain;
   }
 
   run(sql: string) {
@@ -171,6 +182,8 @@ class FileConnection implements DatabaseConnection {
       if (statement.reader) return { rows: statement.all(parameters) as Row[] };
       const { changes, lastInsertRowid } = statement.run(parameters);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    }).catch((error: unknown) => {
+      throw this.#explain(error);
     });
   }
 
@@ -225,6 +238,11 @@ function withBusyRetrySync<T>(work: () => T): T {
 
 function isBusy(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_BUSY");
+}
+
+/** Whether SQLite says that the file itself is broken or no database, rather than busy, full or out of reach. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof SqliteFile.SqliteError && /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(error.code);
 }
 
 let versionChecked = false;

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrations } from "../../migrations/control/index.ts";
 import { env } from "../env.server.ts";
@@ -16,6 +16,9 @@ export interface Platform {
   close(): Promise<void>;
 }
 
+/** Stands in a data folder while its files are exchanged for those of a backup. */
+export const interruptedRestore = (dataDir: string) => join(dataDir, "restore-not-finished");
+
 /**
  * Opens a data folder, making the control database where there is none.
  * @param migrateOnOpen true: pending migrations are applied; false: they are refused with an Error.
@@ -27,6 +30,11 @@ export async function openPlatform(options: {
   migrateOnOpen: boolean;
 }): Promise<Platform> {
   mkdirSync(options.dataDir, { recursive: true });
+  if (existsSync(interruptedRestore(options.dataDir))) {
+    throw new Error(
+      `A restore into ${options.dataDir} was interrupted: run it again (npm run restore -- --from DIR)`,
+    );
+  }
   const control = kyselyOver<ControlSchema>(
     openFile(join(options.dataDir, "control.sqlite"), { create: true }),
   );

@@ -12,6 +12,7 @@ import {
   postponeNews,
 } from "../jobs/club-outbox.server.ts";
 import { noteRetry } from "../retries.server.ts";
+import { clubFailed, clubWorks, isWorthATry } from "./club-down.server.ts";
 import { deliverIncident } from "./news/incident.server.ts";
 import { deliverInvitation } from "./news/invitation.server.ts";
 import { deliverStanding } from "./news/standing.server.ts";
@@ -65,14 +66,13 @@ export async function deliverOpenNews(
     .limit(CLUBS_A_SWEEP)
     .execute();
   for (const { club_code: clubCode, mark } of waiting) {
-    try {
-      await clubs.use(clubCode, (db) => deliverNews({ control, db, clubCode }, mark));
-    } catch (error) {
-      noteRetry(
-        "news",
-        { club: clubCode, err: error },
-        "a club's news cannot be delivered, will be tried again",
-      );
+    if (isWorthATry(clubs, clubCode)) {
+      try {
+        await clubs.use(clubCode, (db) => deliverNews({ control, db, clubCode }, mark));
+        clubWorks(clubCode);
+      } catch (error) {
+        await clubFailed("news", { control, clubs }, clubCode, error);
+      }
     }
     await postponeNews(control, clubCode, mark);
   }

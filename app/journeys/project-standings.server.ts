@@ -12,6 +12,7 @@ import {
   replaceStandings,
 } from "../domain/control/standings.server.ts";
 import { noteRetry } from "../retries.server.ts";
+import { clubFailed, clubWorks, isWorthATry } from "./club-down.server.ts";
 
 /** After so many changes under our eyes the delivery gives up for now; the jobs process tries again. */
 const READS = 20;
@@ -54,6 +55,7 @@ export async function refreshDueStandings({ control, clubs }: Platform): Promise
   let due = await dueStandings(control, at, DUE_AT_ONCE);
   while (due.length > 0) {
     for (const [clubCode, teams] of teamsByClub(due)) {
+      if (!isWorthATry(clubs, clubCode)) continue;
       changed += (await projectClub({ control, clubs }, clubCode, teams)) ?? 0;
     }
     // The rows of a club that is down stay due: go on behind them, so that they hold up nobody.
@@ -98,9 +100,11 @@ async function projectClub(
   teams: TeamScope,
 ): Promise<number | null> {
   try {
-    return await clubs.use(clubCode, (db) => projectTeams({ control, db, clubCode }, teams));
+    const changed = await clubs.use(clubCode, (db) => projectTeams({ control, db, clubCode }, teams));
+    clubWorks(clubCode);
+    return changed;
   } catch (error) {
-    noteRetry("standings", { club: clubCode, err: error }, "a club's standings cannot be brought up to date");
+    await clubFailed("standings", { control, clubs }, clubCode, error);
     return null;
   }
 }

@@ -28,7 +28,7 @@ const words: Record<number, { title: string; text: string; way: { href: string; 
   },
   503: {
     title: "Your club is not available right now",
-    text: "Nothing is lost. We are working on it; please try again in a few minutes.",
+    text: "We cannot open your club's data at the moment. Our staff has been told and is bringing it back. Please try again in a few minutes, and keep what you wanted to enter until then.",
     way: { href: "/dashboard", label: "Try again" },
   },
   507: {

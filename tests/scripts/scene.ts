@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openReadOnly } from "#app/db/engine.server.ts";
 import { openWorld, type TestClub, type World } from "../support/world.ts";
 
 /** A temporary folder; the machine's own cleaning takes it away. */
@@ -25,3 +26,21 @@ export async function lakesideAndRiverside(): Promise<{
 }
 
 export const clubPath = (dataDir: string, code: string) => join(dataDir, "clubs", `${code}.sqlite`);
+
+/** All rows of all tables of a database file, which stays as it is. */
+export function rowsOf(path: string): Record<string, unknown[]> {
+  const file = openReadOnly(path);
+  try {
+    const tables = file
+      .prepare(
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name",
+      )
+      .pluck()
+      .all() as string[];
+    return Object.fromEntries(
+      tables.map((table) => [table, file.prepare(`select * from "${table}" order by 1, 2`).all()]),
+    );
+  } finally {
+    file.close();
+  }
+}

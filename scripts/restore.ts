@@ -1,0 +1,21 @@
+/** `npm run restore -- --from DIR [--club CODE]`: everything while the site is stopped, or one club while it runs. */
+import { resolve } from "node:path";
+import { closePlatform, platform } from "#app/db/platform.server.ts";
+import { env } from "#app/env.server.ts";
+import { command, Misuse, readArguments, readCode } from "./command/command.ts";
+import { restoreClub } from "./restore/club.ts";
+import { restoreEverything } from "./restore/everything.ts";
+
+await command("npm run restore -- --from DIR [--club CODE]", async () => {
+  const { values } = readArguments({ from: { type: "string" }, club: { type: "string" } });
+  if (!values.from) throw new Misuse("Where from? --from DIR is missing");
+  const from = resolve(values.from);
+  const tell = (line: string) => console.log(line);
+  if (values.club === undefined) return restoreEverything(env(), from, tell);
+  const code = readCode(values.club);
+  try {
+    return await restoreClub({ platform: await platform(), dataDir: env().dataDir }, { from, code }, tell);
+  } finally {
+    await closePlatform();
+  }
+});

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { BUILDING } from "#app/db/clubs.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { replaceClubFile } from "#app/db/replace.server.ts";
+import { newId } from "#app/ids.server.ts";
+import { announceNews } from "#app/jobs/club-outbox.server.ts";
+import { projectTeams } from "#app/journeys/project-standings.server.ts";
+import { readManifest } from "../backup/manifest.ts";
+import { fetchCopy } from "./fetch.ts";
+import { fetchUploads, swapFolder } from "./uploads.ts";
+
+/**
+ * Puts one club back as a backup has it, while the others are served; it is served again at once. What it replaces
+ * stays in the data folder under replaced/. Its news are told again and its places on the boards computed anew.
+ * @param platform opened on the same data folder.
+ * @throws before anything is replaced, where the copy is missing, damaged or another club's
+ */
+export async function restoreClub(
+  { platform, dataDir }: { platform: Platform; dataDir: string },
+  { from, code }: { from: string; code: string },
+  tell: (line: string) => void,
+): Promise<{ failed: boolean }> {
+  const name = code.toUpperCase();
+  const manifest = readManifest(from);
+  const entry = manifest?.clubs[code];
+  if (!manifest || !entry) throw new Error(`There is no copy of ${name} in ${from}`);
+  const { control, clubs } = platform;
+  const folder = join(dataDir, "clubs");
+  const fresh = join(folder, `${BUILDING}${newId()}.sqlite`);
+  const freshUploads = join(dataDir, "uploads", `${BUILDING}${newId()}`);
+  const aside = join(dataDir, "replaced", `${code}-${timeForNames()}`);
+  mkdirSync(folder, { recursive: true });
+  try {
+    await fetchCopy({
+      kind: "club",
+      name: code,
+      from: join(from, entry.file),
+      sha256: entry.sha256,
+      to: fresh,
+    });
+    await fetchUploads(from, freshUploads, { uploads: manifest.uploads, club: code });
+    const stood = await replaceClubFile(folder, { code, fresh, aside: `${aside}.sqlite` });
+    if (existsSync(freshUploads) || existsSync(join(dataDir, "uploads", code))) {
+      swapFolder(join(freshUploads, code), join(dataDir, "uploads", code), `${aside}-uploads`);
+    }
+    tell(`${name}: restored as of ${entry.takenAt}${stood ? `; what it replaced: ${aside}.sqlite` : ""}`);
+  } finally {
+    rmSync(fresh, { force: true });
+    rmSync(freshUploads, { recursive: true, force: true });
+  }
+  const known = await control.selectFrom("clubs").select("code").where("code", "=", code).executeTakeFirst();
+  if (!known) {
+    tell(`${name}: the control database knows no such club: nobody can sign in to it`);
+    return { failed: true };
+  }
+  await announceNews(control, code);
+  const changed = await clubs.use(code, (db) => projectTeams({ control, db, clubCode: code }, "all"));
+  tell(`${name}: ${changed} ${changed === 1 ? "row" : "rows"} of the leaderboard changed`);
+  return { failed: false };
+}
+
+/** 20261121-150912-123: sorts by time, fits every file system. */
+export const timeForNames = () =>
+  new Date().toISOString().replace(/[-:]/g, "").replace(/[TZ.]/g, "-").slice(0, 19);

@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { flush } from "#app/db/copy.server.ts";
+import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
+import { isInUse } from "#app/db/replace.server.ts";
+import type { Env } from "#app/env.server.ts";
+import { announceNews } from "#app/jobs/club-outbox.server.ts";
+import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
+import { controlFacts } from "../backup/control-facts.ts";
+import { type Manifest, readManifest } from "../backup/manifest.ts";
+import { inParallel } from "../crew/crew.ts";
+import { timeForNames } from "./club.ts";
+import type { FetchTask } from "./fetch.ts";
+import { fetchUploads } from "./uploads.ts";
+
+const FRESH = ".restoring";
+const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "clubs", "uploads"];
+
+/**
+ * Puts a whole data folder back as a backup has it. Everything is brought over, checked and migrated first; only
+ * then it takes the place of what is there, which stays under replaced/. A restore that was killed in between is
+ * refused by the app until it is run again.
+ * @throws before anything is replaced, where the site runs, or a copy is missing or damaged
+ */
+export async function restoreEverything(
+  { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
+  from: string,
+  tell: (line: string) => void,
+): Promise<{ failed: boolean }> {
+  const manifest = readManifest(from);
+  if (!manifest?.control) throw new Error(`There is no whole backup in ${from}`);
+  if (manifest.mode !== mode) {
+    throw new Error(`This backup is of ${manifest.mode} data and is refused in ${mode} mode`);
+  }
+  const control = join(dataDir, "control.sqlite");
+  if (existsSync(control) && isInUse(control)) {
+    throw new Error(
+      "The site runs on this data folder: stop it first (one club can be restored while it runs)",
+    );
+  }
+  const fresh = join(dataDir, FRESH);
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(join(fresh, "clubs"), { recursive: true });
+  try {
+    await bring(from, fresh, manifest, tell);
+    swap(dataDir, fresh, tell);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return settle({ dataDir, mode }, manifest, tell);
+}
+
+async function bring(
+  from: string,
+  fresh: string,
+  { control, clubs, uploads }: Manifest,
+  tell: (line: string) => void,
+): Promise<void> {
+  const items: FetchTask[] = Object.entries(clubs).map(([code, { file, sha256 }]) => ({
+    kind: "club",
+    name: code,
+    from: join(from, file),
+    sha256,
+    to: join(fresh, "clubs", `${code}.sqlite`),
+  }));
+  if (control) {
+    const { file, sha256 } = control;
+    items.push({
+      kind: "control",
+      name: "control",
+      from: join(from, file),
+      sha256,
+      to: join(fresh, "control.sqlite"),
+    });
+  }
+  let failed = 0;
+  await inParallel("fetch", items, (done) => {
+    const name = done.item.kind === "club" ? done.item.name.toUpperCase() : "control";
+    if ("error" in done) {
+      failed += 1;
+      tell(`${name}: FAILED, ${done.error}`);
+    } else tell(`${name}: sound`);
+  });
+  if (failed > 0) throw new Error(`${failed} of ${items.length} copies are not sound: nothing was replaced`);
+  await fetchUploads(from, join(fresh, "uploads"), { uploads });
+  for (const folder of [join(fresh, "clubs"), fresh]) flush(folder);
+}
+
+function swap(dataDir: string, fresh: string, tell: (line: string) => void): void {
+  const mark = interruptedRestore(dataDir);
+  const aside = join(dataDir, "replaced", timeForNames());
+  writeFileSync(mark, `What stood here before: ${aside}\n`);
+  flush(dataDir);
+  const stood = PLACES.filter((name) => existsSync(join(dataDir, name)));
+  if (stood.length > 0) mkdirSync(aside, { recursive: true });
+  for (const name of stood) renameSync(join(dataDir, name), join(aside, name));
+  for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(dataDir, name));
+  flush(dataDir);
+  rmSync(mark);
+  flush(dataDir);
+  if (stood.length > 0) tell(`What was replaced: ${aside}`);
+}
+
+/** Lets the platform hear again what the clubs have told since their copies were made, and makes the boards anew. */
+async function settle(
+  { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
+  { clubs, finishedAt }: Manifest,
+  tell: (line: string) => void,
+): Promise<{ failed: boolean }> {
+  const facts = await controlFacts(join(dataDir, "control.sqlite"));
+  const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
+  try {
+    const known = new Set(facts.clubs.map(({ code }) => code));
+    const lacking = facts.clubs.filter(({ code, status }) => status !== "creating" && !clubs[code]);
+    const unknown = Object.keys(clubs).filter((code) => !known.has(code));
+    for (const { code } of lacking)
+      tell(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
+    for (const code of unknown) tell(`${code.toUpperCase()}: the control database knows no such club`);
+    for (const code of Object.keys(clubs)) if (known.has(code)) await announceNews(open.control, code);
+    const { changedRows, failed } = await rebuildStandings(open);
+    tell(
+      `${Object.keys(clubs).length} clubs and the control database restored as of ${finishedAt}; ${changedRows} rows of the leaderboard changed`,
+    );
+    return { failed: lacking.length + unknown.length + failed.length > 0 };
+  } finally {
+    await open.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { copyFileSync, rmSync } from "node:fs";
+import type { Migration } from "kysely";
+import { flush, hashOfFile, inspectFile } from "#app/db/copy.server.ts";
+import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import type { FileKind } from "#app/db/inspect.server.ts";
+import { migrate } from "#app/db/migrate.server.ts";
+import { migrations as clubMigrations } from "../../migrations/club/index.ts";
+import { migrations as controlMigrations } from "../../migrations/control/index.ts";
+
+export interface FetchTask {
+  kind: FileKind;
+  /** The club's code, or 'control'. */
+  name: string;
+  /** The copy in the backup. */
+  from: string;
+  sha256: string;
+  /** Where it goes: a name that nobody opens. */
+  to: string;
+}
+
+const LISTS: Record<FileKind, Record<string, Migration>> = {
+  club: clubMigrations,
+  control: controlMigrations,
+};
+
+/**
+ * Brings one copy out of a backup, ready for its place: what arrived must have the hash of the manifest, be sound
+ * and be the club's; then it is migrated to this release. Nothing is left where it fails.
+ */
+export async function fetchCopy({ kind, name, from, sha256, to }: FetchTask): Promise<void> {
+  try {
+    copyFileSync(from, to);
+    if ((await hashOfFile(to)) !== sha256) throw new Error("the copy is damaged: it does not have its hash");
+    const { problems, owner } = inspectFile(to, kind);
+    if (problems.length > 0) throw new Error(`the copy is damaged: ${problems.join("; ")}`);
+    if (kind === "club" && owner !== name) throw new Error(`the copy belongs to ${owner?.toUpperCase()}`);
+    const db = kyselyOver<never>(openFile(to));
+    try {
+      await migrate(db, LISTS[kind]);
+    } finally {
+      await db.destroy();
+    }
+    flush(to);
+  } catch (error) {
+    for (const part of ["", "-wal", "-shm"]) rmSync(to + part, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { flush, hashOfFile } from "#app/db/copy.server.ts";
+import type { Manifest } from "../backup/manifest.ts";
+
+/** Copies uploaded files out of a backup into a folder, each checked. @throws where one is missing or damaged */
+export async function fetchUploads(
+  from: string,
+  to: string,
+  { uploads, club }: { uploads: Manifest["uploads"]; club?: string },
+): Promise<void> {
+  for (const [path, { sha256 }] of Object.entries(uploads)) {
+    if (club && !path.startsWith(`${club}/`)) continue;
+    const target = join(to, path);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(join(from, "uploads", path), target);
+    if ((await hashOfFile(target)) !== sha256) throw new Error(`uploads/${path} is damaged in the backup`);
+    flush(target);
+  }
+}
+
+/** Gives a folder another's place; what stood there goes aside. Either may be missing. */
+export function swapFolder(fresh: string, place: string, aside: string): void {
+  if (existsSync(place)) {
+    mkdirSync(dirname(aside), { recursive: true });
+    renameSync(place, aside);
+  }
+  if (existsSync(fresh)) {
+    mkdirSync(dirname(place), { recursive: true });
+    renameSync(fresh, place);
+  }
+}

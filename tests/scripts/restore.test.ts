@@ -1,0 +1,255 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BUILDING } from "#app/db/clubs.server.ts";
+import { openFile } from "#app/db/engine.server.ts";
+import { replaceClubFile } from "#app/db/replace.server.ts";
+import { newId } from "#app/ids.server.ts";
+import { backUp } from "../../scripts/backup/backup.ts";
+import { readManifest, writeManifest } from "../../scripts/backup/manifest.ts";
+import { clubPath, folder, lakesideAndRiverside, rowsOf } from "./scene.ts";
+
+const { world, lakeside, hawks } = await lakesideAndRiverside();
+const { dataDir, platform } = world;
+// The app's settings are read once: the world comes first.
+const { restoreClub } = await import("../../scripts/restore/club.ts");
+const { restoreEverything } = await import("../../scripts/restore/everything.ts");
+const { openPlatform } = await import("#app/db/platform.server.ts");
+const from = folder("backup");
+expect(await backUp({ dataDir, to: from }, () => {})).toBe(0);
+const path = clubPath(dataDir, "lakeside");
+const replaced = join(dataDir, "replaced");
+let lines: string[];
+const tell = (line: string) => lines.push(line);
+
+beforeEach(() => {
+  lines = [];
+  rmSync(replaced, { recursive: true, force: true });
+});
+
+const restore = (code = "lakeside", backup = from) =>
+  restoreClub({ platform, dataDir }, { from: backup, code }, tell);
+const teamNames = () =>
+  platform.clubs.use("lakeside", async (db) =>
+    (await db.selectFrom("teams").select("name").orderBy("name").execute()).map(({ name }) => name),
+  );
+const rename = (name: string) =>
+  platform.clubs.use("lakeside", (db) =>
+    db.updateTable("teams").set({ name }).where("id", "=", hawks).execute(),
+  );
+/** The files that restores have put aside; each is one whole file. */
+function asides(): string[] {
+  const names = readdirSync(replaced);
+  expect(names.filter((name) => !name.endsWith(".sqlite"))).toEqual([]);
+  return names.map((name) => join(replaced, name));
+}
+/** The same backup in another folder, to be spoiled. */
+function spoiled(): { backup: string; file: string } {
+  const backup = folder("spoiled");
+  const manifest = readManifest(from);
+  if (!manifest?.clubs.lakeside) throw new Error("There is no backup");
+  const file = manifest.clubs.lakeside.file.replace("clubs/", "");
+  manifest.clubs.lakeside.file = file;
+  writeManifest(backup, manifest);
+  copyFileSync(join(from, "clubs", file), join(backup, file));
+  return { backup, file: join(backup, file) };
+}
+
+describe("one club, while the others are served", () => {
+  test("comes back as it was, is served at once, and what it replaced is kept whole", async () => {
+    await rename("Falcons");
+    expect(existsSync(`${path}-wal`)).toBe(true);
+    expect(await restore()).toEqual({ failed: false });
+    expect(await teamNames()).toEqual(["Hawks", "Owls"]);
+    const [aside] = asides();
+    expect(lines[0]).toMatch(/^LAKESIDE: restored as of .*; what it replaced: /);
+    expect(rowsOf(aside ?? "")).toMatchObject({
+      teams: expect.arrayContaining([expect.objectContaining({ name: "Falcons" })]),
+    });
+    const row = await world.control
+      .selectFrom("standings")
+      .select("team_name")
+      .where("team_id", "=", hawks)
+      .executeTakeFirst();
+    expect(row?.team_name).toBe("Hawks");
+    const told = await world.control.selectFrom("clubs_with_outbox").select("club_code").execute();
+    expect(told).toContainEqual({ club_code: "lakeside" });
+    expect(readdirSync(join(dataDir, "clubs")).filter((name) => name.startsWith(BUILDING))).toEqual([]);
+  });
+
+  test.each([
+    ["garbage", () => writeFileSync(path, "this is no database")],
+    ["gone", () => rmSync(path)],
+  ])("that is %s works again without a restart, for who had it open too", async (_, spoil) => {
+    const cookie = await world.signIn(lakeside.adminAccount, "lakeside");
+    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+    spoil();
+    const down = await world.ask("/dashboard", { cookie });
+    expect(down.status).toBe(503);
+    expect(await restore()).toEqual({ failed: false });
+    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+    expect(await teamNames()).toEqual(["Hawks", "Owls"]);
+  });
+
+  test("a damaged copy is refused before anything is replaced", async () => {
+    await rename("Falcons");
+    const { backup, file } = spoiled();
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    await expect(restore("lakeside", backup)).rejects.toThrow("does not have its hash");
+    rmSync(file);
+    await expect(restore("lakeside", backup)).rejects.toThrow("ENOENT");
+    expect(await teamNames()).toEqual(["Falcons", "Owls"]);
+    expect(existsSync(replaced)).toBe(false);
+  });
+
+  test("another club's copy is refused, and so is a club that the backup does not have", async () => {
+    const manifest = readManifest(from);
+    if (!manifest?.clubs.riverside) throw new Error("There is no backup");
+    const backup = folder("crossed");
+    const file = manifest.clubs.riverside.file.replace("clubs/", "");
+    writeManifest(backup, { ...manifest, clubs: { lakeside: { ...manifest.clubs.riverside, file } } });
+    copyFileSync(join(from, "clubs", file), join(backup, file));
+    await expect(restore("lakeside", backup)).rejects.toThrow("belongs to RIVERSIDE");
+    await expect(restore("nobody")).rejects.toThrow("no copy of NOBODY");
+    await expect(restore("lakeside", folder("empty"))).rejects.toThrow("no copy of LAKESIDE");
+  });
+
+  test("where somebody does not let go, everything stays as it is", async () => {
+    await rename("Falcons");
+    const lease = await platform.clubs.lease("lakeside");
+    const fresh = join(dataDir, "clubs", `${BUILDING}${newId()}.sqlite`);
+    copyFileSync(join(from, readManifest(from)?.clubs.lakeside?.file ?? ""), fresh);
+    const aside = join(replaced, "lakeside-now.sqlite");
+    await expect(
+      replaceClubFile(join(dataDir, "clubs"), { code: "lakeside", fresh, aside, patienceMs: 300 }),
+    ).rejects.toThrow("does not close the old file");
+    await lease.db.updateTable("teams").set({ name: "Kestrels" }).where("id", "=", hawks).execute();
+    lease.release();
+    expect(await teamNames()).toEqual(["Kestrels", "Owls"]);
+    rmSync(fresh);
+  });
+
+  test("loses nothing that anybody was told is saved: it is in the restored file or in what was replaced", async () => {
+    const child = spawn(
+      process.execPath,
+      ["--import", "tsx", "--input-type=module", "-e", VISITOR, dataDir],
+      {
+        cwd: new URL("../..", import.meta.url).pathname,
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    await once(child.stdout, "data");
+    for (let round = 0; round < 3; round += 1) {
+      expect(await restore()).toEqual({ failed: false });
+      const before = said.length;
+      await expect.poll(() => said.length, { timeout: 5_000 }).toBeGreaterThan(before);
+    }
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+    const saved = said.split("\n").slice(0, -1);
+    const kept = new Set(
+      [path, ...asides()].flatMap((file) => (rowsOf(file).outbox as { id: string }[]).map(({ id }) => id)),
+    );
+    expect(saved.length).toBeGreaterThan(20);
+    expect(saved.filter((id) => !kept.has(id))).toEqual([]);
+  });
+
+  test("that the platform does not know is restored, and reported", async () => {
+    await world.control.deleteFrom("standings").where("club_code", "=", "riverside").execute();
+    const other = await openPlatform({ dataDir: folder("other"), mode: "test", migrateOnOpen: true });
+    const elsewhere = folder("elsewhere");
+    const outcome = await restoreClub(
+      { platform: other, dataDir: elsewhere },
+      { from, code: "riverside" },
+      tell,
+    );
+    expect(outcome).toEqual({ failed: true });
+    expect(lines.at(-1)).toContain("RIVERSIDE: the control database knows no such club");
+    expect(rowsOf(clubPath(elsewhere, "riverside")).teams).toHaveLength(1);
+    await other.close();
+  });
+});
+
+/** Another process of the app, with its own pool: writes, says what was saved, tries again when the club is down. */
+const VISITOR = `
+  import { ClubFiles } from "#app/db/clubs.server.ts";
+  import { newId } from "#app/ids.server.ts";
+  import { join } from "node:path";
+  import { writeSync } from "node:fs";
+  const clubs = new ClubFiles({ folder: join(process.argv[1], "clubs"), migrateOnOpen: false });
+  for (;;) {
+    const id = newId();
+    const row = { id, kind: "visit", payload: "{}", created_at: "2026", attempts: 0, last_error: null, delivered_at: "2026" };
+    const saved = await clubs
+      .use("lakeside", (db) => db.insertInto("outbox").values(row).execute())
+      .catch((error) => (error.reason === "replacing" ? null : Promise.reject(error)));
+    if (saved) writeSync(1, id + "\\n");
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+`;
+
+describe("everything", () => {
+  const target = () => folder("target");
+  const everything = (into: string, backup = from) =>
+    restoreEverything({ dataDir: into, mode: "test" }, backup, tell);
+
+  test("comes back into an empty folder, row by row", async () => {
+    const into = target();
+    expect(await everything(into)).toEqual({ failed: false });
+    expect(readdirSync(into).sort()).toEqual(["clubs", "control.sqlite"]);
+    const manifest = readManifest(from);
+    const { outbox: _, ...club } = rowsOf(clubPath(into, "riverside"));
+    const { outbox: __, ...copy } = rowsOf(join(from, manifest?.clubs.riverside?.file ?? ""));
+    expect(club).toEqual(copy);
+    const { clubs_with_outbox, standings, ...control } = rowsOf(join(into, "control.sqlite"));
+    expect(control).toMatchObject({ accounts: [{ name: "Ada Admin" }, { name: "Ada Admin" }] });
+    expect([clubs_with_outbox?.length, standings?.length]).toEqual([2, 3]);
+  });
+
+  test("is refused while the site runs on the folder, and in another mode", async () => {
+    await expect(everything(dataDir)).rejects.toThrow("The site runs");
+    await expect(restoreEverything({ dataDir: target(), mode: "demo" }, from, tell)).rejects.toThrow(
+      "refused in demo mode",
+    );
+    expect(await teamNames()).toHaveLength(2);
+  });
+
+  test("keeps what it replaced, and replaces nothing where one copy is damaged", async () => {
+    const into = target();
+    await everything(into);
+    const file = openFile(clubPath(into, "lakeside"));
+    file.prepare("update club set description = 'since the backup'").run();
+    file.close();
+    const { backup } = spoiled();
+    await expect(everything(into, backup)).rejects.toThrow("nothing was replaced");
+    expect(lines).toContainEqual(expect.stringMatching(/^RIVERSIDE: FAILED/));
+    expect(rowsOf(clubPath(into, "lakeside")).club).toMatchObject([{ description: "since the backup" }]);
+    expect(await everything(into)).toEqual({ failed: false });
+    expect(rowsOf(clubPath(into, "lakeside")).club).toMatchObject([{ description: "" }]);
+    const aside = join(into, "replaced", readdirSync(join(into, "replaced"))[0] ?? "");
+    expect(rowsOf(join(aside, "clubs", "lakeside.sqlite")).club).toMatchObject([
+      { description: "since the backup" },
+    ]);
+  });
+
+  test("that was killed between is refused by the app, and done again by another run", async () => {
+    const into = target();
+    await everything(into);
+    writeFileSync(join(into, "restore-not-finished"), "");
+    rmSync(join(into, "clubs"), { recursive: true });
+    const start = () => openPlatform({ dataDir: into, mode: "test", migrateOnOpen: true });
+    await expect(start()).rejects.toThrow("was interrupted");
+    expect(await everything(into)).toEqual({ failed: false });
+    await (await start()).close();
+    expect(readdirSync(join(into, "clubs"))).toEqual(["lakeside.sqlite", "riverside.sqlite"]);
+  });
+});
