@@ -4,12 +4,18 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashOfFile, inspectFile } from "#app/db/copy.server.ts";
-import { openFile, openReadOnly } from "#app/db/engine.server.ts";
-import { holdLock } from "#app/db/lock.server.ts";
-import { backUp } from "../../scripts/backup/backup.ts";
-import { readManifest } from "../../scripts/backup/manifest.ts";
-import { clubPath, folder, lakesideAndRiverside } from "./scene.ts";
+import {
+  backUp,
+  clubPath,
+  folder,
+  hashOfFile,
+  holdLock,
+  inspectFile,
+  lakesideAndRiverside,
+  openFile,
+  openReadOnly,
+  readManifest,
+} from "./scene.ts";
 
 const { world, lakeside, hawks } = await lakesideAndRiverside();
 const { dataDir } = world;

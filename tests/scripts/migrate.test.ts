@@ -2,10 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { ClubFiles } from "#app/db/clubs.server.ts";
-import { openFile } from "#app/db/engine.server.ts";
-import { migrateEverything } from "../../scripts/migrate/everything.ts";
-import { clubPath, folder, lakesideAndRiverside } from "./scene.ts";
+import { ClubFiles, clubPath, folder, lakesideAndRiverside, migrateEverything, openFile } from "./scene.ts";
 
 const { world } = await lakesideAndRiverside();
 await world.platform.clubs.close();

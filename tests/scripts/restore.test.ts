@@ -3,20 +3,25 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { BUILDING } from "#app/db/clubs.server.ts";
-import { openFile } from "#app/db/engine.server.ts";
-import { replaceClubFile } from "#app/db/replace.server.ts";
-import { newId } from "#app/ids.server.ts";
-import { backUp } from "../../scripts/backup/backup.ts";
-import { readManifest, writeManifest } from "../../scripts/backup/manifest.ts";
-import { clubPath, folder, lakesideAndRiverside, rowsOf } from "./scene.ts";
+import {
+  BUILDING,
+  backUp,
+  clubPath,
+  folder,
+  lakesideAndRiverside,
+  newId,
+  openFile,
+  openPlatform,
+  readManifest,
+  replaceClubFile,
+  restoreClub,
+  restoreEverything,
+  rowsOf,
+  writeManifest,
+} from "./scene.ts";
 
 const { world, lakeside, hawks } = await lakesideAndRiverside();
 const { dataDir, platform } = world;
-// The app's settings are read once: the world comes first.
-const { restoreClub } = await import("../../scripts/restore/club.ts");
-const { restoreEverything } = await import("../../scripts/restore/everything.ts");
-const { openPlatform } = await import("#app/db/platform.server.ts");
 const from = folder("backup");
 expect(await backUp({ dataDir, to: from }, () => {})).toBe(0);
 const path = clubPath(dataDir, "lakeside");
@@ -183,7 +188,7 @@ describe("one club, while the others are served", () => {
 const VISITOR = `
   import { ClubFiles } from "#app/db/clubs.server.ts";
   import { newId } from "#app/ids.server.ts";
-  import { join } from "node:path";
+      import { join } from "node:path";
   import { writeSync } from "node:fs";
   const clubs = new ClubFiles({ folder: join(process.argv[1], "clubs"), migrateOnOpen: false });
   for (;;) {

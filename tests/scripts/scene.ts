@@ -1,8 +1,22 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openReadOnly } from "#app/db/engine.server.ts";
 import { openWorld, type TestClub, type World } from "../support/world.ts";
+
+// The app reads its settings when the first of its files is imported: the world's folder comes before all of them.
+const opened = await openWorld();
+export const { hashOfFile, inspectFile } = await import("#app/db/copy.server.ts");
+export const { openFile, openReadOnly } = await import("#app/db/engine.server.ts");
+export const { holdLock } = await import("#app/db/lock.server.ts");
+export const { BUILDING, ClubFiles } = await import("#app/db/clubs.server.ts");
+export const { replaceClubFile } = await import("#app/db/replace.server.ts");
+export const { openPlatform } = await import("#app/db/platform.server.ts");
+export const { newId } = await import("#app/ids.server.ts");
+export const { backUp } = await import("../../scripts/backup/backup.ts");
+export const { readManifest, writeManifest } = await import("../../scripts/backup/manifest.ts");
+export const { migrateEverything } = await import("../../scripts/migrate/everything.ts");
+export const { restoreClub } = await import("../../scripts/restore/club.ts");
+export const { restoreEverything } = await import("../../scripts/restore/everything.ts");
 
 /** A temporary folder; the machine's own cleaning takes it away. */
 export const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));
@@ -15,7 +29,7 @@ export async function lakesideAndRiverside(): Promise<{
   hawks: string;
   game: string;
 }> {
-  const world = await openWorld();
+  const world = opened;
   const lakeside = await world.club("Lakeside", { code: "lakeside" });
   const riverside = await world.club("Riverside", { code: "riverside" });
   const hawks = await world.team(lakeside, "Hawks");
