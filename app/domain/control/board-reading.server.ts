@@ -39,7 +39,7 @@ export interface PlacedTeam {
 export async function placesAt(control: ControlDb, page: Page): Promise<PlacedTeam[]> {
   const { edition, slice, limit } = page;
   const { start, skip } = await positionOf(control, page);
-  return teamsOf(control, edition, streams({ edition, slice, start, rows: skip + limit }), limit, skip);
+  return teamsOf(control, streams({ edition, slice, start, rows: skip + limit }), limit, skip);
 }
 
 /** Where to start, and how many of the slice's places to skip from there, to come to a position. */
@@ -86,14 +86,14 @@ export function searchedPlaces(control: ControlDb, page: Page & { words: readonl
   const { edition, slice, words, offset, limit } = page;
   const found = sql`select p.place, p.number from ${teamsWith(words, slice)} as f
     join board_places p on p.number = f.number and p.edition = ${edition}`;
-  return teamsOf(control, edition, found, limit, offset);
+  return teamsOf(control, found, limit, offset);
 }
 
 /** What a search finds where it finds much: the board is walked from the top until enough is found. */
 export function walkedPlaces(control: ControlDb, page: Page & { words: readonly string[] }) {
   const { edition, slice, words, offset, limit } = page;
   const rows = offset + limit;
-  return teamsOf(control, edition, streams({ edition, slice, start: "", rows, words }), limit, offset);
+  return teamsOf(control, streams({ edition, slice, start: "", rows, words }), limit, offset);
 }
 
 /**
@@ -129,7 +129,6 @@ function streams(from: {
 /** The teams that stand at some places, in their order. */
 async function teamsOf(
   control: ControlDb,
-  edition: number,
   places: RawBuilder<unknown>,
   limit: number,
   offset: number,

@@ -1,0 +1,163 @@
+import { ageGroups, genders } from "#app/domain/age-groups.ts";
+import { boardRows, readBoard, shownRows } from "#app/domain/control/board.server.ts";
+import type { BoardFilters } from "#app/domain/control/board-filters.ts";
+import { ranksOf } from "#app/domain/control/board-reading.server.ts";
+import { replaceStandings } from "#app/domain/control/standings.server.ts";
+import { stateCodes } from "#app/domain/states.ts";
+import { Random } from "../../scripts/seed/random.ts";
+import type { Row } from "../row.ts";
+import { type Nation, nation } from "../stage/nation.ts";
+
+/**
+ * The national board (the budgets: 10 ms of SQL each at the most, 1 ms if it can be). CPU time of a call, with the
+ * making of its statements; the median of rounds. BOARD_TEAMS says how many teams, 50,000 unless it does.
+ */
+const ROUNDS = 15;
+const CALLS = 20;
+
+const all: BoardFilters = { view: "national", state: null, ageGroup: null, gender: null, q: "", page: 1 };
+const random = new Random("calls");
+const someAge = () => random.pick(ageGroups);
+const someGender = () => random.pick(genders);
+
+/** A row whose calls take filters of their own each time. `prepare` is not measured. */
+function row<Call>(
+  what: string,
+  prepare: (nation: Nation) => Promise<Call> | Call,
+  call: (nation: Nation, prepared: Call) => Promise<unknown>,
+  bounds: { floor: number | null; goal: number | null } = { floor: 10, goal: 1 },
+): Row {
+  return {
+    area: "nation",
+    what,
+    unit: "ms",
+    better: "less",
+    ...bounds,
+    async measure() {
+      const there = await nation();
+      const rounds: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const prepared: Call[] = [];
+        for (let each = 0; each < CALLS; each += 1) prepared.push(await prepare(there));
+        const before = process.cpuUsage();
+        for (const each of prepared) await call(there, each);
+        const { user, system } = process.cpuUsage(before);
+        rounds.push((user + system) / 1000 / CALLS);
+      }
+      rounds.sort((a, b) => a - b);
+      return {
+        figure: rounds[ROUNDS >> 1] ?? 0,
+        note: `${there.teams.toLocaleString("en-US")} teams`,
+      };
+    },
+  };
+}
+
+/** The rows of a board, its cards having been read before. */
+const list = (what: string, filters: (there: Nation) => BoardFilters | Promise<BoardFilters>) =>
+  row(
+    what,
+    async (there) => {
+      const asked = await filters(there);
+      return { asked, board: await readBoard(there.control, asked) };
+    },
+    ({ control }, { asked, board }) => boardRows(control, asked, board),
+  );
+
+/** A search with its count, as a page makes it. */
+const search = (what: string, filters: () => BoardFilters) =>
+  row(what, filters, async ({ control }, asked) =>
+    boardRows(control, asked, await readBoard(control, asked)),
+  );
+
+async function somePage({ control }: Nation, filters: BoardFilters): Promise<BoardFilters> {
+  const { cards } = await readBoard(control, filters);
+  return { ...filters, page: 1 + random.below(Math.max(1, Math.ceil(shownRows(cards) / 50))) };
+}
+
+async function someTeams({ control, teams }: Nation, many: number) {
+  const numbers = Array.from({ length: many }, () => 1 + random.below(teams));
+  return control.selectFrom("standings").selectAll().where("number", "in", numbers).execute();
+}
+
+export const rows: Row[] = [
+  row(
+    "cards and means",
+    () => ({ ...all, ageGroup: someAge() }),
+    ({ control }, asked) => readBoard(control, asked),
+  ),
+  list("list, first page", () => all),
+  list("list, any page of all", (there) => somePage(there, all)),
+  list("list of a state", () => ({ ...all, view: "state", state: random.pick(stateCodes) })),
+  list("list by age group, any page", (there) => somePage(there, { ...all, ageGroup: someAge() })),
+  list("list by gender, any page", (there) => somePage(there, { ...all, gender: someGender() })),
+  list("list by age group and gender, any page", (there) =>
+    somePage(there, { ...all, ageGroup: someAge(), gender: someGender() }),
+  ),
+  list("list of a state by gender, any page", (there) =>
+    somePage(there, { ...all, view: "state", state: random.pick(stateCodes), gender: someGender() }),
+  ),
+  list("list of a state with national ranks, any page", (there) =>
+    somePage(there, { ...all, state: random.pick(stateCodes) }),
+  ),
+  row(
+    "national rank of one team",
+    async (there) => {
+      const { totals } = await readBoard(there.control, all);
+      const [team] = await someTeams(there, 1);
+      const { place } = await there.control
+        .selectFrom("board_places")
+        .select("place")
+        .where("edition", "=", totals.edition)
+        .where("number", "=", team?.number ?? 0)
+        .executeTakeFirstOrThrow();
+      return { edition: totals.edition, slice: all, places: [place] };
+    },
+    ({ control }, asked) => ranksOf(control, asked),
+  ),
+  search("search, a rare word", () => ({ ...all, q: "llanfair" })),
+  search("search, a common word", () => ({ ...all, q: "hawks" })),
+  search("search, a very common word", () => ({ ...all, q: "soccer" })),
+  search("search, two letters", () => ({ ...all, q: random.pick(["ow", "zz", "aw", "qu", "sk", "x1"]) })),
+  search("search, a middling word in a group", () => ({
+    ...all,
+    q: "otters purple",
+    ageGroup: someAge(),
+    gender: someGender(),
+  })),
+  search("search, two words that exclude each other", () => ({ ...all, q: "hawks otters" })),
+  row(
+    "a team's row changes, with all books",
+    async (there) => {
+      const [team] = await someTeams(there, 1);
+      if (!team) throw new Error("No team");
+      return team;
+    },
+    ({ control }, team) =>
+      replaceStandings(control, {
+        clubCode: team.club_code,
+        teams: [team.team_id],
+        standings: [
+          {
+            teamId: team.team_id,
+            clubCode: team.club_code,
+            clubName: team.club_name,
+            teamName: team.team_name,
+            city: team.city,
+            state: team.state,
+            ageGroup: team.age_group,
+            gender: team.gender,
+            totalScore: team.total_score + 20,
+            ratedGames: team.rated_games + 1,
+            completedGames: team.completed_games + 1,
+            perfectGames: team.perfect_games + 1,
+            lastGameDate: team.last_game_date,
+            trend: team.trend,
+            strip: team.strip,
+            changesAt: team.changes_at,
+          },
+        ],
+      }),
+    { floor: null, goal: null },
+  ),
+];

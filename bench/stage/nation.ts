@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { insertRows, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { openPlatform } from "#app/db/platform.server.ts";
+import { rebuildBoards, standingRow } from "#app/domain/control/standings.server.ts";
+import { seedCode } from "../../scripts/seed/club.ts";
+import { ageOf, clubNameOf, genderOf, placeOf, teamNameOf } from "../../scripts/seed/names.ts";
+import { Random } from "../../scripts/seed/random.ts";
+import { atEnd } from "./at-end.ts";
+
+/** Ten teams a club, without the clubs' files: the boards read none. */
+const CLUB_TEAMS = 10;
+const CLUBS_AT_ONCE = 500;
+/** So many are made unless BOARD_TEAMS says otherwise: a minute's work. The budgets are meant for a million. */
+const TEAMS = 50_000;
+
+export interface Nation {
+  control: ControlDb;
+  teams: number;
+}
+
+let made: Promise<Nation> | undefined;
+
+/** A control database with the boards of so many teams, made once a run. */
+export function nation(): Promise<Nation> {
+  made ??= make(Number(process.env.BOARD_TEAMS ?? TEAMS));
+  return made;
+}
+
+async function make(teams: number): Promise<Nation> {
+  const dataDir = mkdtempSync(join(tmpdir(), "goodside-nation-"));
+  const platform = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+  atEnd(async () => {
+    await platform.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const { control } = platform;
+  const random = new Random("nation");
+  await withoutWaitingForDisk(control, async () => {
+    for (let club = 0; club * CLUB_TEAMS < teams; club += CLUBS_AT_ONCE) {
+      const clubs = Array.from({ length: Math.min(CLUBS_AT_ONCE, teams / CLUB_TEAMS - club) }, (_, at) =>
+        makeClub(random, club + at),
+      );
+      await inTransaction(control, async (tx) => {
+        await insertRows(
+          tx,
+          "clubs",
+          clubs.map((each) => each.club),
+        );
+        await insertRows(
+          tx,
+          "standings",
+          clubs.flatMap((each) => each.standings),
+        );
+      });
+    }
+    await rebuildBoards(control);
+  });
+  return { control, teams };
+}
+
+function makeClub(random: Random, number: number) {
+  const { state, city } = placeOf(random);
+  const code = seedCode(number);
+  const name = clubNameOf(random, city);
+  const club = {
+    code,
+    name,
+    slug: code,
+    contact_name: "",
+    email: "",
+    phone: "",
+    state,
+    city,
+    timezone: "",
+    status: "active" as const,
+    plan: "standard" as const,
+    player_cap: 800,
+    estimated_players: 1,
+    verification_due_at: "",
+    term_starts_at: "",
+    term_ends_at: "",
+    created_at: "",
+  };
+  const standings = Array.from({ length: CLUB_TEAMS }, (_, at) => {
+    const ageGroup = ageOf(random);
+    const ratedGames = random.below(16);
+    const perfectGames = Math.round(ratedGames * random.share());
+    const minorGames = random.below(ratedGames - perfectGames + 1);
+    const standing = standingRow({
+      teamId: random.id(),
+      clubCode: code,
+      clubName: name,
+      teamName: teamNameOf(random, random.below(400)),
+      city,
+      state,
+      ageGroup,
+      gender: genderOf(random, ageGroup),
+      totalScore: 20 * perfectGames + 10 * minorGames,
+      ratedGames,
+      completedGames: ratedGames + random.below(4),
+      perfectGames,
+      lastGameDate: "2026-11-14",
+      trend: "stable",
+      strip: "pppppmpp",
+      changesAt: null,
+    });
+    return { ...standing, number: number * CLUB_TEAMS + at + 1 };
+  });
+  return { club, standings };
+}
