@@ -41,20 +41,28 @@ export async function lakesideAndRiverside(): Promise<{
 
 export const clubPath = (dataDir: string, code: string) => join(dataDir, "clubs", `${code}.sqlite`);
 
-/** All rows of all tables of a database file, which stays as it is. */
+/** All rows of all tables of a database file, in an order of their own; the file stays as it is. */
 export function rowsOf(path: string): Record<string, unknown[]> {
   const file = openReadOnly(path);
   try {
     const tables = file
       .prepare(
-        "select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name",
+        // Without the insides of text indexes: they are no content, and differ with the way there.
+        "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%' order by name",
       )
       .pluck()
       .all() as string[];
     return Object.fromEntries(
-      tables.map((table) => [table, file.prepare(`select * from "${table}" order by 1, 2`).all()]),
+      tables.map((table) => [table, inOrder(file.prepare(`select * from "${table}"`).all())]),
     );
   } finally {
     file.close();
   }
 }
+
+/** Sorted by what they hold, in their columns' order: it needs no key, and no second column. */
+const inOrder = (rows: unknown[]) =>
+  rows
+    .map((row) => ({ row, text: JSON.stringify(row) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ row }) => row);
