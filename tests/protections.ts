@@ -432,8 +432,8 @@ export const protections: Protection[] = [
   {
     protection: "a log line keeps no secret of an address",
     file: "scripts/server/request-log.ts",
-    find: "url: redactAddress(req.originalUrl),",
-    replace: "url: req.originalUrl,",
+    find: "url: redactAddress(originalUrl),",
+    replace: "url: originalUrl,",
     tests: ["tests/hostile/http.test.ts"],
     through: "build",
   },

@@ -28,9 +28,10 @@ const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}
 const hosts = ({ rawHeaders }: Request) =>
   rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host").length;
 
-function isPath(address: string): boolean {
+/** Whether an address is a path that the app can take. A backslash at its start, encoded too, reads as a host's beginning. */
+export function isPath(address: string): boolean {
   const path = address.split("?")[0] ?? "";
-  if (!path.startsWith("/") || path.startsWith("//") || path.includes("\\")) return false;
+  if (!path.startsWith("/") || /^\/(\/|%5c)/i.test(path) || path.includes("\\")) return false;
   try {
     return !decodeURIComponent(path).includes("\0");
   } catch {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { isPath } from "../../scripts/server/doors.ts";
 import type { Surface, Target } from "./discover.ts";
 import { type Encoding, encodeBody, encodings, type Pair, percent, urlEncoded } from "./encode.ts";
 import { type Change, change, hostileOrHuge, strangeName } from "./values.ts";
@@ -147,8 +148,8 @@ function changedPath(path: string, changes: [number, Change][], pool: string[]):
     parts[place] = percent(Buffer.from(value).toString().replaceAll("\0", "").slice(0, 2_000));
   }
   const joined = `/${parts.join("/")}`;
-  // What the server's door refuses before the app is asked (doors.ts) is tried over a socket, not here.
-  return joined.startsWith("//") ? joined.replace(/^\/+/, "/") : joined;
+  // What the server's door refuses before the app is asked is tried over a socket, not here.
+  return isPath(joined) ? joined : path;
 }
 
 function changedCookie(cookie: string, how: Change): string {

@@ -33,6 +33,8 @@ export class Baseline {
     file.prepare("attach ? as before").run(path);
     file.pragma("synchronous = off");
     file.pragma("foreign_keys = off");
+    // A search index is put back as the tables in which it keeps itself, which are closed to everybody else.
+    file.unsafeMode(true);
     const tables = file
       .prepare(
         "select name from main.sqlite_master where type = 'table' and name not like 'sqlite%' and sql not like 'create virtual%'",
