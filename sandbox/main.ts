@@ -29,3 +29,4 @@ async function stop(): Promise<void> {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 // A parent that died without a word takes us along: nobody else would end this process.
 process.on("disconnect", stop);
+if (process.connected === false) await stop();

@@ -1,4 +1,5 @@
 import { ClubFileMill } from "#app/db/bulk.server.ts";
+import { whenAlone } from "../server/stop.ts";
 import type { SeedOptions } from "./options.ts";
 import { writeClubs } from "./write-clubs.ts";
 
@@ -9,4 +10,4 @@ process.on("message", async (share: { from: number; to: number }) => {
   process.send?.(await writeClubs(mill, options, share));
 });
 // Its master is gone: there is nobody to write for.
-process.on("disconnect", () => process.exit());
+whenAlone(() => process.exit());

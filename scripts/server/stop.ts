@@ -12,5 +12,14 @@ export function onStop(work: () => Promise<void>): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  process.on("disconnect", stop);
+  whenAlone(stop);
+}
+
+/**
+ * Calls back when whoever started this process is gone, also where that happened while it was still loading: nobody
+ * else would end it. A process that was started by hand has nobody to lose.
+ */
+export function whenAlone(then: () => unknown): void {
+  process.on("disconnect", then);
+  if (process.connected === false) then();
 }

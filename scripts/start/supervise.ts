@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 5_000;
 /** A process that lived this long was well: its next restart comes at once. */
-const HEALTHY_AFTER_MS = 60_000;
+const HEALTHY_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 9_500;
 
-/** The pause before a restart: a quarter of a second, doubling, at most half a minute. */
+/** The pause before a restart: a quarter of a second, doubling, at most five seconds: whatever hindered it may be over. */
 export function restartPause(deathsInARow: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, deathsInARow - 1), LONGEST_PAUSE_MS);
 }

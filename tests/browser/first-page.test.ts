@@ -14,10 +14,8 @@ afterAll(async () => {
 });
 
 describe.each([
-  { javaScript: true, width: 1280, dark: false },
-  { javaScript: true, width: 360, dark: true },
+  { javaScript: true, width: 1280, dark: true },
   { javaScript: false, width: 360, dark: false },
-  { javaScript: false, width: 1280, dark: true },
 ] as const)("with JavaScript $javaScript, $width px wide, dark $dark", (kind) => {
   test.each(["/", "/terms", "/privacy", "/cookies", "/club/login", "/contact"])(
     "%s is a good page",

@@ -29,7 +29,11 @@ export function standInRecords(dataDir: string) {
       mail,
     ]),
   );
+  type Delivery = { id: string; status: string };
+  const deliveries = new Map(read<Delivery>("webhooks.jsonl").map((delivery) => [delivery.id, delivery]));
   return {
+    /** The events about payments that the app has not yet taken: the stand-in sends them again. */
+    untaken: [...deliveries.values()].filter(({ status }) => status !== "delivered"),
     mails: [...mails.values()],
     paid: [...payments.values()].filter(({ paymentStatus }) => paymentStatus === "paid"),
   };

@@ -1,20 +1,19 @@
 import { openPlatform } from "#app/db/platform.server.ts";
 import { type RunningServer, until } from "../support/server.ts";
+import { standInRecords } from "./judge.ts";
 
 const REST_WITHIN_MS = 120_000;
 
 /**
  * Lets a running system come to rest: an hour passes by the app's clock, so that the leases of the killed run out
- * and what failed is tried again, until nothing is left to do.
+ * and what failed is tried again, and the stand-in for Stripe sends what it could not deliver, until nothing is left
+ * to do.
  */
-export async function rest({ url, dataDir }: RunningServer): Promise<void> {
-  const moved = await fetch(`${url}/sandbox/clock`, {
-    method: "POST",
-    headers: { Origin: url },
-    body: new URLSearchParams({ hours: "1" }),
-  });
-  if (!moved.ok) throw new Error(`The clock was not moved: ${moved.status}`);
-  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+export async function rest(server: RunningServer): Promise<void> {
+  await press(server, "/sandbox/clock", { hours: "1" });
+  // Its pauses have grown to minutes by now.
+  for (const { id } of standInRecords(server.dataDir).untaken) await press(server, `/sandbox/webhooks/${id}`);
+  const open = await openPlatform({ dataDir: server.dataDir, mode: "test", migrateOnOpen: false });
   try {
     await until(REST_WITHIN_MS, async () => {
       const jobs = await open.control
@@ -23,9 +22,19 @@ export async function rest({ url, dataDir }: RunningServer): Promise<void> {
         .where("status", "in", ["queued", "running"])
         .execute();
       const news = await open.control.selectFrom("clubs_with_outbox").select("club_code").execute();
-      return (jobs.length === 0 && news.length === 0) || undefined;
+      const { untaken } = standInRecords(server.dataDir);
+      return (jobs.length === 0 && news.length === 0 && untaken.length === 0) || undefined;
     });
   } finally {
     await open.close();
   }
+}
+
+async function press({ url }: RunningServer, path: string, form: Record<string, string> = {}): Promise<void> {
+  const answer = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { Origin: url },
+    body: new URLSearchParams(form),
+  });
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
 }

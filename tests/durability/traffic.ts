@@ -4,7 +4,7 @@ import { type Chance, pause } from "./chance.ts";
 import type { Ledger, SentPayment, SentRating } from "./ledger.ts";
 import type { Admin, Rater, Season } from "./season.ts";
 
-const AGAIN_MS = 60;
+const AGAIN_MS = 200;
 const BREATH_MS = 40;
 /** What a living server may say while something that it needs is being restarted: the stand-ins' proxy, Stripe. */
 const TRY_AGAIN = [502, 503];

@@ -1,0 +1,33 @@
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "goodside-stop-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const stop = new URL("../../scripts/server/stop.ts", import.meta.url).href;
+
+/** A process that loads for a while, then runs until it is told to stop, or is alone. @returns its exit code. */
+function run(leave: "while it loads" | "when it runs"): Promise<number | null> {
+  const script = join(folder, `${leave.replaceAll(" ", "-")}.mts`);
+  writeFileSync(
+    script,
+    `import { onStop } from ${JSON.stringify(stop)};
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    onStop(async () => process.exit(7));
+    process.send?.("runs", () => {});
+    setInterval(() => {}, 1_000);`,
+  );
+  const child = fork(script, { execArgv: ["--import", "tsx"] });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  if (leave === "while it loads") child.disconnect();
+  else child.once("message", () => child.disconnect());
+  const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  return ended.finally(() => clearTimeout(late));
+}
+
+test.each(["while it loads", "when it runs"] as const)(
+  "a process whose supervisor is gone ends by itself, even %s",
+  async (leave) => expect(await run(leave)).toBe(7),
+);
