@@ -1,4 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { insertRows, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
@@ -30,14 +40,61 @@ export function nation(): Promise<Nation> {
   return made;
 }
 
+/** What the stage's content depends on: with other code it is made anew. */
+const SOURCES = [
+  "bench/stage/nation.ts",
+  "migrations/control",
+  "app/domain/control/board-books.server.ts",
+  "app/domain/control/board-editions.server.ts",
+  "app/domain/control/board-places.ts",
+  "app/domain/control/board-sums.server.ts",
+  "app/domain/control/ranking.ts",
+  "app/domain/control/standings.server.ts",
+  "app/db/search-index.server.ts",
+  "app/domain/search-text.ts",
+  "scripts/seed/names.ts",
+  "scripts/seed/random.ts",
+];
+
+/** The stage is kept in the folder for temporary files: a million teams take minutes to make and seconds to copy. */
+const keptPath = (teams: number) => join(tmpdir(), `goodside-bench-nation-${teams}-${sourcesHash()}.sqlite`);
+
 async function make(teams: number): Promise<Nation> {
+  const kept = keptPath(teams);
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-nation-"));
-  const platform = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
-  atEnd(async () => {
-    await platform.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const { control } = platform;
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  const file = join(dataDir, "control.sqlite");
+  if (existsSync(kept)) copyFileSync(kept, file, constants.COPYFILE_FICLONE);
+  else {
+    const { control, close } = await openStage(dataDir);
+    await fill(control, teams);
+    await close();
+    copyFileSync(file, `${kept}-new`, constants.COPYFILE_FICLONE);
+    renameSync(`${kept}-new`, kept);
+  }
+  const { control, close } = await openStage(dataDir);
+  atEnd(close);
+  return { control, teams };
+}
+
+const openStage = (dataDir: string) => openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+
+function sourcesHash(): string {
+  const root = new URL("../../", import.meta.url);
+  const hash = createHash("sha256");
+  for (const source of SOURCES) {
+    const files = source.endsWith(".ts")
+      ? [source]
+      : readdirSync(new URL(source, root), { recursive: true, encoding: "utf8" })
+          .filter((name) => name.endsWith(".ts"))
+          .sort()
+          .map((name) => `${source}/${name}`);
+    for (const name of files) hash.update(readFileSync(new URL(name, root)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+async function fill(control: ControlDb, teams: number): Promise<void> {
   const random = new Random("nation");
   await withoutWaitingForDisk(control, async () => {
     for (let club = 0; club * CLUB_TEAMS < teams; club += CLUBS_AT_ONCE) {
@@ -59,7 +116,6 @@ async function make(teams: number): Promise<Nation> {
     }
     await rebuildBoards(control);
   });
-  return { control, teams };
 }
 
 function makeClub(random: Random, number: number) {

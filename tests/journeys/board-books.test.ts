@@ -1,5 +1,6 @@
+import { subscribe } from "node:diagnostics_channel";
 import fc from "fast-check";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { ageGroups, genders } from "#app/domain/age-groups.ts";
 import type { BoardFilters } from "#app/domain/control/board-filters.ts";
@@ -182,6 +183,26 @@ async function change(teams: readonly PublicStanding[], removed: readonly string
   }
 }
 
+const heard: { sql: string; parameters: readonly unknown[] }[] = [];
+subscribe("goodside.statement", (statement) => heard.push(statement as (typeof heard)[number]));
+
+/** How SQLite looks through the places for a page of a board: its index, as the query's plan names it. */
+async function waysThroughPlaces(filters: BoardFilters): Promise<string[]> {
+  const board = await readBoard(control, filters);
+  const from = heard.length;
+  await boardRows(control, filters, board);
+  const ways: string[] = [];
+  for (const { sql: text, parameters } of heard
+    .slice(from)
+    .filter((each) => each.sql.includes("board_places"))) {
+    const plan = await control.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+    );
+    ways.push(...plan.rows.map((row) => row.detail).filter((detail) => / [pq] USING /.test(detail)));
+  }
+  return ways;
+}
+
 const some = <T>(each: fc.Arbitrary<T>, size: number) => fc.array(each, { minLength: size, maxLength: size });
 const population = fc.tuple(...Array.from({ length: TEAMS }, (_, id) => teamOf(fc.constant(id))));
 const anyTeam = teamOf(fc.integer({ min: 0, max: TEAMS + 50 }));
@@ -305,6 +326,29 @@ describe("the books of the boards", () => {
             const page = { edition, slice, words, offset, limit: 30 };
             expect(await walkedPlaces(control, page)).toEqual(await searchedPlaces(control, page));
           }
+    });
+
+    test.each<[string, Partial<BoardFilters>, string]>([
+      ["a state", { view: "state", state: "OK" }, "board_places_by_state "],
+      ["a gender", { gender: "Girls", page: 2 }, "board_places_by_group "],
+      ["an age group", { ageGroup: "U-6" }, "board_places_by_group "],
+      ["a state's gender", { view: "state", state: "OK", gender: "Coed" }, "board_places_by_state_group "],
+      [
+        "a state's age group",
+        { view: "state", state: "OK", ageGroup: "U-6" },
+        "board_places_by_state_group ",
+      ],
+      [
+        "a search in a state's age group",
+        { view: "state", state: "OK", ageGroup: "U-6", q: "aw" },
+        "board_places_by_state_group ",
+      ],
+    ])("lead to %s along its own index, past nobody else's teams", async (_, asked, index) => {
+      const filters = { ...(everywhere[0] as BoardFilters), page: 1, ...asked };
+      const ways = await waysThroughPlaces(filters);
+      expect(ways.length).toBeGreaterThan(0);
+      for (const way of ways.filter((each) => !each.includes("board_places_of_team")))
+        expect(way).toContain(index);
     });
 
     test("stay where the mean stays: no edition is made for a small drift", async () => {

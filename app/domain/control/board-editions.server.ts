@@ -3,7 +3,7 @@ import { now } from "../../clock.server.ts";
 import type { BoardEditionsTable, ControlDb, ControlTx } from "../../db/control/schema.ts";
 import { inTransaction } from "../../db/engine.server.ts";
 import { addToSteps, enterChanges, insertPlaces, type Numbered, placeRow } from "./board-books.server.ts";
-import { STEP_TEAMS, steppedBoardsOf } from "./board-places.ts";
+import { EVERYTHING, STEP_TEAMS, steppedBoardsOf } from "./board-places.ts";
 import { keepSums, sumsOfClubs } from "./board-sums.server.ts";
 
 /**
@@ -23,9 +23,6 @@ const CLEAR_ROWS = 2_000;
 const ADOPT_CLUBS = 50;
 /** Who opened a page with the edition before has this long to finish reading. */
 const READERS_MS = 60_000;
-/** Sorts after every place. */
-const EVERYTHING = "~";
-
 type Edition = Selectable<BoardEditionsTable>;
 
 interface Totals {

@@ -28,6 +28,9 @@ function mostFirst(number: number): string {
 const mostCounted = (count: number) =>
   (COUNT_END - Math.min(count, COUNT_END)).toString(16).padStart(COUNT_DIGITS, "0");
 
+/** Sorts after every place. */
+export const EVERYTHING = "~";
+
 /** So many teams stand in a step when an edition is counted; so many steps make a block. */
 export const STEP_TEAMS = 256;
 export const BLOCK_STEPS = 64;
