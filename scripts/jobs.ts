@@ -2,8 +2,10 @@
  * The jobs process: runs what the queue holds, brings the clubs' news to the platform, tidies up.
  * `npm run jobs -- --once` does everything that is due now and ends.
  */
+
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
 import { settleBoards } from "#app/domain/control/board-editions.server.ts";
+import { counted } from "#app/domain/counts.ts";
 import { env } from "#app/env.server.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
@@ -43,7 +45,7 @@ async function once(): Promise<void> {
   for (const round of ROUNDS) await round.work(open);
   const ran = await runDueJobs(open);
   await closePlatform();
-  console.log(`${ran} ${ran === 1 ? "job" : "jobs"} run`);
+  console.log(`${counted(ran, "job")} run`);
 }
 
 async function forEver(): Promise<void> {

@@ -1,10 +1,11 @@
 /** `npm run migrate`: brings the control database and every club's file to this release, one line each. */
+import { counted } from "#app/domain/counts.ts";
 import { env } from "#app/env.server.ts";
 import { command } from "./command/command.ts";
 import { migrateEverything } from "./migrate/everything.ts";
 
 await command("npm run migrate", async () => {
   const failed = await migrateEverything(env(), (line) => console.log(line));
-  if (failed > 0) console.error(`${failed} ${failed === 1 ? "file" : "files"} could not be migrated`);
+  if (failed > 0) console.error(`${counted(failed, "file")} could not be migrated`);
   return { failed: failed > 0 };
 });

@@ -1,13 +1,13 @@
 import { closePlatform, platform } from "#app/db/platform.server.ts";
+import { counted } from "#app/domain/counts.ts";
 import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
 
 // npm run rebuild-standings: makes the leaderboard anew from the clubs' files. Safe while the app runs.
 const { clubs, changedRows, failed, unknown } = await rebuildStandings(await platform());
 await closePlatform();
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 console.log(
-  `Read ${count(clubs, "club file", "club files")}; ${count(changedRows, "row", "rows")} of the leaderboard changed.`,
+  `Read ${counted(clubs, "club file")}; ${counted(changedRows, "row")} of the leaderboard changed.`,
 );
 if (unknown.length > 0) console.log(`No club of the platform, left out: ${unknown.join(", ").toUpperCase()}`);
 if (failed.length > 0) {

@@ -1,3 +1,4 @@
+import { counted } from "../domain/counts.ts";
 import type { RawFile } from "./engine.server.ts";
 
 export type FileKind = "control" | "club";
@@ -53,7 +54,7 @@ export function inspectDatabase(file: RawFile, kind: FileKind): Inspection {
       astray.set(link, (astray.get(link) ?? 0) + 1);
     }
     for (const [link, rows] of astray) {
-      seen.problems.push(`${rows} ${rows === 1 ? "row points" : "rows point"} nowhere (${link})`);
+      seen.problems.push(`${counted(rows, "row points", "rows point")} nowhere (${link})`);
     }
     if (tables.includes("kysely_migration")) {
       seen.migrations = file

@@ -23,6 +23,7 @@ import {
 } from "../domain/club/schedule-columns.ts";
 import type { ScheduleRow } from "../domain/club/schedule-rows.ts";
 import { NO_NAME, type TeamChoices } from "../domain/club/schedule-sides.ts";
+import { counted } from "../domain/counts.ts";
 import { takeTurns } from "../event-loop.server.ts";
 import { tell } from "../jobs/club-outbox.server.ts";
 import { changeClub } from "./change-club.server.ts";
@@ -52,7 +53,7 @@ export async function previewSchedule(
     if (reading.problem === "not-text") return { refused: NOT_CSV };
     if (reading.problem === "too-many-rows")
       return {
-        refused: `The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows: split it into parts`,
+        refused: `The file has more than ${counted(MAX_ROWS, "row")}: split it into parts`,
       };
     return {
       refused: `A quotation mark that opens on line ${reading.line}, or soon after it, is never closed`,

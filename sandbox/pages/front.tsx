@@ -1,4 +1,5 @@
 import express, { type Router } from "express";
+import { counted } from "#app/domain/counts.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { SandboxPage, show } from "./layout.tsx";
 
@@ -66,7 +67,7 @@ export function frontPage(scene: {
           <h2 id="behind">Behind the scenes</h2>
           <ul>
             <li>
-              <a href="/sandbox/mail">Mailbox</a>: {mails === 1 ? "1 mail" : `${mails} mails`} (also{" "}
+              <a href="/sandbox/mail">Mailbox</a>: {counted(mails, "mail")} (also{" "}
               <a href="/sandbox/mail.json">as JSON</a>)
             </li>
             <li>
@@ -110,10 +111,7 @@ function TryAs({ as, sees, identifier, password }: Person) {
 export function sayAhead(hours: number): string {
   const days = Math.floor(hours / 24);
   const rest = Math.round(hours - days * 24);
-  return [
-    days > 0 ? `${days} ${days === 1 ? "day" : "days"}` : "",
-    rest > 0 ? `${rest} ${rest === 1 ? "hour" : "hours"}` : "",
-  ]
+  return [days > 0 ? counted(days, "day") : "", rest > 0 ? counted(rest, "hour") : ""]
     .filter(Boolean)
     .join(", ");
 }

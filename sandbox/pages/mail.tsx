@@ -1,4 +1,5 @@
 import express, { type Router } from "express";
+import { counted } from "#app/domain/counts.ts";
 import type { Mailbox, SentMail } from "../postmark/mailbox.ts";
 import { BROKEN_DOMAIN, INACTIVE_DOMAIN } from "../postmark/rules.ts";
 import { SandboxPage, sayTime, show } from "./layout.tsx";
@@ -60,7 +61,7 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
         </button>
       </form>
       <p>
-        {total === 1 ? "1 mail" : `${total} mails`}
+        {counted(total, "mail")}
         {about && ` with '${about}'`}. <a href="/sandbox/mail">Look again</a> ·{" "}
         <a href="/sandbox/mail.json">As JSON</a>
       </p>

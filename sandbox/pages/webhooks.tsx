@@ -1,4 +1,5 @@
 import express, { type Router } from "express";
+import { counted } from "#app/domain/counts.ts";
 import type { Webhooks } from "../stripe/webhooks.ts";
 import { Done, OneButton, SandboxPage, sayTime, show } from "./layout.tsx";
 
@@ -39,7 +40,7 @@ export function webhookPages(webhooks: Webhooks): Router {
                   </td>
                   <td data-label="Created">{sayTime(createdAt)}</td>
                   <td data-label="Delivery">
-                    {status}, {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
+                    {status}, {counted(attempts, "attempt")}
                     {lastAnswer && <span className="quiet">; last answer: {lastAnswer}</span>}
                   </td>
                   <td data-label="Once more">

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
 import { holdLock } from "#app/db/lock.server.ts";
+import { counted } from "#app/domain/counts.ts";
 import { type Done, inParallel } from "../crew/crew.ts";
 import { controlFacts } from "./control-facts.ts";
 import { type Entry, type Manifest, readManifest, writeManifest } from "./manifest.ts";
@@ -114,7 +115,7 @@ class Run {
     prune(to, this.#now);
     const { length: held } = Object.keys(this.#now.clubs);
     this.tell(
-      `${this.#copied} copied, ${this.#unchanged} unchanged, ${this.failed} failed; ${to} holds ${held} ${held === 1 ? "club" : "clubs"}${this.#now.control ? " and the control database" : ""}`,
+      `${this.#copied} copied, ${this.#unchanged} unchanged, ${this.failed} failed; ${to} holds ${counted(held, "club")}${this.#now.control ? " and the control database" : ""}`,
     );
     if (!club) {
       const note = { to, finishedAt: this.#now.finishedAt, failed: this.failed };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { BUILDING } from "#app/db/clubs.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
+import { counted } from "#app/domain/counts.ts";
 import { newId } from "#app/ids.server.ts";
 import { announceNews } from "#app/jobs/club-outbox.server.ts";
 import { projectTeams } from "#app/journeys/project-standings.server.ts";
@@ -56,7 +57,7 @@ export async function restoreClub(
   }
   await announceNews(control, code);
   const changed = await clubs.use(code, (db) => projectTeams({ control, db, clubCode: code }, "all"));
-  tell(`${name}: ${changed} ${changed === 1 ? "row" : "rows"} of the leaderboard changed`);
+  tell(`${name}: ${counted(changed, "row")} of the leaderboard changed`);
   return { failed: false };
 }
 

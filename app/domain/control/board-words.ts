@@ -1,3 +1,4 @@
+import { count, counted } from "../counts.ts";
 import { stateName } from "../states.ts";
 import type { BoardFilters } from "./board-filters.ts";
 
@@ -40,12 +41,9 @@ export function boardPlace(filters: BoardFilters): string {
 /** '12 of 30 U-12 Girls teams are ranked in Texas'. */
 export function boardSentence(filters: BoardFilters, cards: { teams: number; ranked: number }): string {
   const group = [filters.ageGroup, filters.gender].filter(Boolean).join(" ");
-  const teams = `${group ? `${group} ` : ""}${cards.teams === 1 ? "team" : "teams"}`;
+  const which = group ? `${group} ` : "";
   const place = boardPlace(filters);
-  if (cards.teams === 0) return `No ${group ? `${group} ` : ""}teams take part in ${place} yet`;
-  const are = cards.teams === 1 ? "is" : "are";
-  return `${count(cards.ranked)} of ${count(cards.teams)} ${teams} ${are} ranked in ${place}`;
+  if (cards.teams === 0) return `No ${which}teams take part in ${place} yet`;
+  const teams = counted(cards.teams, `${which}team is`, `${which}teams are`);
+  return `${count(cards.ranked)} of ${teams} ranked in ${place}`;
 }
-
-/** '12,345' */
-export const count = (number: number) => number.toLocaleString("en-US");

@@ -1,3 +1,5 @@
+import { count, counted } from "../counts.ts";
+
 /**
  * The board's rule of rank, pure (decisions, section 6): the average drawn towards the platform's mean, so that few
  * games never beat many; then perfect games, games played, name.
@@ -41,12 +43,10 @@ export function isRanked(team: RankFigures): boolean {
 export function whatIsMissing(team: RankFigures): string[] {
   const words: string[] = [];
   const missing = missingGames(team);
-  if (missing > 0) words.push(`${missing} more rated ${missing === 1 ? "game" : "games"} needed`);
+  if (missing > 0) words.push(`${counted(missing, "more rated game")} needed`);
   if (!ratedEnough(team)) {
-    const games = team.completedGames === 1 ? "game" : "games";
-    words.push(
-      `${team.ratedGames} of ${team.completedGames} completed ${games} rated; ${LEAST_RATED_PERCENT}% needed`,
-    );
+    const completed = counted(team.completedGames, "completed game");
+    words.push(`${count(team.ratedGames)} of ${completed} rated; ${LEAST_RATED_PERCENT}% needed`);
   }
   return words;
 }

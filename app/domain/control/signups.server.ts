@@ -11,6 +11,7 @@ import {
   optionalParagraph,
 } from "../../forms/fields.server.ts";
 import { newId } from "../../ids.server.ts";
+import { count } from "../counts.ts";
 import { stateCodes } from "../states.ts";
 import { planIds } from "./plans.ts";
 import { type ClubDetails, MOST_PLAYERS, readPlayers } from "./signups.ts";
@@ -41,7 +42,7 @@ export const detailsForm = z.object({
       if (players !== null) return players;
       context.addIssue({
         code: "custom",
-        message: `Enter a whole number of players from 1 to ${MOST_PLAYERS.toLocaleString("en-US")}`,
+        message: `Enter a whole number of players from 1 to ${count(MOST_PLAYERS)}`,
       });
       return z.NEVER;
     }),

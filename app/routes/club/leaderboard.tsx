@@ -18,8 +18,9 @@ import {
   withoutLimits,
   withoutLookUp,
 } from "../../domain/control/board-filters.ts";
-import { boardSentence, count, sayAverage } from "../../domain/control/board-words.ts";
+import { boardSentence, sayAverage } from "../../domain/control/board-words.ts";
 import { BOARD_PAGE_ROWS } from "../../domain/control/ranking.ts";
+import { count, counted } from "../../domain/counts.ts";
 import { sayDate } from "../../domain/times.ts";
 import { ButtonLink, Empty, Notice, Pagination, Stat, Stats } from "../../ui/pieces.tsx";
 import { ClubPage } from "../../ui/shells.tsx";
@@ -83,7 +84,7 @@ export default function Leaderboard() {
         <Stat
           label="Teams in Rankings"
           value={count(cards.ranked)}
-          note={`of ${count(cards.teams)} ${cards.teams === 1 ? "team" : "teams"}`}
+          note={`of ${counted(cards.teams, "team")}`}
         />
         <Stat label="Participating Clubs" value={count(cards.clubs)} />
         <Stat label="Perfect Games" value={count(cards.perfectGames)} />

@@ -1,3 +1,4 @@
+import { counted } from "../../../../domain/counts.ts";
 import { Buttons, Form, SubmitButton } from "../../../../ui/form.tsx";
 import { Card } from "../../../../ui/pieces.tsx";
 import type { PreviewView } from "./preview-view.ts";
@@ -22,7 +23,7 @@ export function ImportTeams(props: { id: string; names: PreviewView["openNames"]
               {name.text ? `"${name.text}"` : "Rows that name no team"}{" "}
               <span className="optional">
                 ({name.about ? `${name.about}, ` : ""}
-                {name.rows === 1 ? "1 row" : `${name.rows} rows`}
+                {counted(name.rows, "row")}
                 {name.open && name.near ? ", similar to a team of yours" : ""})
               </span>
             </label>{" "}
