@@ -437,4 +437,42 @@ export const protections: Protection[] = [
     tests: ["tests/hostile/http.test.ts"],
     through: "build",
   },
+
+  // what operators run
+  {
+    protection: "verify finds every flipped bit in a backup's copy",
+    file: "scripts/verify/one.ts",
+    find: "(await hashOfFile(path)) === sha256",
+    replace: "sha256 !== undefined",
+    tests: ["tests/scripts/verify.test.ts"],
+    through: "source",
+    only: "shows every flipped bit",
+  },
+  {
+    protection: "verify and backup find pages and indexes that are damaged inside a club's file",
+    file: "app/db/inspect.server.ts",
+    find: 'if (line !== "ok") seen.problems.push(line);',
+    replace: "",
+    tests: ["tests/scripts/verify.test.ts"],
+    through: "source",
+    only: "shows a page that was written wrongly",
+  },
+  {
+    protection: "verify holds the people in a club's file against the control database",
+    file: "scripts/verify/people.ts",
+    find: "people.filter((id) => !known.has(id)).length",
+    replace: "people.length - people.length",
+    tests: ["tests/scripts/verify.test.ts"],
+    through: "source",
+    only: "held against the control database",
+  },
+  {
+    protection: "restore refuses a copy that does not have the hash of its manifest",
+    file: "scripts/restore/fetch.ts",
+    find: "(await hashOfFile(to)) !== sha256",
+    replace: "sha256 === undefined",
+    tests: ["tests/scripts/restore.test.ts"],
+    through: "source",
+    only: "a damaged copy is refused",
+  },
 ];

@@ -39,6 +39,9 @@ export type Manifest = z.infer<typeof manifest>;
 
 const NAME = "manifest.json";
 
+/** Whether a folder holds a backup, rather than the data of an installation. */
+export const isBackup = (folder: string) => existsSync(join(folder, NAME));
+
 /** What a backup's folder holds; null where there is no backup in it. @throws where the manifest is damaged. */
 export function readManifest(folder: string): Manifest | null {
   const path = join(folder, NAME);

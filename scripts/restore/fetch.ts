@@ -1,11 +1,9 @@
 import { copyFileSync, rmSync } from "node:fs";
-import type { Migration } from "kysely";
 import { flush, hashOfFile, inspectFile } from "#app/db/copy.server.ts";
 import { kyselyOver, openFile } from "#app/db/engine.server.ts";
 import type { FileKind } from "#app/db/inspect.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
-import { migrations as clubMigrations } from "../../migrations/club/index.ts";
-import { migrations as controlMigrations } from "../../migrations/control/index.ts";
+import { LISTS } from "../migrate/lists.ts";
 
 export interface FetchTask {
   kind: FileKind;
@@ -17,11 +15,6 @@ export interface FetchTask {
   /** Where it goes: a name that nobody opens. */
   to: string;
 }
-
-const LISTS: Record<FileKind, Record<string, Migration>> = {
-  club: clubMigrations,
-  control: controlMigrations,
-};
 
 /**
  * Brings one copy out of a backup, ready for its place: what arrived must have the hash of the manifest, be sound

@@ -17,6 +17,8 @@ export const { readManifest, writeManifest } = await import("../../scripts/backu
 export const { migrateEverything } = await import("../../scripts/migrate/everything.ts");
 export const { restoreClub } = await import("../../scripts/restore/club.ts");
 export const { restoreEverything } = await import("../../scripts/restore/everything.ts");
+export const { verifyData } = await import("../../scripts/verify/data.ts");
+export const { verifyBackup } = await import("../../scripts/verify/backup.ts");
 
 /** A temporary folder; the machine's own cleaning takes it away. */
 export const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { hashOfFile } from "#app/db/copy.server.ts";
+import { type Entry, type Manifest, readManifest } from "../backup/manifest.ts";
+import { inParallel } from "../crew/crew.ts";
+import { closing, type Verdict, type VerifyOptions } from "./data.ts";
+import type { VerifyTask } from "./one.ts";
+import { readRegister } from "./people.ts";
+
+/**
+ * Looks at every copy in a backup's folder: its hash, its inside, its rows, whose it is, and whether each club that
+ * the copied control database knows has one. Nothing in the folder changes.
+ * @param tell hears one line a copy that is broken, and a closing one.
+ * @throws where the folder holds no backup, or its manifest is damaged
+ */
+export async function verifyBackup(
+  folder: string,
+  { club, quick = false }: VerifyOptions,
+  tell: (line: string) => void,
+): Promise<Verdict> {
+  const manifest = readManifest(folder);
+  if (!manifest) throw new Error(`There is no backup in ${folder}`);
+  const tasks = tasksOf(folder, manifest, { club, quick });
+  const lines: string[] = [];
+  await inParallel("verify", tasks, (done) => {
+    const { kind, name } = done.item;
+    const entry = kind === "control" ? manifest.control : manifest.clubs[name];
+    const problems = "error" in done ? [done.error] : [...done.value.problems];
+    if (entry?.failed) problems.push(`the copy is of ${entry.takenAt}, a newer one failed: ${entry.failed}`);
+    if (problems.length > 0) lines.push(`${sayName(done.item)}: ${problems.join("; ")}`);
+  });
+  const control = manifest.control && join(folder, manifest.control.file);
+  const soundControl = control !== null && !lines.some((line) => line.startsWith("control:"));
+  if (soundControl && !club) lines.push(...(await clubsWithoutCopy(control, manifest)));
+  else if (control === null && !club) lines.push("control: the backup has no copy of it");
+  const uploads = Object.entries(manifest.uploads).filter(([path]) => !club || path.startsWith(`${club}/`));
+  for (const [path, { sha256 }] of uploads) {
+    const file = join(folder, "uploads", path);
+    if (!existsSync(file)) lines.push(`uploads/${path}: the file is missing`);
+    else if ((await hashOfFile(file)) !== sha256) {
+      lines.push(`uploads/${path}: it does not have the hash of the manifest`);
+    }
+  }
+  for (const line of lines.sort()) tell(line);
+  const files = tasks.length + uploads.length;
+  tell(closing(files, lines.length, folder));
+  return { files, broken: lines.length };
+}
+
+function tasksOf(
+  folder: string,
+  { control, clubs }: Manifest,
+  { club, quick }: { club?: string; quick: boolean },
+): VerifyTask[] {
+  if (club && !clubs[club]) throw new Error(`There is no copy of ${club.toUpperCase()} in ${folder}`);
+  const task = (kind: VerifyTask["kind"], name: string, { file, ...copy }: Entry): VerifyTask => {
+    return { kind, name, path: join(folder, file), quick, copy };
+  };
+  const wanted = Object.entries(clubs).filter(([code]) => !club || code === club);
+  const tasks = wanted.map(([code, entry]) => task("club", code, entry));
+  return control && !club ? [task("control", "control", control), ...tasks] : tasks;
+}
+
+async function clubsWithoutCopy(control: string, { clubs }: Manifest): Promise<string[]> {
+  const register = await readRegister(control, { live: false });
+  return [...register.clubs.values()]
+    .filter(({ code, status }) => status !== "creating" && !clubs[code])
+    .map(({ code }) => `${code.toUpperCase()}: the backup has no copy of it`);
+}
+
+const sayName = ({ kind, name }: VerifyTask) => (kind === "club" ? name.toUpperCase() : "control");

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { interruptedRestore } from "#app/db/platform.server.ts";
+import { codesIn } from "../backup/backup.ts";
+import { inParallel } from "../crew/crew.ts";
+import { type Verified, type VerifyTask, verifyOne } from "./one.ts";
+import { againstControl, type Register, readRegister } from "./people.ts";
+
+export interface VerifyOptions {
+  /** Only this club, and what the control database says of it. */
+  club?: string;
+  /** Leaves out whether the indexes say what the tables say. */
+  quick?: boolean;
+}
+
+export interface Verdict {
+  /** How many files were looked at. */
+  files: number;
+  /** Files, clubs and leftovers that something is wrong with. */
+  broken: number;
+}
+
+/** What is found is looked at again after this: a file may just be put in its place, or somebody just join. */
+const SECOND_LOOK_MS = 500;
+
+/**
+ * Looks at every file of a data folder, whether the site runs or not, and at the control database against the
+ * clubs. Nothing is mended.
+ * @param tell hears one line a thing that is broken, and a closing one.
+ */
+export async function verifyData(
+  dataDir: string,
+  { club, quick = false }: VerifyOptions,
+  tell: (line: string) => void,
+): Promise<Verdict> {
+  const scene = new DataFolder(dataDir, quick);
+  const control = await scene.control();
+  for (const problem of control.problems) tell(`control: ${problem}`);
+  const first = await scene.clubs(club ? [club] : null);
+  const suspects = [...first.found.keys()];
+  if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS));
+  const { found } = await scene.clubs(suspects);
+  for (const [code, problems] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    tell(`${code.toUpperCase()}: ${problems.join("; ")}`);
+  }
+  const leftovers = club ? [] : await scene.leftovers();
+  for (const line of leftovers) tell(line);
+  const broken = (control.problems.length > 0 ? 1 : 0) + found.size + leftovers.length;
+  tell(closing(first.looked + 1, broken, dataDir));
+  return { files: first.looked + 1, broken };
+}
+
+export const closing = (files: number, broken: number, folder: string) =>
+  `${files} ${files === 1 ? "file" : "files"} looked at in ${folder}: ${broken === 0 ? "nothing is broken" : `${broken} broken`}`;
+
+class DataFolder {
+  /** What is not sound is not asked: it is told already. */
+  #soundControl = false;
+
+  constructor(
+    readonly dataDir: string,
+    readonly quick: boolean,
+  ) {}
+
+  async control(): Promise<Verified> {
+    const seen = await verifyOne(this.#task("control", "control", this.#controlPath));
+    this.#soundControl = seen.problems.length === 0;
+    return seen;
+  }
+
+  /** @param codes null: all that have a file, and all that the control database knows */
+  async clubs(codes: string[] | null): Promise<{ looked: number; found: Map<string, string[]> }> {
+    if (codes?.length === 0) return { looked: 0, found: new Map() };
+    const files = codes?.filter((code) => existsSync(this.#path(code))) ?? codesIn(this.dataDir);
+    const seen = new Map<string, Verified>();
+    await inParallel(
+      "verify",
+      files.map((code) => this.#task("club", code, this.#path(code))),
+      (done) =>
+        seen.set(done.item.name, "error" in done ? { problems: [done.error], people: [] } : done.value),
+    );
+    // After the files: whose file was seen has been known before.
+    const register = await this.#register();
+    const found = new Map<string, string[]>();
+    for (const code of new Set([...seen.keys(), ...(codes ?? register?.clubs.keys() ?? [])])) {
+      const { problems, people } = seen.get(code) ?? { problems: [], people: [] };
+      const there = existsSync(this.#path(code));
+      const against = register ? againstControl(code, register, { there, people, at: new Date() }) : [];
+      if (problems.length + against.length > 0) found.set(code, [...problems, ...against]);
+    }
+    return { looked: seen.size, found };
+  }
+
+  async leftovers(): Promise<string[]> {
+    const lines: string[] = [];
+    if (existsSync(interruptedRestore(this.dataDir))) {
+      lines.push("A restore of everything was interrupted: run it again (npm run restore -- --from DIR)");
+    }
+    const clubs = names(join(this.dataDir, "clubs"));
+    for (const name of clubs.filter((name) => name.endsWith("-wal"))) {
+      const file = name.slice(0, -"-wal".length);
+      // Changes that were committed and are in no file.
+      if (!clubs.includes(file) && !existsSync(join(this.dataDir, "clubs", file))) {
+        lines.push(`clubs/${name}: the changes of a file that is not there`);
+      }
+    }
+    const register = await this.#register();
+    for (const name of names(join(this.dataDir, "uploads"))) {
+      if (register && !name.startsWith(".") && !register.clubs.has(name)) {
+        lines.push(`uploads/${name}: the control database knows no such club`);
+      }
+    }
+    return lines;
+  }
+
+  async #register(): Promise<Register | null> {
+    return this.#soundControl ? readRegister(this.#controlPath, { live: true }) : null;
+  }
+
+  get #controlPath() {
+    return join(this.dataDir, "control.sqlite");
+  }
+
+  #path(code: string) {
+    return join(this.dataDir, "clubs", `${code}.sqlite`);
+  }
+
+  #task(kind: VerifyTask["kind"], name: string, path: string): VerifyTask {
+    return { kind, name, path, quick: this.quick, copy: null };
+  }
+}
+
+const names = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);

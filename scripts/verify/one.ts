@@ -1,0 +1,86 @@
+import { existsSync, statSync } from "node:fs";
+import type { Migration } from "kysely";
+import { hashOfFile } from "#app/db/copy.server.ts";
+import { openFile, openReadOnly, type RawFile } from "#app/db/engine.server.ts";
+import { type FileKind, type Inspection, inspectDatabase } from "#app/db/inspect.server.ts";
+import { schemaMark } from "#app/db/migrate.server.ts";
+import type { Entry } from "../backup/manifest.ts";
+import { LISTS } from "../migrate/lists.ts";
+
+export interface VerifyTask {
+  kind: FileKind;
+  /** The club's code, or 'control'. */
+  name: string;
+  path: string;
+  quick: boolean;
+  /** What a backup's manifest says of the file, where it is a backup's copy: then nobody writes to it. */
+  copy: Pick<Entry, "sha256" | "bytes" | "rows" | "schema"> | null;
+}
+
+export interface Verified {
+  /** In words for operators; none: it is sound, and what it should be. */
+  problems: string[];
+  /** The accounts that have a place in the club. */
+  people: string[];
+}
+
+/** Looks at one database file, in use or not; all that is wrong with it is an answer, not an error. */
+export async function verifyOne(task: VerifyTask): Promise<Verified> {
+  const { kind, name, path, quick, copy } = task;
+  if (!existsSync(path)) return { problems: ["the file is missing"], people: [] };
+  const hashed = copy ? await asTheManifestSays(path, copy) : null;
+  if (hashed) return { problems: [hashed], people: [] };
+  let file: RawFile | undefined;
+  try {
+    file = copy ? openReadOnly(path) : openFile(path);
+    const seen = inspectDatabase(file, kind, { quick });
+    const { problems } = seen;
+    if (problems.length > 0) return { problems, people: [] };
+    if (kind === "club" && seen.owner !== name) {
+      problems.push(`the file says that it belongs to ${seen.owner?.toUpperCase() ?? "nobody"}`);
+    }
+    if (copy) problems.push(...rowsAstray(seen.rows, copy.rows));
+    else problems.push(...releaseOf(file, seen, LISTS[kind]));
+    return { problems, people: kind === "club" ? peopleOf(file) : [] };
+  } catch (error) {
+    return { problems: [error instanceof Error ? error.message : String(error)], people: [] };
+  } finally {
+    file?.close();
+  }
+}
+
+async function asTheManifestSays(path: string, { sha256, bytes }: { sha256: string; bytes: number }) {
+  const { size } = statSync(path);
+  if (size !== bytes) return `it has ${size} bytes, the manifest says ${bytes}`;
+  return (await hashOfFile(path)) === sha256 ? null : "it does not have the hash of the manifest";
+}
+
+function rowsAstray(rows: Record<string, number>, said: Record<string, number>): string[] {
+  return [...new Set([...Object.keys(rows), ...Object.keys(said)])]
+    .filter((table) => rows[table] !== said[table])
+    .map((table) => `${table} has ${rows[table] ?? "no"} rows, the manifest says ${said[table] ?? "none"}`);
+}
+
+/** Whether a file is of this release, and its header does not promise more than it holds. */
+function releaseOf(file: RawFile, { migrations }: Inspection, list: Record<string, Migration>): string[] {
+  const names = Object.keys(list);
+  const newer = migrations.filter((name) => !names.includes(name));
+  if (newer.length > 0) return [`it is newer than the program: ${newer.join(", ")}`];
+  const pending = names.filter((name) => !migrations.includes(name));
+  if (pending.length === 0) return [];
+  const promised = file.pragma("user_version", { simple: true }) === schemaMark(list);
+  return [
+    promised
+      ? `its header says that it is migrated, and it lacks ${pending.join(", ")}`
+      : `it is not migrated (${pending.join(", ")}): run npm run migrate`,
+  ];
+}
+
+const peopleOf = (file: RawFile) =>
+  file
+    .prepare(
+      `select distinct account_id from staff join teams on teams.id = staff.team_id
+       where staff.status = 'active' and teams.deleted_at is null and account_id is not null`,
+    )
+    .pluck()
+    .all() as string[];

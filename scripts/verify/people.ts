@@ -1,0 +1,59 @@
+import type { ControlSchema } from "#app/db/control/schema.ts";
+import { kyselyOver, openFile, openReadOnly } from "#app/db/engine.server.ts";
+
+const HOUR = 3_600_000;
+
+export interface KnownClub {
+  code: string;
+  status: string;
+  created_at: string;
+}
+
+/** What the control database says of the clubs and of who belongs to them. */
+export interface Register {
+  clubs: Map<string, KnownClub>;
+  /** Who may enter each club, and as what. */
+  members: Map<string, Map<string, string>>;
+}
+
+/** @param live false for a backup's copy, which stays as it is */
+export async function readRegister(path: string, { live }: { live: boolean }): Promise<Register> {
+  const control = kyselyOver<ControlSchema>(live ? openFile(path) : openReadOnly(path));
+  try {
+    const clubs = await control.selectFrom("clubs").select(["code", "status", "created_at"]).execute();
+    const rows = await control
+      .selectFrom("memberships")
+      .select(["club_code", "account_id", "role"])
+      .execute();
+    const members: Register["members"] = new Map(clubs.map(({ code }) => [code, new Map()]));
+    for (const { club_code, account_id, role } of rows) members.get(club_code)?.set(account_id, role);
+    return { clubs: new Map(clubs.map((club) => [club.code, club])), members };
+  } finally {
+    await control.destroy();
+  }
+}
+
+/** What the control database and a club's file say against each other. */
+export function againstControl(
+  code: string,
+  { clubs, members }: Register,
+  { there, people, at }: { there: boolean; people: readonly string[]; at: Date },
+): string[] {
+  const club = clubs.get(code);
+  if (!club) return ["the control database knows no such club: nobody can sign in to it"];
+  if (club.status === "creating") {
+    const late = at.getTime() - Date.parse(club.created_at) > HOUR;
+    return late ? [`it was paid at ${club.created_at} and is not ready yet`] : [];
+  }
+  if (!there) return ["the control database knows it, and it has no file"];
+  const known = members.get(code) ?? new Map<string, string>();
+  const problems: string[] = [];
+  if (![...known.values()].includes("club_admin")) problems.push("it has no administrator's account");
+  const locked = people.filter((id) => !known.has(id)).length;
+  if (locked > 0) {
+    problems.push(
+      `${locked} of ${people.length} people with a place in its teams ${locked === 1 ? "is" : "are"} no member for the control database`,
+    );
+  }
+  return problems;
+}
