@@ -423,7 +423,7 @@ export const protections: Protection[] = [
   {
     protection: "slow senders are cut off",
     file: "scripts/server/listen.ts",
-    find: "server.headersTimeout = 15_000;",
+    find: "server.headersTimeout = patience.headers;",
     replace: "server.headersTimeout = 0;",
     tests: ["tests/hostile/http.test.ts"],
     through: "build",

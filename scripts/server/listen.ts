@@ -3,13 +3,22 @@ import type { Express } from "express";
 
 const STOP_WITHIN_MS = 9_000;
 
+/** How long a sender may take, in milliseconds. */
+interface Patience {
+  headers: number;
+  request: number;
+  /** The limits are looked at this often: by default a slow sender would have up to half a minute more. */
+  lookEvery: number;
+}
+
+const PATIENCE: Patience = { headers: 15_000, request: 120_000, lookEvery: 5_000 };
+
 /** Listens, with time limits for slow senders; a body is only asked for after the app accepted its size. */
-export function listen(app: Express, port: number, host: string): Promise<Server> {
-  // Time limits are looked at this often: by default a slow sender would have up to half a minute more.
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
+export function listen(app: Express, port: number, host: string, patience = PATIENCE): Promise<Server> {
+  const server = createServer({ connectionsCheckingInterval: patience.lookEvery }, app);
   server.on("checkContinue", app);
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 120_000;
+  server.headersTimeout = patience.headers;
+  server.requestTimeout = patience.request;
   server.keepAliveTimeout = 65_000;
   return new Promise((resolve, reject) => {
     server.once("error", reject);

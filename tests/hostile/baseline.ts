@@ -7,8 +7,14 @@ import { SqliteFile } from "#app/db/sqlite.server.ts";
 interface Watched {
   name: string;
   file: Sqlite.Database;
-  tables: string[];
+  tables: WatchedTable[];
   version: number;
+}
+
+interface WatchedTable {
+  name: string;
+  differs(): boolean;
+  putBack(): void;
 }
 
 /**
@@ -31,16 +37,17 @@ export class Baseline {
     const path = join(this.#copies, copy);
     file.prepare("vacuum into ?").run(path);
     file.prepare("attach ? as before").run(path);
-    file.pragma("synchronous = off");
+    for (const each of ["main", "before"]) file.pragma(`${each}.synchronous = off`);
     file.pragma("foreign_keys = off");
     // A search index is put back as the tables in which it keeps itself, which are closed to everybody else.
     file.unsafeMode(true);
-    const tables = file
-      .prepare(
-        "select name from main.sqlite_master where type = 'table' and name not like 'sqlite%' and sql not like 'create virtual%'",
-      )
-      .pluck()
-      .all() as string[];
+    const ofSchema = (condition: string) =>
+      file.prepare(`select name from main.sqlite_master where ${condition}`).pluck().all() as string[];
+    if (ofSchema("type = 'trigger'").length > 0)
+      throw new Error("Triggers would run while rows are put back: teach Baseline to keep them quiet");
+    const tables = ofSchema(
+      "type = 'table' and name not like 'sqlite%' and sql not like 'create virtual%'",
+    ).map((table) => watchTable(file, table));
     return { name, file, tables, version: versionOf(file) };
   }
 
@@ -52,16 +59,17 @@ export class Baseline {
   /** Which rows differ from the baseline, as 'file: table (+new -gone)'. */
   differences(): string[] {
     return this.committed().flatMap(({ name, file, tables }) =>
-      tables.flatMap((table) => {
-        const count = (of: string, without: string) =>
-          file
-            .prepare(`select count(*) from (select * from ${of} except select * from ${without})`)
-            .pluck()
-            .get();
-        const more = count(`main."${table}"`, `before."${table}"`);
-        const less = count(`before."${table}"`, `main."${table}"`);
-        return more === 0 && less === 0 ? [] : [`${name}: ${table} (+${more} -${less})`];
-      }),
+      tables
+        .filter((table) => table.differs())
+        .map((table) => {
+          const count = (of: string, without: string) =>
+            file
+              .prepare(`select count(*) from (select * from ${of} except select * from ${without})`)
+              .pluck()
+              .get();
+          const [now, then] = [`main."${table.name}"`, `before."${table.name}"`];
+          return `${name}: ${table.name} (+${count(now, then)} -${count(then, now)})`;
+        }),
     );
   }
 
@@ -73,22 +81,13 @@ export class Baseline {
       .all() as { subject: string; html: string; text: string }[];
   }
 
-  /** Puts everything back as it was. Triggers do not run meanwhile: what they keep is put back too. */
+  /** Puts everything back as it was. */
   restore(): void {
     for (const watched of this.committed()) {
-      const { file, tables } = watched;
-      const triggers = file
-        .prepare("select name, sql from main.sqlite_master where type = 'trigger'")
-        .all() as { name: string; sql: string }[];
-      file.transaction(() => {
-        for (const { name } of triggers) file.exec(`drop trigger main."${name}"`);
-        for (const table of tables)
-          file.exec(
-            `delete from main."${table}"; insert into main."${table}" select * from before."${table}"`,
-          );
-        for (const { sql } of triggers) file.exec(sql);
+      watched.file.transaction(() => {
+        for (const table of watched.tables) if (table.differs()) table.putBack();
       })();
-      watched.version = versionOf(file);
+      watched.version = versionOf(watched.file);
     }
   }
 
@@ -102,6 +101,26 @@ export class Baseline {
     for (const { file } of this.#watched) file.close();
     rmSync(this.#copies, { recursive: true, force: true });
   }
+}
+
+function watchTable(file: Sqlite.Database, name: string): WatchedTable {
+  const [now, then] = [`main."${name}"`, `before."${name}"`];
+  const differs = file
+    .prepare(
+      `select (select count(*) from ${now}) <> (select count(*) from ${then})
+        or exists (select * from ${now} except select * from ${then})`,
+    )
+    .pluck();
+  const empty = file.prepare(`delete from ${now}`);
+  const fill = file.prepare(`insert into ${now} select * from ${then}`);
+  return {
+    name,
+    differs: () => differs.get() === 1,
+    putBack: () => {
+      empty.run();
+      fill.run();
+    },
+  };
 }
 
 const versionOf = (file: Sqlite.Database) => file.pragma("data_version", { simple: true }) as number;

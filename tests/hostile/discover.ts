@@ -96,13 +96,13 @@ export async function discover(scene: Scene, putBack: () => void): Promise<Surfa
       const location = answer.headers.get("Location");
       if (location?.startsWith("/")) waiting.push(location);
       if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
-      const html = await answer.text();
-      for (const element of elementsOf(html)) {
+      const elements = [...elementsOf(await answer.text())];
+      for (const element of elements) {
         const href = element.tagName === "a" ? attribute(element, "href") : undefined;
         if (href?.startsWith("/") || href?.startsWith("?"))
           waiting.push(new URL(href, url).href.slice(url.origin.length));
       }
-      for (const form of formsOf(html)) takeForm(actor, url, form);
+      for (const form of formsOf(elements)) takeForm(actor, url, form);
     }
   }
 

@@ -5,8 +5,11 @@ export interface Pair {
   file?: boolean;
 }
 
+const HALF_A_PAIR = /\p{Surrogate}/u;
+
 /** Percent-encoding as it stands, also of half a surrogate pair, which encodeURIComponent refuses. */
 export function percent(text: string): string {
+  if (!HALF_A_PAIR.test(text)) return encodeURIComponent(text);
   return [...text]
     .map((character) => {
       const code = character.codePointAt(0) ?? 0;

@@ -31,8 +31,8 @@ export interface PageForm {
 }
 
 /** The forms of a page with their fields filled, as far as the page does, else with what would be accepted. */
-export function formsOf(html: string): PageForm[] {
-  return [...elementsOf(html)].filter(({ tagName }) => tagName === "form").map(readForm);
+export function formsOf(elements: Element[]): PageForm[] {
+  return elements.filter(({ tagName }) => tagName === "form").map(readForm);
 }
 
 function readForm(form: Element): PageForm {

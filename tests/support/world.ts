@@ -5,6 +5,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import type { StateCode } from "#app/domain/states.ts";
+import { cutByFirstWord } from "../../scripts/server/route-groups.ts";
 
 /**
  * A platform of its own in a temporary folder, with the whole built app driven by requests in process.
@@ -30,7 +31,7 @@ export interface TestClub {
 }
 
 export class World {
-  #handler: ((request: Request, context: AppLoadContext) => Promise<Response>) | undefined;
+  #handler: Handler | undefined;
   #made = 0;
   constructor(
     readonly dataDir: string,
@@ -252,9 +253,8 @@ export class World {
       ip?: string;
     } = {},
   ): Promise<Response> {
-    this.#handler ??= createRequestHandler(
+    this.#handler ??= handlerOf(
       (await import(new URL("../../build/server/index.js", import.meta.url).pathname)) as ServerBuild,
-      "production",
     );
     const headers = new Headers(options.headers);
     if (options.cookie) headers.set("Cookie", options.cookie);
@@ -281,6 +281,20 @@ export class World {
       for (const work of finish) work();
     }
   }
+}
+
+type Handler = (request: Request, context: AppLoadContext) => Promise<Response>;
+
+/** Asks the part of the build that answers for an address, as the server does (scripts/server/pages.ts). */
+function handlerOf(build: ServerBuild): Handler {
+  const buildFor = cutByFirstWord(build);
+  const handlers = new Map<ServerBuild, Handler>();
+  return (request, context) => {
+    const part = buildFor(new URL(request.url).pathname);
+    const handler = handlers.get(part) ?? createRequestHandler(part, "production");
+    handlers.set(part, handler);
+    return handler(request, context);
+  };
 }
 
 const nobody = {
