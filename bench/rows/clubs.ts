@@ -1,0 +1,221 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { openFile } from "#app/db/engine.server.ts";
+import { codesIn } from "../../scripts/backup/backup.ts";
+import { migrateEverything } from "../../scripts/migrate/everything.ts";
+import { Random } from "../../scripts/seed/random.ts";
+import type { Figure, Row } from "../row.ts";
+import { clubs, cpuMs, type Site, site, temporaryFolder } from "../stage/clubs.ts";
+import { runScript, type Used } from "../stage/command.ts";
+
+/**
+ * Many clubs on one machine: CLUBS says how many, 300 unless it does (`CLUBS=10000 npm run bench -- --only clubs`).
+ * The rows follow each other on one data folder. A page that is not answered with 200, a process that dies or holds
+ * on to files, a command that fails: each makes its row fail.
+ */
+
+/** The pages that a club's administrator looks at. */
+const PAGES = ["/dashboard", "/teams", "/schedule", "/rating", "/leaderboard"];
+const AT_ONCE = 8;
+/** What ClubFiles keeps open while nobody uses it, and how many descriptors each takes. */
+const IDLE_FILES = 500;
+const DESCRIPTORS_A_FILE = 3;
+/** Sockets, logs, the control database, the runtime. */
+const OTHER_DESCRIPTORS = 200;
+
+const one = (what: string, unit: string, measure: () => Promise<Figure>, bounds: Partial<Row> = {}): Row => ({
+  area: "clubs",
+  what,
+  unit,
+  better: "less",
+  floor: null,
+  goal: null,
+  measure,
+  ...bounds,
+});
+
+const used = ({ seconds, cpuSeconds, peakMb }: Used, more = ""): Figure => ({
+  figure: seconds,
+  note: `${cpuSeconds.toFixed(1)} s of CPU, ${Math.round(peakMb)} MB at most${more}`,
+});
+
+const command = (what: string, name: string, args: () => readonly string[] = () => []) =>
+  one(what, "s", async () => {
+    const { dataDir } = await clubs();
+    await site();
+    return used(await runScript(name, dataDir, args()));
+  });
+
+/** Asks for pages of clubs, one a number, and sees that nothing is refused, lost or kept open. */
+async function browse(there: Site, numbers: readonly number[]): Promise<Figure> {
+  const random = new Random("pages");
+  const before = there.processes();
+  const times: number[] = [];
+  const began = performance.now();
+  const queue = numbers.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const number of queue) {
+        const asked = performance.now();
+        const { status } = await there.line.ask(random.pick(PAGES), { Cookie: there.cookies[number] ?? "" });
+        if (status !== 200) throw new Error(`A page of club ${number + 1} was answered with ${status}`);
+        times.push(performance.now() - asked);
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  const after = there.processes();
+  if (after.map(({ pid }) => pid).join() !== before.map(({ pid }) => pid).join())
+    throw new Error("A process was replaced while clubs were browsed");
+  await seeFiles(there);
+  times.sort((a, b) => a - b);
+  const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
+  return {
+    figure: (cpuMs(after) - cpuMs(before)) / numbers.length,
+    note: `${numbers.length.toLocaleString("en-US")} pages in ${seconds.toFixed(1)} s, ${AT_ONCE} at once, p99 ${Math.round(p99)} ms, all 200`,
+  };
+}
+
+/** Open files and descriptors of the web processes, within what the pool allows. */
+async function seeFiles(there: Site) {
+  const web = there.processes().filter(({ script }) => script === "serve.ts");
+  const open = await there.openFiles();
+  if (web.length !== open.length) throw new Error(`${web.length} web processes, figures of ${open.length}`);
+  for (const files of open)
+    if (files > IDLE_FILES + AT_ONCE) throw new Error(`A process holds ${files} club files open`);
+  const files = open.reduce((sum, each) => sum + each, 0);
+  const descriptors = web.reduce((sum, each) => sum + each.descriptors, 0);
+  if (descriptors > files * DESCRIPTORS_A_FILE + web.length * OTHER_DESCRIPTORS)
+    throw new Error(`${descriptors} descriptors are open for ${files} club files`);
+  return { web, open, files, descriptors };
+}
+
+function shuffled(count: number): number[] {
+  const random = new Random("browse");
+  const numbers = Array.from({ length: count }, (_, at) => at);
+  for (let at = count - 1; at > 0; at -= 1) {
+    const other = random.below(at + 1);
+    [numbers[at], numbers[other]] = [numbers[other] as number, numbers[at] as number];
+  }
+  return numbers;
+}
+
+/** The n-th club is asked for half as often as the first where n is 2, a third as often where it is 3. */
+function zipf(count: number, draws: number): number[] {
+  const random = new Random("zipf");
+  const order = shuffled(count);
+  const sums: number[] = [];
+  let sum = 0;
+  for (let rank = 1; rank <= count; rank += 1) {
+    sum += 1 / rank;
+    sums.push(sum);
+  }
+  return Array.from({ length: draws }, () => {
+    const at = random.share() * sum;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] as number) > at) high = middle;
+      else low = middle + 1;
+    }
+    return order[low] as number;
+  });
+}
+
+let backups: string | undefined;
+const backupFolder = () => {
+  backups ??= temporaryFolder("backup");
+  return ["--to", backups];
+};
+
+/** A release that knows one migration more: each club gets a motto. */
+function nextRelease(): string {
+  const path = join(temporaryFolder("release"), "index.mjs");
+  const today = new URL("../../migrations/club/index.ts", import.meta.url).href;
+  writeFileSync(
+    path,
+    `import { migrations as today } from ${JSON.stringify(today)};
+    const motto = { up: (db) => db.schema.alterTable("club").addColumn("motto", "text").execute() };
+    export const migrations = { ...today, "999-motto": motto };`,
+  );
+  return pathToFileURL(path).href;
+}
+
+/** One after the other: open, write as much as a migration does, close. */
+function writeBarely(dataDir: string, codes: readonly string[]): void {
+  for (const code of codes) {
+    const file = openFile(join(dataDir, "clubs", `${code}.sqlite`));
+    file.exec("create table bare (at text) strict");
+    file.close();
+  }
+}
+
+export const rows: Row[] = [
+  one("npm run seed", "s", async () => {
+    const there = await clubs();
+    const size = `${there.clubs.toLocaleString("en-US")} clubs, ${there.teams.toLocaleString("en-US")} teams`;
+    return used(there.seeding, `; ${size}, ${there.mbAClub.toFixed(2)} MB a club`);
+  }),
+  one("npm start to the first answer, two web processes", "s", async () => {
+    const { startSeconds, startCpuSeconds } = await site();
+    return { figure: startSeconds, note: `${startCpuSeconds.toFixed(1)} s of CPU, all processes` };
+  }),
+  one("each club once, at random: CPU a page", "ms", async () => {
+    const there = await site();
+    return browse(there, shuffled(there.cookies.length));
+  }),
+  one("as many pages, few clubs often (Zipf): CPU a page", "ms", async () => {
+    const there = await site();
+    return browse(there, zipf(there.cookies.length, there.cookies.length));
+  }),
+  one(
+    "memory of both web processes after that",
+    "MB",
+    async () => {
+      const { web, files, descriptors } = await seeFiles(await site());
+      const each = web.map(({ memoryMb }) => Math.round(memoryMb)).join(" + ");
+      return {
+        figure: web.reduce((sum, { memoryMb }) => sum + memoryMb, 0),
+        note: `${each}; ${files} club files open (at most ${web.length * IDLE_FILES}), ${descriptors} descriptors of ${web.map(({ mostDescriptors }) => mostDescriptors).join(" + ")}`,
+      };
+    },
+    { floor: 450, goal: 350 },
+  ),
+  one("memory of the jobs process", "MB", async () => {
+    const jobs = (await site()).processes().find(({ script }) => script === "jobs.ts");
+    if (!jobs) throw new Error("There is no jobs process");
+    return { figure: jobs.memoryMb, note: `${jobs.descriptors} descriptors` };
+  }),
+  one("the idle site for ten seconds: CPU of all processes", "ms", async () => {
+    const there = await site();
+    const before = cpuMs(there.processes());
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+    return { figure: cpuMs(there.processes()) - before };
+  }),
+  command("npm run migrate, nothing to do", "migrate"),
+  command("npm run backup, the first", "backup", backupFolder),
+  command("npm run backup again, few changes", "backup", backupFolder),
+  command("npm run rebuild-standings", "rebuild-standings"),
+  one(
+    "a migration of all clubs against opening, writing and closing each",
+    "times",
+    async () => {
+      const { dataDir } = await clubs();
+      await (await site()).stop();
+      const codes = codesIn(dataDir);
+      const bareBegan = performance.now();
+      writeBarely(dataDir, codes);
+      const bare = performance.now() - bareBegan;
+      const began = performance.now();
+      const failed = await migrateEverything({ dataDir, mode: "test" }, () => {}, nextRelease());
+      const all = performance.now() - began;
+      if (failed > 0) throw new Error(`${failed} files could not be migrated`);
+      return {
+        figure: all / bare,
+        note: `${(all / 1000).toFixed(1)} s against ${(bare / 1000).toFixed(1)} s`,
+      };
+    },
+    { floor: 1.2, goal: 0.45 },
+  ),
+];
