@@ -11,6 +11,7 @@ import type {
 } from "#app/db/club/schema.ts";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { newGame } from "#app/domain/club/game-values.server.ts";
 import { seasonOf } from "#app/domain/club/games.ts";
 import { timezoneOfState } from "#app/domain/states.ts";
 import { dateAt, momentOf } from "#app/domain/times.ts";
@@ -219,26 +220,20 @@ function gameRow(
   const starts_at = momentOf(date, time, profile.timezone);
   const home = week % 2 === 0;
   const opponent = team.opponents[week % team.opponents.length] ?? "Visitors";
-  return {
-    id: `${teamId}-game-${week}`,
-    team_id: teamId,
-    opponent,
-    date,
-    time,
-    starts_at,
-    location: home ? team.field : `${opponent} Field`,
-    home_away: home ? "home" : "away",
-    status: "scheduled",
-    notes: "",
-    original_date: null,
-    original_time: null,
-    import_id: null,
-    external_id: null,
-    final_score: null,
-    agreement: "pending",
-    final_policy: null,
-    finalized_at: null,
-    created_at: profile.created_at,
-    updated_at: profile.created_at,
-  };
+  return newGame(
+    teamId,
+    {
+      opponent,
+      date,
+      time,
+      starts_at,
+      location: home ? team.field : `${opponent} Field`,
+      home_away: home ? "home" : "away",
+      status: "scheduled",
+      original_date: null,
+      original_time: null,
+      external_id: null,
+    },
+    { id: `${teamId}-game-${week}`, importId: null, at: profile.created_at },
+  );
 }

@@ -5,6 +5,7 @@ import type {
   StaffTable,
   TeamsTable,
 } from "#app/db/club/schema.ts";
+import { newGame } from "#app/domain/club/game-values.server.ts";
 import { seasonOf } from "#app/domain/club/games.ts";
 import type { TagName } from "#app/domain/club/rating-tags.ts";
 import { reconcile, type Score, type Side } from "#app/domain/club/ratings.ts";
@@ -114,28 +115,22 @@ function addGame(
   const time = random.pick(KICK_OFFS);
   const starts_at = moment(date, time, profile.timezone);
   const home = random.share() < 0.5;
-  const game: GamesTable = {
-    id: random.id(),
-    team_id: rows.team.id,
-    opponent: opponentOf(random),
-    date,
-    time,
-    starts_at,
-    location: fieldOf(random),
-    home_away: home ? "home" : "away",
-    status: "scheduled",
-    notes: "",
-    original_date: null,
-    original_time: null,
-    import_id: null,
-    external_id: null,
-    final_score: null,
-    agreement: "pending",
-    final_policy: null,
-    finalized_at: null,
-    created_at: profile.created_at,
-    updated_at: profile.created_at,
-  };
+  const game = newGame(
+    rows.team.id,
+    {
+      opponent: opponentOf(random),
+      date,
+      time,
+      starts_at,
+      location: fieldOf(random),
+      home_away: home ? "home" : "away",
+      status: "scheduled",
+      original_date: null,
+      original_time: null,
+      external_id: null,
+    },
+    { id: random.id(), importId: null, at: profile.created_at },
+  );
   const manager = random.share() < temper.rates ? scoreOf(random, temper) : null;
   const agrees = manager !== null && random.share() < 0.85;
   const coach = random.share() < temper.rates ? (agrees ? manager : scoreOf(random, temper)) : null;

@@ -10,9 +10,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ClubTable } from "#app/db/club/schema.ts";
+
 import { ClubFiles, ClubUnavailable } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { clubRow } from "../support/rows.ts";
 
 let folder: string;
 let clubs: ClubFiles;
@@ -21,28 +22,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "goodside-clubs-"));
   clubs = new ClubFiles({ folder, migrateOnOpen: true });
   return () => clubs.close();
-});
-
-const clubRow = (code: string): ClubTable => ({
-  code,
-  name: `Club ${code}`,
-  slug: code,
-  contact_name: "Ada Admin",
-  email: `${code}@example.org`,
-  phone: "",
-  state: "TX",
-  city: "Austin",
-  address: "",
-  zip: "",
-  website: "",
-  description: "",
-  timezone: "America/Chicago",
-  plan: "standard",
-  player_cap: 800,
-  estimated_players: 300,
-  rating_policy: "coach-final",
-  on_leaderboard: 1,
-  created_at: "2026-01-01T00:00:00.000Z",
 });
 
 describe("a club's file", () => {

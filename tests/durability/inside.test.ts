@@ -12,12 +12,12 @@ import { openPlatform } from "#app/db/platform.server.ts";
 import { backUp } from "../../scripts/backup/backup.ts";
 import { readManifest } from "../../scripts/backup/manifest.ts";
 import { migrateEverything } from "../../scripts/migrate/everything.ts";
+import { clubRow, teamRow } from "../support/rows.ts";
 import { Chance, pause } from "./chance.ts";
 import { soundness } from "./judge.ts";
 import { killHard } from "./processes.ts";
 import { roundsInside, runOf } from "./run.ts";
 import { COLUMNS } from "./writers/later-release.ts";
-import { clubRow, teamRow } from "./writers/rows.ts";
 
 const LIST = new URL("./writers/later-release.ts", import.meta.url).href;
 const rounds = roundsInside(runOf(process.env).rounds);
@@ -129,7 +129,7 @@ async function writeClubs(dataDir: string, clubs: number, teams: number): Promis
   const codes = Array.from({ length: clubs }, (_, n) => `club${n + 1}`);
   for (const code of codes) {
     await open.clubs.create(clubRow(code));
-    const rows = Array.from({ length: teams }, (_, n) => teamRow(code, n + 1));
+    const rows = Array.from({ length: teams }, (_, n) => teamRow(`${code}-team-${n + 1}`, `Team ${n + 1}`));
     await open.clubs.use(code, (db) => db.insertInto("teams").values(rows).execute());
   }
   await open.close();

@@ -1,7 +1,7 @@
-import type { GamesTable } from "#app/db/club/schema.ts";
 import { openPlatform, type Platform } from "#app/db/platform.server.ts";
 import { newId } from "#app/ids.server.ts";
 import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
+import { gameRow } from "../support/rows.ts";
 import { World } from "../support/world.ts";
 
 /** Somebody who rates: the session's cookie, the club and the games of the own team, kicked off and unrated. */
@@ -58,31 +58,10 @@ export async function writeSeason(dataDir: string, gamesATeam: number): Promise<
 }
 
 async function writeGames(open: Platform, code: string, teamId: string, count: number): Promise<string[]> {
-  const games = Array.from({ length: count }, (_, n): GamesTable => {
-    const start = new Date(Date.now() - 5 * 3_600_000 - n * 60_000);
-    return {
-      id: newId(),
-      team_id: teamId,
-      opponent: `Opponent ${n + 1}`,
-      date: start.toISOString().slice(0, 10),
-      time: start.toISOString().slice(11, 16),
-      starts_at: start.toISOString(),
-      location: "Field 1",
-      home_away: "home",
-      status: "scheduled",
-      notes: "",
-      original_date: null,
-      original_time: null,
-      import_id: null,
-      external_id: null,
-      final_score: null,
-      agreement: "pending",
-      final_policy: null,
-      finalized_at: null,
-      created_at: start.toISOString(),
-      updated_at: start.toISOString(),
-    };
-  });
+  const games = Array.from({ length: count }, (_, n) => ({
+    ...gameRow(newId(), teamId, new Date(Date.now() - 5 * 3_600_000 - n * 60_000)),
+    opponent: `Opponent ${n + 1}`,
+  }));
   await open.clubs.use(code, async (db) => {
     for (let from = 0; from < games.length; from += 500) {
       await db

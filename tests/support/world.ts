@@ -6,6 +6,7 @@ import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import type { StateCode } from "#app/domain/states.ts";
 import { cutByFirstWord } from "../../scripts/server/route-groups.ts";
+import { gameRow, teamRow } from "./rows.ts";
 
 /**
  * A platform of its own in a temporary folder, with the whole built app driven by requests in process.
@@ -162,25 +163,7 @@ export class World {
   async team(club: TestClub, name: string, more: Partial<TeamsTable> = {}): Promise<string> {
     const { newId } = await import("#app/ids.server.ts");
     const id = newId();
-    const at = new Date().toISOString();
-    const team: TeamsTable = {
-      id,
-      name,
-      name_key: name.toLowerCase().replace(/[^a-z0-9]/g, ""),
-      age_group: "U-12",
-      gender: "Boys",
-      season: "Fall 2026",
-      player_count: 14,
-      description: "",
-      manager_updates: 1,
-      coach_updates: 1,
-      weekly_reports: 0,
-      incident_alerts: 1,
-      created_at: at,
-      last_activity_at: at,
-      deleted_at: null,
-      ...more,
-    };
+    const team = { ...teamRow(id, name, new Date().toISOString()), ...more };
     await this.platform.clubs.use(club.code, (db) => db.insertInto("teams").values(team).execute());
     return id;
   }
@@ -193,36 +176,8 @@ export class World {
     more: Partial<GamesTable> = {},
   ): Promise<string> {
     const { newId } = await import("#app/ids.server.ts");
-    const { dateAt } = await import("#app/domain/times.ts");
     const id = newId();
-    const start = new Date(Date.now() - hoursAgo * 3_600_000);
-    const game: GamesTable = {
-      id,
-      team_id: teamId,
-      opponent: "Riverside Lions",
-      date: dateAt(start, "America/Chicago"),
-      time: new Intl.DateTimeFormat("en-GB", {
-        timeZone: "America/Chicago",
-        hour: "2-digit",
-        minute: "2-digit",
-      }).format(start),
-      starts_at: start.toISOString(),
-      location: "Field 1",
-      home_away: "home",
-      status: "scheduled",
-      notes: "",
-      original_date: null,
-      original_time: null,
-      import_id: null,
-      external_id: null,
-      final_score: null,
-      agreement: "pending",
-      final_policy: null,
-      finalized_at: null,
-      created_at: start.toISOString(),
-      updated_at: start.toISOString(),
-      ...more,
-    };
+    const game = { ...gameRow(id, teamId, new Date(Date.now() - hoursAgo * 3_600_000)), ...more };
     await this.platform.clubs.use(club.code, (db) => db.insertInto("games").values(game).execute());
     return id;
   }

@@ -30,27 +30,30 @@ export type GameOfTeam = Pick<
   | "original_time"
 > & { teamName: string; ageGroup: string; rated: boolean };
 
+/** What pages say of a game, of which team it is, for queries over games and teams. */
+export const gameColumns = [
+  "games.id",
+  "games.team_id",
+  "games.opponent",
+  "games.date",
+  "games.time",
+  "games.starts_at",
+  "games.location",
+  "games.home_away",
+  "games.status",
+  "games.notes",
+  "games.original_date",
+  "games.original_time",
+  "teams.name as teamName",
+  "teams.age_group as ageGroup",
+] as const;
+
 /** A game of a team that is not deleted. What the user may see of it is for the caller to check. */
 export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | undefined> {
   const game = await db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
-    .select([
-      "games.id",
-      "games.team_id",
-      "games.opponent",
-      "games.date",
-      "games.time",
-      "games.starts_at",
-      "games.location",
-      "games.home_away",
-      "games.status",
-      "games.notes",
-      "games.original_date",
-      "games.original_time",
-      "teams.name as teamName",
-      "teams.age_group as ageGroup",
-    ])
+    .select(gameColumns)
     .select((eb) =>
       eb
         .exists(eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id"))

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ClubDb, ClubSchema, GamesTable } from "../../db/club/schema.ts";
+import { type GameOfTeam, gameColumns } from "./games.server.ts";
 import { GAME_HOURS, type GamePhase } from "./games.ts";
 import { ofTeams } from "./rating-list.server.ts";
 import { GAMES_A_PAGE, type ScheduleFilters } from "./schedule-filters.ts";
@@ -68,22 +69,7 @@ export async function countGames(
   return { ...counts, completed, total, from: dates[0] ?? null, to: dates.at(-1) ?? null };
 }
 
-export type ScheduledGame = Pick<
-  GamesTable,
-  | "id"
-  | "team_id"
-  | "opponent"
-  | "date"
-  | "time"
-  | "starts_at"
-  | "location"
-  | "home_away"
-  | "status"
-  | "notes"
-  | "original_date"
-  | "original_time"
-  | "final_score"
-> & { teamName: string; ageGroup: string; rated: boolean; ratedByViewer: boolean };
+export type ScheduledGame = GameOfTeam & Pick<GamesTable, "final_score"> & { ratedByViewer: boolean };
 
 /** One page of games: those still to come first, the next on top; then those that were, the latest on top. */
 export async function listGames(
@@ -98,23 +84,7 @@ export async function listGames(
     .selectFrom(page.as("page"))
     .innerJoin("games", "games.id", "page.id")
     .innerJoin("teams", "teams.id", "games.team_id")
-    .select([
-      "games.id",
-      "games.team_id",
-      "games.opponent",
-      "games.date",
-      "games.time",
-      "games.starts_at",
-      "games.location",
-      "games.home_away",
-      "games.status",
-      "games.notes",
-      "games.original_date",
-      "games.original_time",
-      "games.final_score",
-      "teams.name as teamName",
-      "teams.age_group as ageGroup",
-    ])
+    .select([...gameColumns, "games.final_score"])
     .select((eb) => {
       const ratings = eb
         .selectFrom("ratings")

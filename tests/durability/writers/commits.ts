@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import { sql } from "kysely";
 import { ClubFiles } from "#app/db/clubs.server.ts";
-import { clubRow, teamRow } from "./rows.ts";
+import { clubRow, teamRow } from "../../support/rows.ts";
 
 const [folder = "", synchronous] = process.argv.slice(2);
 const clubs = new ClubFiles({ folder, migrateOnOpen: true });
@@ -18,7 +18,10 @@ for (let club = 1; ; club += 1) {
   await clubs.use(code, async (db) => {
     if (synchronous) await sql.raw(`pragma synchronous = ${synchronous}`).execute(db);
     for (let team = 1; team <= 40; team += 1) {
-      await db.insertInto("teams").values(teamRow(code, team)).execute();
+      await db
+        .insertInto("teams")
+        .values(teamRow(`${code}-team-${team}`, `Team ${team}`))
+        .execute();
       say(`${code} ${team}`);
     }
   });

@@ -1,0 +1,71 @@
+import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
+
+/** Whole rows of a club's file, for tests that write them themselves. Nothing here loads the app. */
+
+const TEXAS = "America/Chicago";
+const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: TEXAS });
+const clock = new Intl.DateTimeFormat("en-GB", { timeZone: TEXAS, hour: "2-digit", minute: "2-digit" });
+
+export const clubRow = (code: string): ClubTable => ({
+  code,
+  name: `Club ${code}`,
+  slug: code,
+  contact_name: "Ada Admin",
+  email: `${code}@example.org`,
+  phone: "",
+  state: "TX",
+  city: "Austin",
+  address: "",
+  zip: "",
+  website: "",
+  description: "",
+  timezone: TEXAS,
+  plan: "standard",
+  player_cap: 800,
+  estimated_players: 300,
+  rating_policy: "coach-final",
+  on_leaderboard: 1,
+  created_at: "2026-01-01T00:00:00.000Z",
+});
+
+export const teamRow = (id: string, name: string, at = "2026-01-01T00:00:00.000Z"): TeamsTable => ({
+  id,
+  name,
+  name_key: name.toLowerCase().replace(/[^a-z0-9]/g, ""),
+  age_group: "U-12",
+  gender: "Boys",
+  season: "Fall 2026",
+  player_count: 14,
+  description: "",
+  manager_updates: 1,
+  coach_updates: 1,
+  weekly_reports: 0,
+  incident_alerts: 1,
+  created_at: at,
+  last_activity_at: at,
+  deleted_at: null,
+});
+
+/** A game at a moment, on the calendar of Texas, that nobody has rated. */
+export const gameRow = (id: string, teamId: string, start: Date): GamesTable => ({
+  id,
+  team_id: teamId,
+  opponent: "Riverside Lions",
+  date: calendar.format(start),
+  time: clock.format(start),
+  starts_at: start.toISOString(),
+  location: "Field 1",
+  home_away: "home",
+  status: "scheduled",
+  notes: "",
+  original_date: null,
+  original_time: null,
+  import_id: null,
+  external_id: null,
+  final_score: null,
+  agreement: "pending",
+  final_policy: null,
+  finalized_at: null,
+  created_at: start.toISOString(),
+  updated_at: start.toISOString(),
+});
