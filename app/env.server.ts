@@ -32,7 +32,10 @@ const schema = z.object({
     z.union([z.literal("off"), z.coerce.number().int().min(1).max(65535)]).optional(),
   ),
   TRUST_PROXY: text,
-  LOG_LEVEL: text,
+  LOG_LEVEL: z.preprocess(
+    blankIsUnset,
+    z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
+  ),
   /** Set by scripts/start.ts for its children: where the local Stripe and Postmark stand-ins listen. */
   SANDBOX_URL: text,
 });
@@ -136,4 +139,13 @@ export function env(): Env {
   if (process.env.APP_MODE !== "test" && existsSync(".env")) process.loadEnvFile(".env");
   current = parseEnv(process.env);
   return current;
+}
+
+/** How much the log says. It can speak where the settings are wrong, too: what reads them next says what is wrong. */
+export function logLevel(): Env["logLevel"] {
+  try {
+    return env().logLevel;
+  } catch {
+    return "info";
+  }
 }

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { env } from "./env.server.ts";
+import { logLevel } from "./env.server.ts";
 import { redactText } from "./redact.ts";
 
 /** Names of fields that are secrets wherever they stand. */
@@ -21,7 +21,7 @@ const CAUSES = 3;
  * of an error only what it is and where it happened is kept, without the addresses, keys and tokens in its words.
  */
 export const log = pino({
-  level: env().logLevel,
+  level: logLevel(),
   redact: { paths: SECRET, censor: "[redacted]" },
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "#app/env.server.ts";
@@ -95,3 +96,17 @@ function catchError(work: () => unknown): Error {
   }
   throw new Error("It did not throw");
 }
+
+test.each(["scripts/start.ts", "scripts/migrate.ts"])(
+  "%s says what is wrong with the settings in words alone, and ends with 1",
+  (script) => {
+    const env = { ...process.env, APP_MODE: "test", METRICS_PORT: "0", LOG_LEVEL: "loud" };
+    const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", script], { env });
+    expect(
+      String(stderr)
+        .split("\n")
+        .map((line) => line.split(":")[0]),
+    ).toEqual(["The environment is not usable", "- METRICS_PORT", "- LOG_LEVEL", ""]);
+    expect(status).toBe(1);
+  },
+);
