@@ -7,6 +7,7 @@ import { readdirSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import type { Row } from "./row.ts";
+import "./stage/settings.ts";
 import { cleanUp } from "./stage/at-end.ts";
 import { type Line, lineOf, printMarkdown, printTable } from "./table.ts";
 
@@ -24,6 +25,7 @@ if (rows.length === 0) {
 } else {
   await measureAll();
 }
+await cleanUp();
 
 async function measureAll() {
   const lines: Line[] = [];
@@ -33,7 +35,6 @@ async function measureAll() {
     lines.push(await measured(row));
     process.stderr.write(` ${Math.round((performance.now() - began) / 1000)} s\n`);
   }
-  await cleanUp();
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, ${cpus()[0]?.model ?? "unknown"}`;
   if (asked.markdown) printMarkdown(lines, machine);
   else printTable(lines, machine);

@@ -2,6 +2,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { nowIso } from "../clock.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
+import { inTransaction } from "../db/engine.server.ts";
 import {
   clubAccountByCode,
   clubsOf,
@@ -44,9 +45,9 @@ export async function signIn(
     signInRefused(note, "throttled", { method, name });
     return { refused: "locked" };
   }
-  let account: SignInAccount;
+  let recognised: Recognised;
   try {
-    account = await authenticator(control).authenticate(method, request);
+    recognised = await authenticator(control).authenticate(method, request);
   } catch (error) {
     if (error instanceof TooBusy) signInRefused(note, "too busy", { method, name });
     if (!(error instanceof NotRecognised)) throw error;
@@ -54,15 +55,20 @@ export async function signIn(
     signInRefused(note, "wrong", { method, name, user: error.accountId });
     return { refused: method === "email" ? "wrong-email" : "wrong-code" };
   }
+  const { account, newHash } = recognised;
   await unlock(name);
   const clubs = await clubsOf(control, account.id);
   const only = clubs.length === 1 ? clubs[0] : undefined;
-  const cookie = await startSession(control, {
-    accountId: account.id,
-    clubCode: only?.code ?? null,
-    remember: form.remember,
-    ip: client.ip,
-    userAgent: client.userAgent,
+  // One transaction: the disk is waited for once.
+  const cookie = await inTransaction(control, async (tx) => {
+    await noteSignIn(tx, account.id, nowIso(), newHash);
+    return startSession(tx, {
+      accountId: account.id,
+      clubCode: only?.code ?? null,
+      remember: form.remember,
+      ip: client.ip,
+      userAgent: client.userAgent,
+    });
   });
   signedIn(note, { method, user: account.id, club: only?.code ?? null });
   return {
@@ -72,26 +78,27 @@ export async function signIn(
   };
 }
 
+/** Whose password it was. `newHash`: the kept hash was made with other parameters than today's. */
+interface Recognised {
+  account: SignInAccount;
+  newHash: string | undefined;
+}
+
 /** remix-auth with one form strategy a method; both take the fields `identifier` and `password`. */
-function authenticator(control: ControlDb): Authenticator<SignInAccount> {
+function authenticator(control: ControlDb): Authenticator<Recognised> {
   const strategy = (find: (control: ControlDb, name: string) => Promise<SignInAccount | undefined>) =>
-    new FormStrategy<SignInAccount>(async ({ form }) => {
+    new FormStrategy<Recognised>(async ({ form }) => {
       const account = await find(control, String(form.get("identifier")).trim().toLowerCase());
-      return recognise(control, account, String(form.get("password")));
+      return recognise(account, String(form.get("password")));
     });
-  return new Authenticator<SignInAccount>()
+  return new Authenticator<Recognised>()
     .use(strategy(clubAccountByCode), "club-code")
     .use(strategy(personByEmail), "email");
 }
 
-async function recognise(
-  control: ControlDb,
-  account: SignInAccount | undefined,
-  password: string,
-): Promise<SignInAccount> {
+async function recognise(account: SignInAccount | undefined, password: string): Promise<Recognised> {
   const fits = await passwordFits(account?.password_hash, password);
   if (!account?.password_hash || !fits) throw new NotRecognised(account?.id);
   const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined;
-  await noteSignIn(control, account.id, nowIso(), newHash);
-  return account;
+  return { account, newHash };
 }

@@ -2,9 +2,8 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "./club/schema.ts";
-import { makeTemplate } from "./clubs.server.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
-import { inTransaction, kyselyOver, openMemory } from "./engine.server.ts";
+import { fillClubFile, makeTemplate } from "./new-club-file.server.ts";
 
 /**
  * Writing much at once where a power cut costs nothing but a repetition: made-up data, and tables that a script
@@ -68,10 +67,6 @@ async function setting(db: ControlDb, name: "cache_size" | "wal_autocheckpoint")
   return Object.values(rows[0] ?? {})[0] ?? 0;
 }
 
-/** A SQLite header says in these two bytes how the file is journaled: 2 is WAL, as `openFile` would make it. */
-const JOURNAL_BYTES = [18, 19];
-const WAL = 2;
-
 /** Makes club files in memory and writes each in one go. */
 export class ClubFileMill {
   readonly #folder: string;
@@ -85,18 +80,10 @@ export class ClubFileMill {
   /** Makes the file of one club; one that is there already is replaced. @returns what `fill` returned. */
   async write<Result>(code: string, fill: (db: ClubDb) => Promise<Result>): Promise<Result> {
     this.#template ??= makeTemplate();
-    const memory = openMemory(await this.#template);
-    const db = kyselyOver<ClubSchema>(memory);
-    try {
-      const result = await inTransaction(db, fill);
-      const bytes = memory.serialize();
-      for (const at of JOURNAL_BYTES) bytes[at] = WAL;
-      const path = join(this.#folder, `${code}.sqlite`);
-      writeFileSync(`${path}-new`, bytes);
-      renameSync(`${path}-new`, path);
-      return result;
-    } finally {
-      await db.destroy();
-    }
+    const { bytes, result } = await fillClubFile(await this.#template, fill);
+    const path = join(this.#folder, `${code}.sqlite`);
+    writeFileSync(`${path}-new`, bytes);
+    renameSync(`${path}-new`, path);
+    return result;
   }
 }

@@ -1,21 +1,13 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { migrations } from "../../migrations/club/index.ts";
 import { newId } from "../ids.server.ts";
 import { brokenClubFiles } from "../metrics.server.ts";
 import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
-import { flush } from "./copy.server.ts";
-import { isDamage, kyselyOver, openFile, openMemory } from "./engine.server.ts";
+import { flush, writeThrough } from "./copy.server.ts";
+import { isDamage, kyselyOver, openFile } from "./engine.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
+import { fillClubFile, linkOnce, makeTemplate } from "./new-club-file.server.ts";
 import { isReplacing, lastReplacing } from "./replace.server.ts";
 
 /** At most this many club files stay open while nobody uses them: 3 descriptors and about 0.2 MB each. */
@@ -152,17 +144,13 @@ export class ClubFiles {
     this.#template ??= makeTemplate();
     const building = join(this.#folder, `${BUILDING}${newId()}.sqlite`);
     try {
-      writeFileSync(building, await this.#template);
-      const db = kyselyOver<ClubSchema>(openFile(building));
-      try {
-        await db.insertInto("club").values(club).execute();
-      } finally {
-        await db.destroy();
-      }
-      flush(building);
+      const { bytes } = await fillClubFile(await this.#template, (db) =>
+        db.insertInto("club").values(club).execute(),
+      );
+      writeThrough(building, bytes);
       return linkOnce(building, path);
     } finally {
-      for (const suffix of ["", "-wal", "-shm"]) rmSync(building + suffix, { force: true });
+      rmSync(building, { force: true });
       flush(this.#folder);
     }
   }
@@ -301,16 +289,6 @@ export class ClubFiles {
   }
 }
 
-/** An empty, migrated club file as bytes: a new club is a copy of it. */
-export async function makeTemplate(): Promise<Buffer> {
-  const memory = openMemory();
-  const db = kyselyOver<ClubSchema>(memory);
-  await migrate(db, migrations);
-  const bytes = memory.serialize();
-  await db.destroy();
-  return bytes;
-}
-
 function once(work: () => void): () => void {
   let done = false;
   return () => {
@@ -318,15 +296,4 @@ function once(work: () => void): () => void {
     done = true;
     work();
   };
-}
-
-function linkOnce(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
-  unlinkSync(from);
-  return true;
 }

@@ -40,8 +40,7 @@ const cpuMs = () => {
 let measured: Promise<{ ratio: Figure; stall: Figure }> | undefined;
 
 async function measure() {
-  const { dataDir } = await season();
-  process.env.DATA_DIR = dataDir;
+  await season();
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
   const { importGames, previewSchedule } = await import("#app/journeys/import-games.server.ts");
   const bytes = schedule();

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type DemoClub, type DemoTeam, demoClubs } from "../../sandbox/demo/story.ts";
-import { atEnd } from "./at-end.ts";
+import { dataDir } from "./settings.ts";
 
 /** A data folder with a club of ten teams in the middle of its season, and who is signed in there. */
 export interface Season {
@@ -23,11 +20,6 @@ export function season(): Promise<Season> {
 }
 
 async function writeSeason(): Promise<Season> {
-  const dataDir = mkdtempSync(join(tmpdir(), "goodside-bench-"));
-  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
-  process.env.APP_MODE = "test";
-  process.env.DATA_DIR = dataDir;
-  process.env.APP_URL = "http://127.0.0.1";
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
   const { startSession } = await import("#app/auth/session.server.ts");
   const { seedDemo } = await import("../../sandbox/demo/seed.ts");

@@ -1,0 +1,48 @@
+import { linkSync, unlinkSync } from "node:fs";
+import { migrations } from "../../migrations/club/index.ts";
+import type { ClubDb, ClubSchema } from "./club/schema.ts";
+import { inTransaction, kyselyOver, openMemory } from "./engine.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+/** A SQLite header says in these two bytes how the file is journaled: 2 is WAL, as `openFile` would make it. */
+const JOURNAL_BYTES = [18, 19];
+const WAL = 2;
+
+/** Fills a copy of the template in memory: the disk has to wait for one write only. */
+export async function fillClubFile<Result>(
+  template: Buffer,
+  fill: (db: ClubDb) => Promise<Result>,
+): Promise<{ bytes: Buffer; result: Result }> {
+  const memory = openMemory(template);
+  const db = kyselyOver<ClubSchema>(memory);
+  try {
+    const result = await inTransaction(db, fill);
+    const bytes = memory.serialize();
+    for (const at of JOURNAL_BYTES) bytes[at] = WAL;
+    return { bytes, result };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** An empty, migrated club file as bytes: a new club is a copy of it. */
+export async function makeTemplate(): Promise<Buffer> {
+  const memory = openMemory();
+  const db = kyselyOver<ClubSchema>(memory);
+  await migrate(db, migrations);
+  const bytes = memory.serialize();
+  await db.destroy();
+  return bytes;
+}
+
+/** Gives a finished file its name. @returns false where a file of that name is there already. */
+export function linkOnce(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+  unlinkSync(from);
+  return true;
+}
