@@ -19,6 +19,10 @@ export const { restoreClub } = await import("../../scripts/restore/club.ts");
 export const { restoreEverything } = await import("../../scripts/restore/everything.ts");
 export const { verifyData } = await import("../../scripts/verify/data.ts");
 export const { verifyBackup } = await import("../../scripts/verify/backup.ts");
+export const { exportClub } = await import("../../scripts/club/export.ts");
+export const { importClub } = await import("../../scripts/club/import.ts");
+export const { CLUB_TABLES } = await import("../../scripts/club/control-rows.ts");
+export const { openParcel } = await import("../../scripts/club/parcel.ts");
 
 /** A temporary folder; the machine's own cleaning takes it away. */
 export const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));

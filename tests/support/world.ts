@@ -38,6 +38,8 @@ export class World {
     readonly dataDir: string,
     readonly platform: Platform,
     readonly close: () => Promise<void>,
+    /** Names a second copy of the built app, where a test has two installations. */
+    readonly installation = "",
   ) {}
 
   get control() {
@@ -209,7 +211,9 @@ export class World {
     } = {},
   ): Promise<Response> {
     this.#handler ??= handlerOf(
-      (await import(new URL("../../build/server/index.js", import.meta.url).pathname)) as ServerBuild,
+      (await import(
+        new URL("../../build/server/index.js", import.meta.url).pathname + this.installation
+      )) as ServerBuild,
     );
     const headers = new Headers(options.headers);
     if (options.cookie) headers.set("Cookie", options.cookie);

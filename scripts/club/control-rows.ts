@@ -1,0 +1,175 @@
+import { insertRows } from "#app/db/bulk.server.ts";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import type { ControlDb, ControlSchema, ControlTx } from "#app/db/control/schema.ts";
+import { hashOf, linkToken } from "#app/ids.server.ts";
+
+/**
+ * What the control database holds of one club and goes along with it, in an order in which it can be written.
+ * Not: sessions (people sign in again), mails and jobs (what waits is sent where the club was), links to reset a
+ * password (an hour old at most), the boards (made anew).
+ */
+export const CLUB_TABLES = [
+  "clubs",
+  "accounts",
+  "memberships",
+  "signups",
+  "checkouts",
+  "subscriptions",
+  "link_tokens",
+] as const;
+
+export type ClubRows = { [Table in (typeof CLUB_TABLES)[number]]: ControlSchema[Table][] };
+
+/** Links that go along: those of a password reset do not. */
+const LINKS = ["setup", "invitation", "payment"] as const;
+
+export async function readClubRows(control: ControlDb, code: string): Promise<ClubRows> {
+  const members = control.selectFrom("memberships").select("account_id").where("club_code", "=", code);
+  const signups = control.selectFrom("signups").select("id").where("club_code", "=", code);
+  return {
+    clubs: await control.selectFrom("clubs").selectAll().where("code", "=", code).execute(),
+    accounts: await control
+      .selectFrom("accounts")
+      .selectAll()
+      .where((eb) => eb.or([eb("club_code", "=", code), eb("id", "in", members)]))
+      .orderBy("id")
+      .execute(),
+    memberships: await control
+      .selectFrom("memberships")
+      .selectAll()
+      .where("club_code", "=", code)
+      .orderBy("account_id")
+      .execute(),
+    signups: await control.selectFrom("signups").selectAll().where("club_code", "=", code).execute(),
+    checkouts: await control
+      .selectFrom("checkouts")
+      .selectAll()
+      .where("signup_id", "in", signups)
+      .orderBy("session_id")
+      .execute(),
+    subscriptions: await control
+      .selectFrom("subscriptions")
+      .selectAll()
+      .where("club_code", "=", code)
+      .orderBy("id")
+      .execute(),
+    link_tokens: await control
+      .selectFrom("link_tokens")
+      .selectAll()
+      .where("club_code", "=", code)
+      .where("purpose", "in", LINKS)
+      .orderBy("token_hash")
+      .execute(),
+  };
+}
+
+/**
+ * Takes rows that came in a file for what they say they are: of this release's columns, and of this one club. Whoever
+ * wrote the file could else write into other clubs.
+ * @throws Error in words
+ */
+export async function asClubRows(
+  control: ControlDb,
+  code: string,
+  given: Record<string, object[]>,
+): Promise<ClubRows> {
+  const strange = Object.keys(given).filter((table) => !CLUB_TABLES.some((known) => known === table));
+  if (strange.length > 0)
+    throw new Error(`The file has rows of ${strange.join(", ")}, which belong to no club`);
+  const schema = new Map(
+    (await control.introspection.getTables()).map(({ name, columns }) => [
+      name,
+      columns.map((c) => c.name).sort(),
+    ]),
+  );
+  for (const table of CLUB_TABLES) {
+    const columns = JSON.stringify(schema.get(table));
+    for (const row of given[table] ?? []) {
+      if (JSON.stringify(Object.keys(row).sort()) !== columns) {
+        throw new Error(
+          `The rows of ${table} in the file are not of this release: export the club again with it`,
+        );
+      }
+    }
+  }
+  const rows = Object.fromEntries(
+    CLUB_TABLES.map((table) => [table, given[table] ?? []]),
+  ) as unknown as ClubRows;
+  const accounts = new Set(rows.accounts.map(({ id }) => id));
+  const signups = new Set(rows.signups.map(({ id }) => id));
+  const own =
+    rows.clubs.length === 1 &&
+    rows.clubs[0]?.code === code &&
+    rows.accounts.every(({ kind, club_code }) => kind === "person" || club_code === code) &&
+    rows.memberships.every(({ club_code, account_id }) => club_code === code && accounts.has(account_id)) &&
+    rows.signups.every(({ club_code }) => club_code === code) &&
+    rows.checkouts.every(({ signup_id }) => signups.has(signup_id)) &&
+    rows.subscriptions.every(({ club_code }) => club_code === code) &&
+    rows.link_tokens.every((link) => link.club_code === code && LINKS.some((each) => each === link.purpose));
+  if (!own) throw new Error(`The file has rows that are not ${code.toUpperCase()}'s`);
+  return rows;
+}
+
+/**
+ * Makes the control database say of a club what the rows say. Accounts that are here already stay as they are, but
+ * for the club's own.
+ * @param as the account here for each account there that is somebody known here
+ */
+export async function writeClubRows(
+  tx: ControlTx,
+  rows: ClubRows,
+  as: ReadonlyMap<string, string>,
+): Promise<void> {
+  const [club] = rows.clubs;
+  if (!club) throw new Error("There is no row of the club");
+  const { code } = club;
+  await tx
+    .insertInto("clubs")
+    .values(club)
+    .onConflict((conflict) => conflict.column("code").doUpdateSet(club))
+    .execute();
+  for (const account of rows.accounts.filter(({ kind }) => kind === "club")) {
+    const { id: _, ...rest } = account;
+    await tx
+      .insertInto("accounts")
+      .values(account)
+      .onConflict((conflict) => conflict.column("club_code").doUpdateSet(rest))
+      .execute();
+  }
+  const fresh = rows.accounts.filter(({ id, kind }) => kind === "person" && !as.has(id));
+  await insertRows(tx, "accounts", fresh);
+  await tx.deleteFrom("memberships").where("club_code", "=", code).execute();
+  await insertRows(
+    tx,
+    "memberships",
+    rows.memberships.map((row) => ({ ...row, account_id: as.get(row.account_id) ?? row.account_id })),
+  );
+  const signups = tx.selectFrom("signups").select("id").where("club_code", "=", code);
+  await tx.deleteFrom("subscriptions").where("club_code", "=", code).execute();
+  await tx.deleteFrom("checkouts").where("signup_id", "in", signups).execute();
+  await tx.deleteFrom("signups").where("club_code", "=", code).execute();
+  await insertRows(tx, "signups", rows.signups);
+  await insertRows(tx, "checkouts", rows.checkouts);
+  await insertRows(tx, "subscriptions", rows.subscriptions);
+  await tx.deleteFrom("link_tokens").where("club_code", "=", code).where("purpose", "in", LINKS).execute();
+  await insertRows(tx, "link_tokens", rows.link_tokens);
+}
+
+/**
+ * Links whose addresses are shown again and again are derived from this installation's secret: their hashes are made
+ * anew, so that what is shown here opens. With the same secret they are what they were.
+ */
+export async function ownLinks(db: ClubDb, links: ClubRows["link_tokens"]): Promise<ClubRows["link_tokens"]> {
+  const staff = await db.selectFrom("staff").select(["id", "issue"]).execute();
+  const issues = new Map(staff.map(({ id, issue }) => [id, issue]));
+  return links.map((link) => {
+    const issue =
+      link.purpose === "setup"
+        ? Date.parse(link.created_at)
+        : link.purpose === "invitation"
+          ? issues.get(link.subject_id)
+          : undefined;
+    if (issue === undefined) return link;
+    return { ...link, token_hash: hashOf(linkToken(link.purpose, link.subject_id, issue)) };
+  });
+}

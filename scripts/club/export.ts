@@ -1,0 +1,59 @@
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { takeCopy } from "#app/db/copy.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import type { Env } from "#app/env.server.ts";
+import { filesBelow } from "../backup/uploads.ts";
+import { LISTS } from "../migrate/lists.ts";
+import { readClubRows } from "./control-rows.ts";
+import { CLUB_FILE, openParcel, unfinished, writeParcel } from "./parcel.ts";
+
+/**
+ * Writes everything of a club into one file, while the site serves. The file is read again, whole, before it gets
+ * its name.
+ * @throws where there is no such club, it is not ready, its file is damaged, or something stands at `to`
+ */
+export async function exportClub(
+  { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
+  { code, to }: { code: string; to: string },
+  tell: (line: string) => void,
+): Promise<void> {
+  const name = code.toUpperCase();
+  if (existsSync(to)) throw new Error(`${to} is there already`);
+  const madeAt = new Date().toISOString();
+  const aside = unfinished(to);
+  const folder = mkdtempSync(join(dirname(to), ".exporting-"));
+  try {
+    const source = join(dataDir, "clubs", `${code}.sqlite`);
+    if (!existsSync(source)) throw new Error(`There is no file of ${name}`);
+    const copy = await takeCopy(source, folder);
+    const { problems, owner } = copy.inspect("club");
+    if (owner !== null && owner !== code) problems.push(`it belongs to ${owner.toUpperCase()}`);
+    if (problems.length > 0) throw new Error(`The file of ${name} is not sound: ${problems.join("; ")}`);
+    copy.keepAs(join(folder, CLUB_FILE));
+    // After the file: whoever has a place in it is known here.
+    const rows = await readClubRows(platform.control, code);
+    const [club] = rows.clubs;
+    if (!club || club.status === "creating") {
+      throw new Error(`The control database ${club ? "is still creating" : "knows no"} ${name}`);
+    }
+    const uploads = filesBelow(join(dataDir, "uploads"), code);
+    writeParcel(
+      aside,
+      { code, mode, madeAt, controlMigrations: Object.keys(LISTS.control), rows: { ...rows } },
+      [
+        { path: CLUB_FILE, from: join(folder, CLUB_FILE) },
+        ...uploads.map((path) => ({ path: `uploads/${path}`, from: join(dataDir, "uploads", path) })),
+      ],
+    );
+    openParcel(aside).close();
+    renameSync(aside, to);
+    const people = rows.accounts.filter(({ kind }) => kind === "person").length;
+    tell(
+      `${name}: ${to} holds its file of ${madeAt}, ${people} ${people === 1 ? "person" : "people"} and ${uploads.length} uploads; keep it safe: it holds hashes of passwords`,
+    );
+  } finally {
+    for (const part of ["", "-wal", "-shm", "-journal"]) rmSync(aside + part, { force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

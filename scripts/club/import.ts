@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { ClubSchema } from "#app/db/club/schema.ts";
+import { BUILDING } from "#app/db/clubs.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { flush } from "#app/db/copy.server.ts";
+import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { replaceClubFile } from "#app/db/replace.server.ts";
+import { freeSlug } from "#app/domain/control/clubs.ts";
+import type { Env } from "#app/env.server.ts";
+import { newId } from "#app/ids.server.ts";
+import { announceNews } from "#app/jobs/club-outbox.server.ts";
+import { projectTeams } from "#app/journeys/project-standings.server.ts";
+import { LISTS } from "../migrate/lists.ts";
+import { timeForNames } from "../restore/club.ts";
+import { fetchCopy } from "../restore/fetch.ts";
+import { swapFolder } from "../restore/uploads.ts";
+import { asClubRows, type ClubRows, ownLinks, writeClubRows } from "./control-rows.ts";
+import { CLUB_FILE, openParcel } from "./parcel.ts";
+import { renameAccounts, whoIsHere } from "./people.ts";
+
+type Opened = ReturnType<typeof openParcel>;
+type Scene = { platform: Platform } & Pick<Env, "dataDir" | "mode">;
+
+/**
+ * Brings a club out of its exported file into an installation, while that serves. Everything is checked and made
+ * ready before anything is written. People who have an account here already keep it, and its password. Interrupted
+ * before its end, it is run again.
+ * @param replace also where the same club is here: what stands is kept under replaced/ in the data folder.
+ * @throws in words, before anything is changed, where the file or what stands here does not allow it
+ */
+export async function importClub(
+  scene: Scene,
+  { from, replace = false }: { from: string; replace?: boolean },
+  tell: (line: string) => void,
+): Promise<void> {
+  const parcel = openParcel(from);
+  try {
+    const { code } = parcel;
+    const { control, clubs } = scene.platform;
+    const rows = await asClubRows(control, code, rowsOfThisRelease(parcel, scene.mode));
+    refuseWhatStands(await clubHere(control, code), rows, { file: clubs.has(code), replace });
+    const here = await whoIsHere(control, rows.accounts);
+    const ready = await makeReady(scene, parcel, rows, here);
+    try {
+      await rehearse(control, ready.rows, here);
+      await bring(scene, parcel, ready, here, tell);
+    } finally {
+      for (const part of ["", "-wal", "-shm"]) rmSync(ready.file + part, { force: true });
+      rmSync(ready.uploads, { recursive: true, force: true });
+    }
+  } finally {
+    parcel.close();
+  }
+}
+
+function rowsOfThisRelease({ mode, controlMigrations, rows }: Opened, here: string): Opened["rows"] {
+  if (mode !== here) throw new Error(`This club is of ${mode} data and is refused in ${here} mode`);
+  const newer = controlMigrations.filter((name) => !Object.hasOwn(LISTS.control, name));
+  if (newer.length > 0) throw new Error(`This file is newer than the program: ${newer.join(", ")}`);
+  return rows;
+}
+
+const clubHere = (control: ControlDb, code: string) =>
+  control.selectFrom("clubs").select(["created_at", "status"]).where("code", "=", code).executeTakeFirst();
+
+function refuseWhatStands(
+  here: { created_at: string; status: string } | undefined,
+  { clubs: [club] }: ClubRows,
+  { file, replace }: { file: boolean; replace: boolean },
+): void {
+  const name = club?.code.toUpperCase();
+  if (here && here.created_at !== club?.created_at) {
+    throw new Error(`Another club has the code ${name} here: two clubs cannot have one code`);
+  }
+  // An import that was killed leaves the club as one that is still being created.
+  if (replace || here?.status === "creating" || (!here && !file)) return;
+  throw new Error(
+    here
+      ? `${name} is here already: --replace puts the file in its place, and keeps what it replaces`
+      : `A file of ${name} is here that the control database does not know: --replace puts it aside`,
+  );
+}
+
+interface Ready {
+  rows: ClubRows;
+  /** The club's file, under a name that nobody opens. */
+  file: string;
+  /** Its uploads, likewise. */
+  uploads: string;
+}
+
+/** Makes the club's file and rows what they will be here. Nothing that is in use is touched. */
+async function makeReady(
+  { platform: { control }, dataDir }: Scene,
+  parcel: Opened,
+  rows: ClubRows,
+  here: ReadonlyMap<string, string>,
+): Promise<Ready> {
+  const { code } = parcel;
+  const file = join(dataDir, "clubs", `${BUILDING}${newId()}.sqlite`);
+  const uploads = join(dataDir, "uploads", `${BUILDING}${newId()}`);
+  const packed = parcel.files.find(({ path }) => path === CLUB_FILE);
+  if (!packed) throw new Error("The file holds no club");
+  const raw = `${file}-raw`;
+  try {
+    parcel.unpack(CLUB_FILE, raw);
+    await fetchCopy({ kind: "club", name: code, from: raw, sha256: packed.sha256, to: file });
+  } finally {
+    rmSync(raw, { force: true });
+  }
+  const slug = await slugHere(control, rows);
+  const db = kyselyOver<ClubSchema>(openFile(file));
+  try {
+    await inTransaction(db, async (tx) => {
+      await renameAccounts(tx, here);
+      await tx.updateTable("club").set({ slug }).where("slug", "<>", slug).execute();
+    });
+    const link_tokens = await ownLinks(db, rows.link_tokens);
+    rows = { ...rows, link_tokens, clubs: rows.clubs.map((club) => ({ ...club, slug })) };
+  } finally {
+    await db.destroy();
+  }
+  flush(file);
+  for (const { path } of parcel.files.filter((each) => each.path !== CLUB_FILE)) {
+    const to = join(uploads, path.slice("uploads/".length));
+    mkdirSync(dirname(to), { recursive: true });
+    parcel.unpack(path, to);
+  }
+  return { rows, file, uploads };
+}
+
+/** The club's part of public addresses, or the next free one where another club has it here. */
+async function slugHere(control: ControlDb, { clubs: [club] }: ClubRows): Promise<string> {
+  const slug = club?.slug ?? "";
+  const taken = await control
+    .selectFrom("clubs")
+    .select("slug")
+    .where("slug", ">=", slug)
+    .where("slug", "<", `${slug}-\u{10ffff}`)
+    .where("code", "<>", club?.code ?? "")
+    .execute();
+  return freeSlug(
+    slug,
+    taken.map((row) => row.slug),
+  );
+}
+
+class Rehearsed extends Error {}
+
+/** Writes the rows and takes them back: what does not fit shows before the club's file is touched. */
+async function rehearse(
+  control: ControlDb,
+  rows: ClubRows,
+  here: ReadonlyMap<string, string>,
+): Promise<void> {
+  try {
+    await inTransaction(control, async (tx) => {
+      await writeClubRows(tx, rows, here);
+      throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+}
+
+/** A club that is new here is 'creating' until its file stands, as in a sign-up: nobody can sign in before. */
+async function bring(
+  { platform, dataDir }: Scene,
+  { code, madeAt, files }: Opened,
+  { rows, file, uploads }: Ready,
+  here: ReadonlyMap<string, string>,
+  tell: (line: string) => void,
+): Promise<void> {
+  const { control, clubs } = platform;
+  const name = code.toUpperCase();
+  const aside = join(dataDir, "replaced", `${code}-${timeForNames()}`);
+  const creating = rows.clubs.map((club) => ({ ...club, status: "creating" as const }));
+  const known = await clubHere(control, code);
+  if (!known) await inTransaction(control, (tx) => writeClubRows(tx, { ...rows, clubs: creating }, here));
+  const stood = await replaceClubFile(join(dataDir, "clubs"), {
+    code,
+    fresh: file,
+    aside: `${aside}.sqlite`,
+  });
+  const folder = join(dataDir, "uploads", code);
+  if (existsSync(uploads) || existsSync(folder)) swapFolder(join(uploads, code), folder, `${aside}-uploads`);
+  // Whoever came along with the first step is here now.
+  const now = new Map([...here, ...(await whoIsHere(control, rows.accounts))]);
+  await inTransaction(control, (tx) => writeClubRows(tx, rows, now));
+  await announceNews(control, code);
+  const changed = await clubs.use(code, (db) => projectTeams({ control, db, clubCode: code }, "all"));
+  const people = rows.accounts.filter(({ kind }) => kind === "person");
+  const met = people.filter(({ id }) => here.has(id)).length;
+  tell(
+    `${name}: imported as of ${madeAt}, with ${files.length - 1} uploads${stood ? `; what it replaced: ${aside}.sqlite` : ""}`,
+  );
+  tell(`${name}: ${people.length - met} people came along, ${met} were here already and keep their password`);
+  tell(`${name}: ${changed} ${changed === 1 ? "row" : "rows"} of the leaderboard changed`);
+}

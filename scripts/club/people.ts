@@ -1,0 +1,51 @@
+import type { ClubTx } from "#app/db/club/schema.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ClubRows } from "./control-rows.ts";
+
+/** Where a club's file names accounts. Ids are random: what is not in one of these is nobody's. */
+const ACCOUNT_COLUMNS = [
+  ["staff", "account_id"],
+  ["ratings", "given_by"],
+  ["imports", "created_by"],
+] as const;
+
+/**
+ * Who of the people that come along is here already: the same e-mail, else the same account that was here before. A
+ * person stays one person, with the password of here.
+ * @returns the account here for each of theirs that is known here, under the same id or another
+ */
+export async function whoIsHere(
+  control: ControlDb,
+  accounts: ClubRows["accounts"],
+): Promise<Map<string, string>> {
+  const emails = accounts.flatMap(({ email }) => email ?? []);
+  const codes = accounts.flatMap(({ club_code }) => club_code ?? []);
+  const ids = accounts.map(({ id }) => id);
+  const known = await control
+    .selectFrom("accounts")
+    .select(["id", "email", "club_code"])
+    .where((eb) => eb.or([eb("email", "in", emails), eb("club_code", "in", codes), eb("id", "in", ids)]))
+    .execute();
+  const byEmail = new Map(known.map((account) => [account.email ?? account.club_code, account.id]));
+  const byId = new Set(known.map(({ id }) => id));
+  const here = new Map<string, string>();
+  for (const { id, email, club_code } of accounts) {
+    const same = byEmail.get(email ?? club_code) ?? (byId.has(id) ? id : undefined);
+    if (same) here.set(id, same);
+  }
+  return here;
+}
+
+/** Lets a club's file name the accounts of here. */
+export async function renameAccounts(tx: ClubTx, here: ReadonlyMap<string, string>): Promise<void> {
+  const renamed = [...here].filter(([there, id]) => there !== id);
+  for (const [table, column] of ACCOUNT_COLUMNS) {
+    for (const [there, id] of renamed) {
+      await tx
+        .updateTable(table)
+        .set({ [column]: id } as never)
+        .where(column as never, "=", there as never)
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,440 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { World } from "../support/world.ts";
+import {
+  CLUB_TABLES,
+  clubPath,
+  exportClub,
+  folder,
+  importClub,
+  lakesideAndRiverside,
+  openFile,
+  openParcel,
+  openPlatform,
+  rowsOf,
+  verifyData,
+} from "./scene.ts";
+
+const { world, lakeside, riverside, hawks, game } = await lakesideAndRiverside();
+const { inviteStaff } = await import("#app/journeys/invite-staff.server.ts");
+const { linkToken } = await import("#app/ids.server.ts");
+const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
+await world.person("Max Manager", lakeside, [{ team: hawks, role: "manager" }]);
+await world.person("Rita Riverside", riverside, []);
+const logo = join(world.dataDir, "uploads", "lakeside", "logos", "a.png");
+await fill();
+
+const here = { platform: world.platform, dataDir: world.dataDir, mode: "test" as const };
+const file = join(folder("export"), "lakeside.club");
+let lines: string[];
+const tell = (line: string) => lines.push(line);
+beforeEach(() => {
+  lines = [];
+});
+await exportClub(here, { code: "lakeside", to: file }, () => {});
+
+/** Lakeside in its season: paid, with a rating, an open invitation, a setup link and an uploaded file. */
+async function fill(): Promise<void> {
+  const at = new Date().toISOString();
+  const { control, platform } = world;
+  const cookie = await world.signIn(dana, "lakeside");
+  const form = { score: "20", reason: "A calm game", submission: "form-00000000000000001" };
+  expect((await world.ask(`/rating/${game}`, { cookie, form })).status).toBe(303);
+  await platform.clubs.use("lakeside", async (db) => {
+    const scene = { control, db, club: lakeside };
+    const outcome = await inviteStaff(scene, {
+      teamId: hawks,
+      role: "coach",
+      coachRole: "assistant",
+      email: "riley@people.example",
+    });
+    expect(outcome).toEqual({ sent: true });
+  });
+  const sale = { plan: "standard" as const, player_cap: 800, created_at: at };
+  const club = { club_name: "Lakeside", contact_name: "Ada Admin", email: "admin@lakeside.example" };
+  const place = { phone: "", state: "TX", city: "Austin", description: "" };
+  const signup = { id: "signup-1", status: "created" as const, browser_hash: "browser", attempt: 1 };
+  await control
+    .insertInto("signups")
+    .values({
+      ...signup,
+      ...club,
+      ...place,
+      plan: "standard",
+      estimated_players: 200,
+      agreed_at: at,
+      club_code: "lakeside",
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await control
+    .insertInto("checkouts")
+    .values({
+      ...sale,
+      session_id: "cs_1",
+      url: "https://pay.example",
+      signup_id: "signup-1",
+      attempt: 1,
+      browser_hash: "browser",
+      price_cents: 74_900,
+      details: "{}",
+    })
+    .execute();
+  await control
+    .insertInto("subscriptions")
+    .values({
+      ...sale,
+      id: "year-1",
+      club_code: "lakeside",
+      signup_id: "signup-1",
+      price_cents: 74_900,
+      starts_at: at,
+      ends_at: at,
+      payment_status: "paid",
+      checkout_session_id: "cs_1",
+      payment_intent_id: null,
+      customer_id: null,
+      updated_at: at,
+    })
+    .execute();
+  const { issueSetupLink } = await import("#app/journeys/setup-links.server.ts");
+  const row = await control.selectFrom("clubs").selectAll().where("code", "=", "lakeside").execute();
+  if (row[0]) await issueSetupLink(control as never, row[0], new Date(at));
+  mkdirSync(join(logo, ".."), { recursive: true });
+  writeFileSync(logo, Buffer.alloc(2_500_000, "a picture "));
+}
+
+/** An installation with nothing in it. */
+async function elsewhere() {
+  const dataDir = folder("elsewhere");
+  const platform = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+  return { platform, dataDir, mode: "test" as const };
+}
+/** What a data folder says of Lakeside, row by row; of its places on the boards, all but their number. */
+function ofLakeside(dataDir: string) {
+  const control = rowsOf(join(dataDir, "control.sqlite")) as Record<string, Record<string, unknown>[]>;
+  const own = (row: Record<string, unknown>) =>
+    JSON.stringify(row).includes('"lakeside"') || row.signup_id === "signup-1";
+  const members = control.memberships?.filter(own).map((row) => row.account_id);
+  return {
+    club: rowsOf(clubPath(dataDir, "lakeside")),
+    ...Object.fromEntries(CLUB_TABLES.map((table) => [table, control[table]?.filter(own)])),
+    accounts: control.accounts?.filter((row) => members?.includes(row.id)),
+    standings: control.standings?.filter(own).map(({ number, ...row }) => row),
+  };
+}
+
+describe("an exported club", () => {
+  test("comes to another installation row by row, with its uploads, and verify finds nothing there", async () => {
+    const there = await elsewhere();
+    await importClub(there, { from: file }, tell);
+    await there.platform.close();
+    const [before, after] = [ofLakeside(world.dataDir), ofLakeside(there.dataDir)];
+    expect(after).toEqual(before);
+    const counts = Object.entries(after).map(([table, rows]) => [table, Object.values(rows ?? []).length]);
+    expect(counts.filter(([, n]) => n === 0)).toEqual([]);
+    expect(after.accounts).toHaveLength(3);
+    expect(readFileSync(join(there.dataDir, "uploads", "lakeside", "logos", "a.png"))).toEqual(
+      readFileSync(logo),
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(/^LAKESIDE: imported as of 20.*Z, with 1 uploads$/),
+      "LAKESIDE: 2 people came along, 0 were here already and keep their password",
+      "LAKESIDE: 2 rows of the leaderboard changed",
+    ]);
+    expect((await verifyData(there.dataDir, {}, tell)).broken).toBe(0);
+    expect(readdirSync(join(there.dataDir, "clubs")).sort()).toEqual([".replacing", "lakeside.sqlite"]);
+  });
+
+  test("is one file that only its owner may read, and nothing is left beside it", () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(file, ".."))).toEqual(["lakeside.club"]);
+    const { accounts } = rowsOf(file).control_rows ? openParcel(file).rows : { accounts: [] };
+    expect(JSON.stringify(accounts)).not.toContain("Rita");
+  });
+
+  test("lets its people sign in there, and every page answers as before", async () => {
+    const there = await elsewhere();
+    await importClub(there, { from: file }, tell);
+    const other = new World(there.dataDir, there.platform, there.platform.close, "?elsewhere");
+    const paths = [
+      "/dashboard",
+      "/teams",
+      "/schedule?status=all",
+      `/rating/${game}`,
+      "/rating",
+      "/leaderboard",
+    ];
+    const visit = async (at: World) => {
+      const pages: unknown[] = [];
+      for (const identifier of ["LAKESIDE", "dana.coach@people.example"]) {
+        const answer = await at.ask("/club/login", { form: { identifier, password: "Sideline-2026" } });
+        pages.push([answer.status, answer.headers.get("Location")]);
+        const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+        for (const path of paths) {
+          const page = await at.ask(path, { cookie });
+          // A form's own number is another one each time it is shown.
+          const html = (await page.text()).replace(/name="submission" value="[^"]*"/g, "");
+          pages.push([path, page.status, html]);
+        }
+      }
+      return pages;
+    };
+    const before = await visit(world);
+    process.env.DATA_DIR = there.dataDir;
+    const after = await visit(other);
+    process.env.DATA_DIR = world.dataDir;
+    expect(after).toEqual(before);
+    expect(before.filter((page) => (page as unknown[])[1] === 200).length).toBeGreaterThan(9);
+    // It was the other installation that answered.
+    const sessions = await there.platform.control.selectFrom("sessions").select("account_id").execute();
+    expect(sessions).toHaveLength(2);
+    await there.platform.close();
+  });
+
+  test("meets who is there already: one account a person, with the password of there, named in the whole file", async () => {
+    const there = await elsewhere();
+    const known = new World(there.dataDir, there.platform, there.platform.close);
+    const seaside = await known.club("Seaside", { code: "seaside" });
+    const danaThere = await known.person("Dana Coach", seaside, []);
+    await there.platform.control
+      .updateTable("accounts")
+      .set({ password_hash: "of there" })
+      .where("id", "=", danaThere)
+      .execute();
+    await there.platform.control.updateTable("clubs").set({ slug: "lakeside" }).execute();
+    await importClub(there, { from: file }, tell);
+    expect(lines).toContain("LAKESIDE: 1 people came along, 1 were here already and keep their password");
+    const accounts = await there.platform.control
+      .selectFrom("accounts")
+      .selectAll()
+      .where("email", "=", "dana.coach@people.example")
+      .execute();
+    expect(accounts).toMatchObject([{ id: danaThere, password_hash: "of there" }]);
+    const clubs = await there.platform.control
+      .selectFrom("memberships")
+      .select("club_code")
+      .where("account_id", "=", danaThere)
+      .execute();
+    expect(clubs.map(({ club_code }) => club_code).sort()).toEqual(["lakeside", "seaside"]);
+    // Wherever the file named her, it names her account of there.
+    const club = rowsOf(clubPath(there.dataDir, "lakeside"));
+    expect(JSON.stringify(club)).not.toContain(dana);
+    expect(club.ratings).toMatchObject([{ given_by: danaThere, given_by_name: "Dana Coach" }]);
+    expect(club.club).toMatchObject([{ slug: "lakeside-2" }]);
+    expect((await verifyData(there.dataDir, {}, tell)).broken).toBe(0);
+    await there.platform.close();
+  });
+
+  test("is refused where the club is, or another of its code; asked to, it takes its place and keeps what stood", async () => {
+    const there = await elsewhere();
+    await importClub(there, { from: file }, tell);
+    await expect(importClub(there, { from: file }, tell)).rejects.toThrow(
+      "LAKESIDE is here already: --replace",
+    );
+    const team = (name?: string) =>
+      there.platform.clubs.use("lakeside", async (db) => {
+        if (name) await db.updateTable("teams").set({ name }).where("id", "=", hawks).execute();
+        return (await db.selectFrom("teams").select("name").where("id", "=", hawks).executeTakeFirst())?.name;
+      });
+    await team("Falcons");
+    lines = [];
+    await importClub(there, { from: file, replace: true }, tell);
+    expect(await team()).toBe("Hawks");
+    const aside = lines[0]?.match(/what it replaced: (.*)$/)?.[1] ?? "";
+    expect(JSON.stringify(rowsOf(aside).teams)).toContain("Falcons");
+    expect(existsSync(aside.replace(".sqlite", "-uploads/logos/a.png"))).toBe(true);
+    expect(ofLakeside(there.dataDir)).toEqual(ofLakeside(world.dataDir));
+
+    await there.platform.control
+      .updateTable("clubs")
+      .set({ created_at: "2020-01-01T00:00:00.000Z" })
+      .execute();
+    const other = importClub(there, { from: file, replace: true }, tell);
+    await expect(other).rejects.toThrow("Another club has the code LAKESIDE here");
+    await there.platform.close();
+  });
+
+  test("goes on where an import was killed, and a file that nobody knows is only replaced when asked", async () => {
+    const there = await elsewhere();
+    await importClub(there, { from: file }, tell);
+    await there.platform.control.updateTable("clubs").set({ status: "creating" }).execute();
+    await importClub(there, { from: file }, tell);
+    expect(ofLakeside(there.dataDir)).toEqual(ofLakeside(world.dataDir));
+    await there.platform.close();
+
+    const stray = await elsewhere();
+    writeFileSync(clubPath(stray.dataDir, "lakeside"), "somebody's");
+    await expect(importClub(stray, { from: file }, tell)).rejects.toThrow(
+      "the control database does not know",
+    );
+    await stray.platform.close();
+  });
+
+  test("is refused in another mode, and before anything is written where a row does not fit", async () => {
+    const there = await elsewhere();
+    await expect(
+      importClub({ ...there, mode: "test", ...{ mode: "demo" as never } }, { from: file }, tell),
+    ).rejects.toThrow("of test data and is refused in demo mode");
+    const known = new World(there.dataDir, there.platform, there.platform.close);
+    await known.club("Seaside", { code: "seaside" });
+    const row = {
+      ...(openParcel(file).rows.subscriptions?.[0] as object),
+      id: "other",
+      club_code: "seaside",
+    };
+    await there.platform.control
+      .insertInto("subscriptions")
+      .values(row as never)
+      .execute();
+    await expect(importClub(there, { from: file }, tell)).rejects.toThrow("checkout_session_id");
+    expect(await there.platform.control.selectFrom("clubs").select("code").execute()).toEqual([
+      { code: "seaside" },
+    ]);
+    expect(readdirSync(join(there.dataDir, "clubs")).sort()).toEqual([
+      "seaside.sqlite",
+      "seaside.sqlite-shm",
+      "seaside.sqlite-wal",
+    ]);
+    await there.platform.close();
+  });
+
+  test("of an installation with another secret has links that open there", async () => {
+    const { ownLinks } = await import("../../scripts/club/control-rows.ts");
+    const links = openParcel(file).rows.link_tokens as never;
+    const made = await world.platform.clubs.use("lakeside", (db) =>
+      ownLinks(
+        db,
+        (links as { token_hash: string }[]).map((link) => ({
+          ...link,
+          token_hash: "of the old secret",
+        })) as never,
+      ),
+    );
+    expect(made).toEqual(links);
+    expect(made.map(({ purpose }) => purpose).sort()).toEqual(["invitation", "setup"]);
+    expect(linkToken("setup", "lakeside", 1)).not.toBe(linkToken("setup", "lakeside", 2));
+  });
+});
+
+describe("an exported file", () => {
+  test("shows every flipped bit when it is read", async () => {
+    const bytes = readFileSync(file);
+    const spoiled = join(folder("spoiled"), "spoiled.club");
+    // Pages that hold nothing are not looked at: what is read is what was written.
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
+        const flipped = Buffer.from(bytes);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
+        writeFileSync(spoiled, flipped);
+        let opened: ReturnType<typeof openParcel>;
+        try {
+          opened = openParcel(spoiled);
+        } catch {
+          return;
+        }
+        const { rows, files, code, mode } = opened;
+        opened.close();
+        const sound = openParcel(file);
+        expect({ rows, files, code, mode }).toEqual({
+          rows: sound.rows,
+          files: sound.files,
+          code: "lakeside",
+          mode: "test",
+        });
+        sound.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    ["a row", "update control_rows set row = replace(row, 'Ada', 'Eve')", "its seal does not fit"],
+    [
+      "another club's code",
+      "update about set value = 'riverside' where key = 'code'",
+      "its seal does not fit",
+    ],
+    [
+      "a piece",
+      "update pieces set content = zeroblob(length(content)) where path like 'uploads%' and number = 1",
+      "uploads/lakeside/logos/a.png in it is damaged",
+    ],
+    [
+      "a piece that is gone",
+      "delete from pieces where number = 0 and path = 'club.sqlite'",
+      "club.sqlite in it is damaged",
+    ],
+    ["its format", "update about set value = '9' where key = 'format'", "has the format 9"],
+    ["what it is", "pragma application_id = 0", "is no file of an exported club"],
+  ])("that was changed is refused: %s", (_, sql, why) => {
+    const spoiled = join(folder("spoiled"), "spoiled.club");
+    writeFileSync(spoiled, readFileSync(file));
+    const raw = openFile(spoiled);
+    raw.exec(sql);
+    raw.close();
+    expect(() => openParcel(spoiled)).toThrow(why);
+  });
+
+  test("that is none is refused, and so are rows of others, of another release, and names that lead elsewhere", async () => {
+    const none = join(folder("none"), "none.club");
+    writeFileSync(none, "this is no database");
+    expect(() => openParcel(none)).toThrow("is no file of an exported club");
+    expect(() => openParcel(clubPath(world.dataDir, "riverside"))).toThrow("is no file of an exported club");
+
+    const { asClubRows } = await import("../../scripts/club/control-rows.ts");
+    const { rows } = openParcel(file);
+    const take = (change: object) => asClubRows(world.control, "lakeside", { ...rows, ...change });
+    await expect(take({})).resolves.toBeDefined();
+    const first = (table: string) => rows[table]?.[0] ?? {};
+    for (const [change, why] of [
+      [{ sessions: [] }, "rows of sessions"],
+      [{ clubs: [] }, "not LAKESIDE's"],
+      [{ clubs: [{ ...first("clubs"), code: "riverside" }] }, "not LAKESIDE's"],
+      [{ memberships: [{ ...first("memberships"), club_code: "riverside" }] }, "not LAKESIDE's"],
+      [{ memberships: [{ ...first("memberships"), account_id: "somebody" }] }, "not LAKESIDE's"],
+      [
+        {
+          accounts: [
+            ...(rows.accounts ?? []),
+            { ...first("accounts"), kind: "club", club_code: "riverside" },
+          ],
+        },
+        "not LAKESIDE's",
+      ],
+      [{ checkouts: [{ ...first("checkouts"), signup_id: "other" }] }, "not LAKESIDE's"],
+      [{ link_tokens: [{ ...first("link_tokens"), purpose: "reset" }] }, "not LAKESIDE's"],
+      [{ clubs: [{ ...first("clubs"), 'x" text); --': 1 }] }, "not of this release"],
+    ] as const) {
+      await expect(take(change)).rejects.toThrow(why);
+    }
+    const { writeParcel } = await import("../../scripts/club/parcel.ts");
+    const about = { code: "lakeside", mode: "test", madeAt: "2026", controlMigrations: [], rows: {} };
+    for (const path of ["uploads/lakeside/../../x", "uploads/riverside/a", "/etc/x", "control.sqlite"]) {
+      const strange = join(folder("strange"), "strange.club");
+      writeParcel(strange, about, [{ path, from: none }]);
+      expect(() => openParcel(strange)).toThrow("a file of a strange name");
+    }
+  });
+
+  test("is not made of a club that is not there, not ready or damaged, nor over another file", async () => {
+    const to = join(folder("refused"), "x.club");
+    const attempt = (code: string, at = to) => exportClub(here, { code, to: at }, tell);
+    await expect(attempt("nobody")).rejects.toThrow("There is no file of NOBODY");
+    await expect(attempt("lakeside", file)).rejects.toThrow("is there already");
+    await world.club("Hilltop", { code: "hilltop" });
+    await world.control
+      .updateTable("clubs")
+      .set({ status: "creating" })
+      .where("code", "=", "hilltop")
+      .execute();
+    await expect(attempt("hilltop")).rejects.toThrow("is still creating HILLTOP");
+    await world.platform.clubs.close();
+    writeFileSync(clubPath(world.dataDir, "hilltop"), "this is no database");
+    await expect(attempt("hilltop")).rejects.toThrow("not a database");
+    expect(readdirSync(join(to, ".."))).toEqual([]);
+  });
+});
