@@ -1,5 +1,4 @@
 /** `npm run club -- export CODE [--to FILE]` and `import FILE [--replace]`: a whole club in one file. */
-import { resolve } from "node:path";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
 import { env } from "#app/env.server.ts";
 import { exportClub } from "./club/export.ts";
@@ -19,8 +18,8 @@ await command(USAGE, async () => {
     const scene = { platform: await platform(), dataDir, mode };
     if (what === "export") {
       const code = readCode(which);
-      await exportClub(scene, { code, to: resolve(values.to ?? `${code}.club`) }, tell);
-    } else await importClub(scene, { from: resolve(which), replace: values.replace }, tell);
+      await exportClub(scene, { code, to: values.to ?? `${code}.club` }, tell);
+    } else await importClub(scene, { from: which, replace: values.replace }, tell);
   } finally {
     await closePlatform();
   }
