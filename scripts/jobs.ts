@@ -4,7 +4,7 @@
  */
 
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
-import { settleBoards } from "#app/domain/control/board-editions.server.ts";
+import { settleBoards } from "#app/domain/control/board/editions.server.ts";
 import { counted } from "#app/domain/counts.ts";
 import { env } from "#app/env.server.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";

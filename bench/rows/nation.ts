@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { ageGroups, genders } from "#app/domain/age-groups.ts";
-import { boardRows, readBoard, shownRows } from "#app/domain/control/board.server.ts";
-import type { BoardFilters } from "#app/domain/control/board-filters.ts";
-import { ranksOf } from "#app/domain/control/board-reading.server.ts";
+import { boardRows, readBoard, shownRows } from "#app/domain/control/board/board.server.ts";
+import type { BoardFilters } from "#app/domain/control/board/filters.ts";
+import { ranksOf } from "#app/domain/control/board/reading.server.ts";
 import { replaceStandings } from "#app/domain/control/standings.server.ts";
 import { stateCodes } from "#app/domain/states.ts";
 import { Random } from "../../scripts/seed/random.ts";

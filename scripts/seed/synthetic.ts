@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ClubFileMill, insertRows, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { settleBoards } from "#app/domain/control/board-editions.server.ts";
+import { settleBoards } from "#app/domain/control/board/editions.server.ts";
 import { standingRow } from "#app/domain/control/standings.server.ts";
 import type { SeedOptions } from "./options.ts";
 import { type WrittenClub, writeClubs } from "./write-clubs.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boardAddress, readBoardFilters, searchWords } from "#app/domain/control/board-filters.ts";
+import { boardAddress, readBoardFilters, searchWords } from "#app/domain/control/board/filters.ts";
 
 const read = (query: string, own = "TX") => readBoardFilters(new URLSearchParams(query), own);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readBoardFilters } from "#app/domain/control/board-filters.ts";
-import { averageLook, boardSentence, sayAverage, trendWords } from "#app/domain/control/board-words.ts";
+import { readBoardFilters } from "#app/domain/control/board/filters.ts";
+import { averageLook, boardSentence, sayAverage, trendWords } from "#app/domain/control/board/words.ts";
 
 describe("an average on the board (document 2, section 9)", () => {
   test.each([

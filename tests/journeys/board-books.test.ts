@@ -3,19 +3,19 @@ import fc from "fast-check";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { ageGroups, genders } from "#app/domain/age-groups.ts";
-import type { BoardFilters } from "#app/domain/control/board-filters.ts";
+import type { BoardFilters } from "#app/domain/control/board/filters.ts";
 import type { PublicStanding } from "#app/domain/standing.ts";
 import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
 const { control } = world;
-const { boardRows, readBoard } = await import("#app/domain/control/board.server.ts");
-const { searchedPlaces, walkedPlaces } = await import("#app/domain/control/board-reading.server.ts");
+const { boardRows, readBoard } = await import("#app/domain/control/board/board.server.ts");
+const { searchedPlaces, walkedPlaces } = await import("#app/domain/control/board/reading.server.ts");
 const { rebuildBoards, replaceStandings, standingRow } = await import(
   "#app/domain/control/standings.server.ts"
 );
 const { advanceBoards, renewEdition, settleBoards } = await import(
-  "#app/domain/control/board-editions.server.ts"
+  "#app/domain/control/board/editions.server.ts"
 );
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { insertRows } = await import("#app/db/bulk.server.ts");

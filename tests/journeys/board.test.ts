@@ -4,9 +4,9 @@ import type { PublicStanding } from "#app/domain/standing.ts";
 import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
-const { boardRows, readBoard } = await import("#app/domain/control/board.server.ts");
+const { boardRows, readBoard } = await import("#app/domain/control/board/board.server.ts");
 const { replaceStandings } = await import("#app/domain/control/standings.server.ts");
-const { readBoardFilters } = await import("#app/domain/control/board-filters.ts");
+const { readBoardFilters } = await import("#app/domain/control/board/filters.ts");
 const { compareRank, isRanked } = await import("#app/domain/control/ranking.ts");
 beforeAll(async () => {
   await world.club("Lakeside", { code: "lakeside1" });

@@ -283,7 +283,7 @@ export interface BoardEditionsTable {
   since: string;
 }
 
-/** Where a team stands in an edition: text that sorts as the boards do (board-places.ts). */
+/** Where a team stands in an edition: text that sorts as the boards do (board/places.ts). */
 export interface BoardPlacesTable {
   edition: number;
   place: string;

@@ -4,9 +4,9 @@ import { inTransaction } from "../../db/engine.server.ts";
 import { forgetWordsBetween, indexWords, lastIndexed } from "../../db/search-index.server.ts";
 import { searchText } from "../search-text.ts";
 import type { PublicStanding } from "../standing.ts";
-import { enterChanges, type Numbered, wordsOf } from "./board-books.server.ts";
-import { followMean, lastNumber, renewEdition, settleBoards } from "./board-editions.server.ts";
-import { keepSums, rebuildSums, sumsOfClubs } from "./board-sums.server.ts";
+import { enterChanges, type Numbered, wordsOf } from "./board/books.server.ts";
+import { followMean, lastNumber, renewEdition, settleBoards } from "./board/editions.server.ts";
+import { keepSums, rebuildSums, sumsOfClubs } from "./board/sums.server.ts";
 import { isRanked } from "./ranking.ts";
 
 /** So many rows go into one statement: 19 values each, below every engine's limit of parameters. */

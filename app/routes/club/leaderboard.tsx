@@ -11,14 +11,14 @@ import {
   MOST_FOUND,
   readBoard,
   shownRows,
-} from "../../domain/control/board.server.ts";
+} from "../../domain/control/board/board.server.ts";
 import {
   boardAddress,
   readBoardFilters,
   withoutLimits,
   withoutLookUp,
-} from "../../domain/control/board-filters.ts";
-import { boardSentence, sayAverage } from "../../domain/control/board-words.ts";
+} from "../../domain/control/board/filters.ts";
+import { boardSentence, sayAverage } from "../../domain/control/board/words.ts";
 import { BOARD_PAGE_ROWS } from "../../domain/control/ranking.ts";
 import { count, counted } from "../../domain/counts.ts";
 import { sayDate } from "../../domain/times.ts";

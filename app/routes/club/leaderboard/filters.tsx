@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { ageGroups, genders } from "../../../domain/age-groups.ts";
-import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "../../../domain/control/board-filters.ts";
+import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "../../../domain/control/board/filters.ts";
 import { stateChoices } from "../../../domain/states.ts";
 import { Hidden, SubmitButton } from "../../../ui/form.tsx";
 import { SelectField, TextField } from "../../../ui/inputs.tsx";

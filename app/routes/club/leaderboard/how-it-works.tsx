@@ -1,4 +1,4 @@
-import { sayAverage } from "../../../domain/control/board-words.ts";
+import { sayAverage } from "../../../domain/control/board/words.ts";
 import {
   adjustedAverage,
   DRAWN_GAMES,

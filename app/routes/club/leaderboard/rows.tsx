@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { averageLook, placeWords, sayAverage, trendWords } from "../../../domain/control/board-words.ts";
+import { averageLook, placeWords, sayAverage, trendWords } from "../../../domain/control/board/words.ts";
 import { adjustedAverage, whatIsMissing } from "../../../domain/control/ranking.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Badge, DataTable } from "../../../ui/pieces.tsx";

@@ -4,9 +4,9 @@ import type {
   BoardPlacesTable,
   ControlTx,
   StandingsTable,
-} from "../../db/control/schema.ts";
-import { forgetWords, indexWords } from "../../db/search-index.server.ts";
-import { BLOCK_STEPS, placeOf, steppedBoardsOf } from "./board-places.ts";
+} from "../../../db/control/schema.ts";
+import { forgetWords, indexWords } from "../../../db/search-index.server.ts";
+import { BLOCK_STEPS, placeOf, steppedBoardsOf } from "./places.ts";
 
 /** The books that the boards are read from: sums, places, steps, words. Kept with each row, in its transaction. */
 

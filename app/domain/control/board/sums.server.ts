@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { BoardCountsTable, ControlTx } from "../../db/control/schema.ts";
-import { parts } from "./board-books.server.ts";
+import type { BoardCountsTable, ControlTx } from "../../../db/control/schema.ts";
+import { parts } from "./books.server.ts";
 
 /** What a club adds to the sums of the boards, by slice. */
 export type ClubSums = Map<string, BoardCountsTable>;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { ControlDb } from "../../db/control/schema.ts";
-import { teamsWith } from "../../db/search-index.server.ts";
-import { type BoardFilters, searchWords } from "./board-filters.ts";
-import { type PlacedTeam, placesAt, ranksOf, searchedPlaces, walkedPlaces } from "./board-reading.server.ts";
-import { BOARD_PAGE_ROWS } from "./ranking.ts";
+import type { ControlDb } from "../../../db/control/schema.ts";
+import { teamsWith } from "../../../db/search-index.server.ts";
+import { BOARD_PAGE_ROWS } from "../ranking.ts";
+import { type BoardFilters, searchWords } from "./filters.ts";
+import { type PlacedTeam, placesAt, ranksOf, searchedPlaces, walkedPlaces } from "./reading.server.ts";
 
 /** What every rank depends on, whichever board is shown. */
 export interface PlatformTotals {

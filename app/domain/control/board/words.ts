@@ -1,6 +1,6 @@
-import { count, counted } from "../counts.ts";
-import { stateName } from "../states.ts";
-import type { BoardFilters } from "./board-filters.ts";
+import { count, counted } from "../../counts.ts";
+import { stateName } from "../../states.ts";
+import type { BoardFilters } from "./filters.ts";
 
 /** From this average on a team is near the top (document 2, section 9: leaderboard average colours). */
 export const HIGH_AVERAGE = 18;

@@ -1,6 +1,6 @@
-import { ageGroups, genders } from "../age-groups.ts";
-import { searchText } from "../search-text.ts";
-import { stateCodes } from "../states.ts";
+import { ageGroups, genders } from "../../age-groups.ts";
+import { searchText } from "../../search-text.ts";
+import { stateCodes } from "../../states.ts";
 
 /** How long a search may be, in characters, and of how many words it is looked at. */
 export const SEARCH_LENGTH = 80;

@@ -2,7 +2,7 @@
  * A team's place as text: what sorts first stands first on every board, ranked teams in the order of `compareRank`,
  * then the others, most rated games first. Pure.
  */
-import { adjustedAverage, type RankedTeam } from "./ranking.ts";
+import { adjustedAverage, type RankedTeam } from "../ranking.ts";
 
 /** After every name and before every id: a control character, which no form lets into a name. */
 const END_OF_NAME = "\u0001";

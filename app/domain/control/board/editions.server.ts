@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import { now } from "../../clock.server.ts";
-import type { BoardEditionsTable, ControlDb, ControlTx } from "../../db/control/schema.ts";
-import { inTransaction } from "../../db/engine.server.ts";
-import { addToSteps, enterChanges, insertPlaces, type Numbered, placeRow } from "./board-books.server.ts";
-import { EVERYTHING, STEP_TEAMS, steppedBoardsOf } from "./board-places.ts";
-import { keepSums, sumsOfClubs } from "./board-sums.server.ts";
+import { now } from "../../../clock.server.ts";
+import type { BoardEditionsTable, ControlDb, ControlTx } from "../../../db/control/schema.ts";
+import { inTransaction } from "../../../db/engine.server.ts";
+import { addToSteps, enterChanges, insertPlaces, type Numbered, placeRow } from "./books.server.ts";
+import { EVERYTHING, STEP_TEAMS, steppedBoardsOf } from "./places.ts";
+import { keepSums, sumsOfClubs } from "./sums.server.ts";
 
 /**
  * An edition holds all places, computed with one mean. A new one is made beside the current one, a small batch a

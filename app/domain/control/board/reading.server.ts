@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ControlDb } from "../../db/control/schema.ts";
-import { teamsWith } from "../../db/search-index.server.ts";
-import { ageGroups, genders } from "../age-groups.ts";
-import { BLOCK_STEPS, EVERYTHING, type Slice, steppedBoard } from "./board-places.ts";
+import type { ControlDb } from "../../../db/control/schema.ts";
+import { teamsWith } from "../../../db/search-index.server.ts";
+import { ageGroups, genders } from "../../age-groups.ts";
+import { BLOCK_STEPS, EVERYTHING, type Slice, steppedBoard } from "./places.ts";
 
 /** How the places of an edition are read: by position, by rank, by word. Nothing here counts a whole board. */
 
