@@ -1,36 +1,14 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CompiledQuery, type Kysely, sql } from "kysely";
-import type { ClubDb, ClubSchema } from "./club/schema.ts";
-import type { ControlDb, ControlSchema } from "./control/schema.ts";
+import { type Kysely, sql } from "kysely";
+import type { ClubDb } from "./club/schema.ts";
+import type { ControlDb } from "./control/schema.ts";
 import { fillClubFile, makeTemplate } from "./new-club-file.server.ts";
 
 /**
  * Writing much at once where a power cut costs nothing but a repetition: made-up data, and tables that a script
  * fills anew. Never for what a person has been told is saved.
  */
-
-/** So many values go into one statement at most: longer ones take longer to prepare than they save. */
-const MOST_VALUES = 500;
-
-type Tables = ClubSchema & ControlSchema;
-
-/** Inserts rows that all have the same columns, many a statement. */
-export async function insertRows<Table extends keyof Tables>(
-  db: ClubDb | ControlDb,
-  table: Table,
-  rows: readonly Tables[Table][],
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
-  const one = `(${columns.map(() => "?").join(", ")})`;
-  const most = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, columns.length)));
-  for (let from = 0; from < rows.length; from += most) {
-    const some = rows.slice(from, from + most) as Record<string, unknown>[];
-    const values = some.flatMap((row) => columns.map((column) => row[column]));
-    const text = `insert into "${table}" (${columns.map((name) => `"${name}"`).join(", ")}) values ${some.map(() => one).join(", ")}`;
-    await (db as Kysely<unknown>).executeQuery(CompiledQuery.raw(text, values));
-  }
-}
 
 /** A million rows in random order come again and again to the same pages: so much of a database is kept at hand. */
 const BULK_CACHE_KIB = 256 * 1024;

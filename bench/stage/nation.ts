@@ -11,9 +11,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { insertRows, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
+import { withoutWaitingForDisk } from "#app/db/bulk.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
 import { openPlatform } from "#app/db/platform.server.ts";
 import { rebuildBoards, standingRow } from "#app/domain/control/standings.server.ts";
 import { seedCode } from "../../scripts/seed/club.ts";

@@ -1,4 +1,5 @@
-import { type ClubFileMill, insertRows } from "#app/db/bulk.server.ts";
+import type { ClubFileMill } from "#app/db/bulk.server.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
 import { publicStandings } from "#app/domain/club/standing.server.ts";
 import type { PublicStanding } from "#app/domain/standing.ts";
 import { type ControlRows, makeClub } from "./club.ts";

@@ -18,7 +18,7 @@ const { advanceBoards, renewEdition, settleBoards } = await import(
   "#app/domain/control/board/editions.server.ts"
 );
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { insertRows } = await import("#app/db/bulk.server.ts");
+const { insertRows } = await import("#app/db/insert-rows.server.ts");
 const { compareRank } = await import("#app/domain/control/ranking.ts");
 const { searchText } = await import("#app/domain/search-text.ts");
 afterAll(() => world.close());

@@ -45,11 +45,11 @@ export function splitPayload(payload: string): { head: ImportHead; lines: string
 }
 
 export function unpackRows(columns: ImportHead["columns"], line: string): ScheduleRow[] {
-  return (JSON.parse(line) as PackedRow[]).map(([number, shape, ...cells]) => ({
-    line: number,
-    shape: SHAPES[shape] ?? "whole",
-    cells: Object.fromEntries(columns.map(({ field }, place) => [field, cells[place] ?? ""])),
-  }));
+  return (JSON.parse(line) as PackedRow[]).map((packed) => {
+    const cells: ScheduleRow["cells"] = {};
+    for (const [place, { field }] of columns.entries()) cells[field] = String(packed[place + 2] ?? "");
+    return { line: packed[0], shape: SHAPES[packed[1]] ?? "whole", cells };
+  });
 }
 
 /** The payload with another head. */

@@ -65,7 +65,8 @@ export async function reviewImport(
   for (const line of lines) {
     for (const row of unpackRows(head.columns, line)) {
       read.push({ row, found: readScheduleRow(row, context) });
-      await turn();
+      const others = turn();
+      if (others) await others;
     }
   }
   const span = spanOf(read.map(({ found }) => found));
@@ -98,15 +99,19 @@ async function planAll(
   const first: (PlannedGame | null)[][] = [];
   for (const { found } of read) {
     first.push(found.games.map((game) => plan.take(found.line, game)));
-    await turn();
+    const others = turn();
+    if (others) await others;
   }
   const rows: ReviewedRow[] = [];
   for (const [place, { row, found }] of read.entries()) {
     const games = found.games.map((game, side) => first[place]?.[side] ?? plan.rest(found.line, game));
     plan.link(games);
-    const issues = [...found.issues, ...games.flatMap((game) => game.issues)];
+    const issues = games.some((game) => game.issues.length > 0)
+      ? [...found.issues, ...games.flatMap((game) => game.issues)]
+      : found.issues;
     rows.push({ row, issues, games, status: statusOf(issues) });
-    await turn();
+    const others = turn();
+    if (others) await others;
   }
   return rows;
 }
@@ -134,8 +139,13 @@ function namesOf(rows: readonly ReadRow[]): NamedTeam[] {
     for (const { key, text, about, teamId, near, elsewhere } of sides) {
       if (elsewhere) continue;
       const open = games.length === 0 && teamId === null && sides.every((side) => side.teamId === null);
-      const known = names.get(key) ?? { key, text, about, teamId, near, rows: 0, open: false };
-      names.set(key, { ...known, rows: known.rows + 1, open: known.open || open });
+      let known = names.get(key);
+      if (!known) {
+        known = { key, text, about, teamId, near, rows: 0, open: false };
+        names.set(key, known);
+      }
+      known.rows += 1;
+      known.open ||= open;
     }
   }
   return [...names.values()]

@@ -1,13 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import { now, nowIso } from "../../clock.server.ts";
-import type {
-  ClubDb,
-  ClubSchema,
-  ClubTx,
-  GamesTable,
-  ImportsTable,
-  ImportUndoTable,
-} from "../../db/club/schema.ts";
+import type { ClubDb, ClubSchema, ClubTx, GamesTable, ImportsTable } from "../../db/club/schema.ts";
+import { insertRows } from "../../db/insert-rows.server.ts";
 import { takeTurns } from "../../event-loop.server.ts";
 import { newId } from "../../ids.server.ts";
 import { newGame, valuesOf } from "./game-values.server.ts";
@@ -104,14 +98,11 @@ export async function finishImport(tx: ClubTx, id: string, review: ImportReview)
     effect.kind === "same" && effect.values ? [{ game: effect.game, values: effect.values }] : [],
   );
   if (added.length + changed.length > 0) await tx.deleteFrom("import_undo").execute();
-  await insertGames(
-    tx,
-    batchesOf(added, ({ teamId, values }) => newGame(teamId, values, { importId: id, at })),
-  );
-  await rememberGames(
-    tx,
-    batchesOf(changed, ({ game }) => ({ game_id: game.id, import_id: id, ...valuesOf(game) })),
-  );
+  const turn = takeTurns();
+  const games = eachOf(added, ({ teamId, values }) => newGame(teamId, values, { importId: id, at }));
+  await insertRows(tx, "games", games, turn);
+  const before = eachOf(changed, ({ game }) => ({ game_id: game.id, import_id: id, ...valuesOf(game) }));
+  await insertRows(tx, "import_undo", before, turn);
   await rewriteGames(
     tx,
     batchesOf([...changed, ...renumbered], ({ game, values }) =>
@@ -238,22 +229,6 @@ function touchedBy(importId: string) {
     ]);
 }
 
-async function insertGames(tx: ClubTx, games: Batches<GamesTable>): Promise<void> {
-  const turn = takeTurns();
-  for (const batch of games) {
-    await tx.insertInto("games").values(batch).execute();
-    await turn();
-  }
-}
-
-async function rememberGames(tx: ClubTx, games: Batches<ImportUndoTable>): Promise<void> {
-  const turn = takeTurns();
-  for (const batch of games) {
-    await tx.insertInto("import_undo").values(batch).execute();
-    await turn();
-  }
-}
-
 /** Many games at once, each with values of its own: an insert that meets the game itself and changes it. */
 async function rewriteGames(tx: ClubTx, games: Batches<GamesTable>): Promise<void> {
   const turn = takeTurns();
@@ -282,6 +257,11 @@ async function rewriteGames(tx: ClubTx, games: Batches<GamesTable>): Promise<voi
 }
 
 type Batches<Row> = Iterable<Row[]>;
+
+/** Each made when its turn comes. */
+function* eachOf<From, Row>(list: readonly From[], make: (from: From) => Row): Generator<Row> {
+  for (const from of list) yield make(from);
+}
 
 /** Rows by the hundred, each made when its turn comes. */
 function* batchesOf<From, Row>(list: readonly From[], make: (from: From) => Row): Generator<Row[]> {

@@ -86,6 +86,7 @@ export class SchedulePlan {
   readonly #taken = new Set<string>();
   readonly #seen = new Map<string, number>();
   readonly #stored: readonly StoredGame[];
+  readonly #slots = new WeakMap<FileGame, string>();
 
   constructor(stored: readonly StoredGame[], by: Surroundings) {
     this.#by = by;
@@ -106,14 +107,14 @@ export class SchedulePlan {
     const twin = this.#twin(line, file);
     if (twin) return { line, file, effect: { kind: "none" }, issues: [twin] };
     const numbered = file.externalId && this.#byExternalId.get(idKey(file.teamId, file.externalId));
-    const game = numbered || this.#free(file, this.#bySlot).find(({ time }) => time === file.time);
+    const game = numbered || this.#free(file, this.#bySlot)?.find(({ time }) => time === file.time);
     if (!game) return null;
     return this.#compare(line, file, game);
   }
 
   /** Second pass for what the first gave no game: the same day with another time, a moved game, or a new one. */
   rest(line: number, file: FileGame): PlannedGame {
-    const [game] = [...this.#free(file, this.#bySlot), ...this.#free(file, this.#byOriginalSlot)];
+    const game = this.#free(file, this.#bySlot)?.[0] ?? this.#free(file, this.#byOriginalSlot)?.[0];
     return game ? this.#compare(line, file, game) : this.#add(line, file);
   }
 
@@ -132,7 +133,7 @@ export class SchedulePlan {
   #twin(line: number, file: FileGame): Issue | undefined {
     const key = file.externalId
       ? idKey(file.teamId, file.externalId)
-      : `${slotKey(file.teamId, file.date, file.opponent)} ${file.time ?? ""}`;
+      : `${this.#slotOf(file)} ${file.time ?? ""}`;
     const before = this.#seen.get(key);
     if (before === undefined) this.#seen.set(key, line);
     return before === undefined
@@ -140,11 +141,23 @@ export class SchedulePlan {
       : { level: "warning", text: `The same game as on line ${before}` };
   }
 
-  #free(file: FileGame, slots: Map<string, StoredGame[]>): StoredGame[] {
-    const there = slots.get(slotKey(file.teamId, file.date, file.opponent)) ?? [];
-    return there.filter(
-      ({ id, external_id }) => !this.#taken.has(id) && (!external_id || !this.#by.fileIds.has(external_id)),
-    );
+  /** Asked several times of each game, and not cheap. */
+  #slotOf(file: FileGame): string {
+    let slot = this.#slots.get(file);
+    if (slot === undefined) {
+      slot = slotKey(file.teamId, file.date, file.opponent);
+      this.#slots.set(file, slot);
+    }
+    return slot;
+  }
+
+  #free(file: FileGame, slots: Map<string, StoredGame[]>): StoredGame[] | undefined {
+    if (slots.size === 0) return undefined;
+    return slots
+      .get(this.#slotOf(file))
+      ?.filter(
+        ({ id, external_id }) => !this.#taken.has(id) && (!external_id || !this.#by.fileIds.has(external_id)),
+      );
   }
 
   #add(line: number, file: FileGame): PlannedGame {
@@ -240,6 +253,7 @@ export class SchedulePlan {
 
   /** Gives two added games of one row a common number where the file has none. */
   link(games: readonly PlannedGame[]): void {
+    if (games.length < 2) return;
     const added = games.flatMap(({ effect }) => (effect.kind === "add" ? [effect] : []));
     if (added.length < 2 || added.some(({ values }) => values.external_id !== null)) return;
     const pair = PAIR + this.#by.newPairId();

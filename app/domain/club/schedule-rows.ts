@@ -1,3 +1,4 @@
+import { remembering } from "../remembering.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import { type FoundSide, type SideContext, sidesOf } from "./schedule-sides.ts";
 import { oneLine, type ReadTime, readDate, readStatus, readTime, shortened } from "./schedule-values.ts";
@@ -43,12 +44,17 @@ export const OPPONENT_MAX = 120;
 export const LOCATION_MAX = 200;
 export const EXTERNAL_ID_MAX = 100;
 
+const statusOf = remembering(readStatus);
+const dateOf = remembering(readDate);
+const clockOf = remembering((said) => readTime(said) ?? timeBehindDate(said));
+
 /** Reads one row: the games in it (two where both sides are the club's), and everything that is wrong with it. */
-export function readScheduleRow(row: ScheduleRow, context: SideContext): ReadRow {
+export function readScheduleRow(raw: ScheduleRow, context: SideContext): ReadRow {
+  const row = tidied(raw);
   const answer: ReadRow = { line: row.line, issues: [], games: [], sides: [] };
   const wrong = (text: string) => void answer.issues.push({ level: "error", text });
   const remark = (text: string) => void answer.issues.push({ level: "warning", text });
-  const cell = (field: ScheduleField) => oneLine(row.cells[field] ?? "");
+  const cell = (field: ScheduleField) => row.cells[field] ?? "";
 
   if (row.shape === "short") wrong("Fewer cells than the header: row skipped");
   if (row.shape === "long") wrong("More cells than the header: is there a comma without quotation marks?");
@@ -58,7 +64,7 @@ export function readScheduleRow(row: ScheduleRow, context: SideContext): ReadRow
     return answer;
   }
 
-  const status = readStatus(cell("status"));
+  const status = statusOf(cell("status"));
   if (status === null) remark(`Status "${shortened(cell("status"))}" is not known: it is left as it is`);
   if (status === "unscheduled" && !cell("date")) {
     remark("Not scheduled yet, it has no date: row skipped");
@@ -66,7 +72,7 @@ export function readScheduleRow(row: ScheduleRow, context: SideContext): ReadRow
   }
   if (status === "postponed") remark("Postponed: it counts as cancelled until the file has a new date");
 
-  const when = readDate(cell("date"));
+  const when = dateOf(cell("date"));
   if (!cell("date")) wrong("Date is missing");
   else if (!when) wrong(`Date "${shortened(cell("date"))}" cannot be read: use MM/DD/YYYY or YYYY-MM-DD`);
   const time = timeOf(cell("time"), when?.time, wrong, remark);
@@ -97,6 +103,13 @@ export function readScheduleRow(row: ScheduleRow, context: SideContext): ReadRow
   return answer;
 }
 
+/** Every cell as one line, once. */
+function tidied({ line, shape, cells }: ScheduleRow): ScheduleRow {
+  const tidy: ScheduleRow["cells"] = {};
+  for (const field of Object.keys(cells) as ScheduleField[]) tidy[field] = oneLine(cells[field] ?? "");
+  return { line, shape, cells: tidy };
+}
+
 function fileStatus(said: string, status: ReturnType<typeof readStatus>): FileGame["status"] {
   if (!said || status === null) return undefined;
   return status === "cancelled" || status === "deleted" ? status : "on";
@@ -109,7 +122,7 @@ function timeOf(
   remark: (text: string) => void,
 ): string | null | undefined {
   if (!said) return besideDate;
-  const read: ReadTime | "TBD" | null = readTime(said) ?? timeBehindDate(said);
+  const read = clockOf(said);
   if (read === "TBD") return null;
   if (!read) {
     wrong(`Time "${shortened(said)}" cannot be read: use HH:MM AM/PM, or TBD`);

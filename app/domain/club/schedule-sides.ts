@@ -1,8 +1,9 @@
 import { readAgeGroup, readGender } from "../age-groups.ts";
+import { remembering } from "../remembering.ts";
 import { seasonOf } from "./games.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import type { ScheduleRow } from "./schedule-rows.ts";
-import { oneLine, readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
+import { readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
 import { sharesClubName, type TeamLabel, type TeamMatcher } from "./team-match.ts";
 
 /** Whose game a row of a schedule file is (reference/imports.md, rules 6 and 7). Pure. */
@@ -54,18 +55,25 @@ interface Side {
   homeAway: "home" | "away" | undefined;
 }
 
-/** Which team of the club plays, and against whom: by home and away, or by team and opponent. */
+const ageGroupOf = remembering(readAgeGroup);
+const genderOf = remembering(readGender);
+const homeAwayOf = remembering(readHomeAway);
+
+/**
+ * Which team of the club plays, and against whom: by home and away, or by team and opponent.
+ * @param row its cells are one line each
+ */
 export function sidesOf(
   row: ScheduleRow,
   context: SideContext,
   date: string | undefined,
   says: Says,
 ): { games: Side[]; named: FoundSide[] } {
-  const cell = (field: ScheduleField) => oneLine(row.cells[field] ?? "");
+  const cell = (field: ScheduleField) => row.cells[field] ?? "";
   const division = cell("division");
   const hints = {
-    age: readAgeGroup(cell("age")) ?? readAgeGroup(`U${cell("age")}`) ?? readAgeGroup(division),
-    gender: readGender(cell("gender")) ?? genderWord(division),
+    age: ageGroupOf(cell("age")) ?? ageGroupOf(`U${cell("age")}`) ?? ageGroupOf(division),
+    gender: genderOf(cell("gender")) ?? genderWord(division),
     season: date ? seasonOf(date) : undefined,
   };
   const side = (text: string, club?: string): NamedSide => {
@@ -91,10 +99,9 @@ export function sidesOf(
     return { games: [], named: [foundSide(own, team)] };
   }
   const opponent = said.opponent || (title && team.titled ? title[opposite(team.titled)] : "");
-  const homeAway = readHomeAway(cell("homeAway")) ?? said.homeAway ?? team.titled;
+  const homeAway = homeAwayOf(cell("homeAway")) ?? said.homeAway ?? team.titled;
   const games: Side[] = [{ teamId: team.id, opponent, homeAway }];
-  const other = opponent ? side(opponent) : undefined;
-  const otherTeam = other && bothSidesNamed(row) ? teamOf(other, context).id : undefined;
+  const otherTeam = opponent && bothSidesNamed(row) ? teamOf(side(opponent), context).id : undefined;
   if (otherTeam && otherTeam !== team.id) {
     games.push({ teamId: otherTeam, opponent: own.label.text, homeAway: opposite(homeAway) });
   }
@@ -102,7 +109,7 @@ export function sidesOf(
 }
 
 /** SportsEngine's upload names both teams by number; only there is the opponent's cell a team of the system. */
-const bothSidesNamed = (row: ScheduleRow) => row.cells.teamId !== undefined && !row.cells.opponent?.trim();
+const bothSidesNamed = (row: ScheduleRow) => row.cells.teamId !== undefined && !row.cells.opponent;
 
 const opposite = (homeAway: Side["homeAway"]) => (homeAway === "away" ? "home" : "away");
 
@@ -194,5 +201,6 @@ function withClub(team: string, club: string): string {
   return !club || sharesClubName(team, club) ? team : `${club} ${team}`.trim();
 }
 
-const genderWord = (text: string) =>
-  readGender(/\b(boys|girls|coed|co-ed|mixed|male|female)\b/i.exec(text)?.[0] ?? "");
+const genderWord = remembering((text) =>
+  readGender(/\b(boys|girls|coed|co-ed|mixed|male|female)\b/i.exec(text)?.[0] ?? ""),
+);

@@ -151,6 +151,7 @@ export function readTitle(text: string): { home: string; away: string } | null {
 
 /** Cells are one line of plain text, whatever the file says. */
 export function oneLine(text: string): string {
+  if (text === "") return text;
   if (!/[^\S ]|[\p{Cc}\u2028\u2029]| {2}/u.test(text)) return text.trim();
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

@@ -51,7 +51,8 @@ export function teamMatcher(clubName: string, teams: readonly OwnTeam[]): TeamMa
   const keys = new Map<string, string>();
   const matches = new Map<string, TeamMatch>();
   // Files say the same few names over and over: what costs is done once for each.
-  const raw = ({ text, club, age, gender }: TeamLabel) => [text, club, age, gender].join("\n");
+  const raw = ({ text, club, age, gender }: TeamLabel) =>
+    `${text}\n${club ?? ""}\n${age ?? ""}\n${gender ?? ""}${club === undefined ? "" : "\n"}`;
   return {
     keyOf: (label) => remembered(keys, raw(label), () => keyOf(label, club)),
     match: (label) => remembered(matches, `${raw(label)}\n${label.season}`, () => find(label, own, club)),
@@ -190,7 +191,15 @@ function genderIn(token: string): Gender | null {
   return readGender(token) ?? readGender(/^([bg])u?\d/.exec(token)?.[1] ?? /([bgc])$/.exec(token)?.[1] ?? "");
 }
 
-const normal = (text: string) =>
+/** Most names are plain words, of which nothing but the case has to change. */
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
+function normal(text: string): string {
+  const small = text.slice(0, 120).toLowerCase();
+  return PLAIN.test(small) ? small : fullyNormal(text);
+}
+
+const fullyNormal = (text: string) =>
   text
     .slice(0, 120)
     .normalize("NFKD")
