@@ -14,6 +14,33 @@ export function momentOf(date: string, time: string | null, timezone: string): s
   ).toISOString();
 }
 
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+/**
+ * `momentOf` for many dates and times of one zone: on a day of 24 hours the clock runs through from its midnight, so
+ * that the zone is asked only once a day.
+ */
+export function momentsIn(timezone: string): (date: string, time: string | null) => string {
+  const days = new Map<string, { midnight: number; even: boolean }>();
+  const midnightOf = (date: string) => Date.parse(momentOf(date, null, timezone));
+  const dayOf = (date: string) => {
+    const midnight = midnightOf(date);
+    const next = midnightOf(new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString().slice(0, 10));
+    return { midnight, even: next - midnight === DAY };
+  };
+  return (date, time) => {
+    let day = days.get(date);
+    if (!day) {
+      day = dayOf(date);
+      days.set(date, day);
+    }
+    if (!day.even) return momentOf(date, time, timezone);
+    const [hours = 0, minutes = 0] = (time ?? "00:00").split(":").map(Number);
+    return new Date(day.midnight + (hours * 60 + minutes) * MINUTE).toISOString();
+  };
+}
+
 /** The club's date (YYYY-MM-DD) at a moment. */
 export function dateAt(moment: Date | string, timezone: string): string {
   const instant = Temporal.Instant.from(typeof moment === "string" ? moment : moment.toISOString());

@@ -2,7 +2,7 @@ import { now } from "../../clock.server.ts";
 import type { ClubDb } from "../../db/club/schema.ts";
 import { takeTurns } from "../../event-loop.server.ts";
 import { newId } from "../../ids.server.ts";
-import { momentOf } from "../times.ts";
+import { momentsIn } from "../times.ts";
 import { type ImportHead, splitPayload, unpackRows } from "./import-payload.ts";
 import { type PlannedGame, SchedulePlan, type StoredGame } from "./schedule-plan.ts";
 import { type Issue, type ReadRow, readScheduleRow, type ScheduleRow } from "./schedule-rows.ts";
@@ -74,7 +74,7 @@ export async function reviewImport(
   const has = (field: string) => head.columns.some((column) => column.field === field);
   const plan = new SchedulePlan(stored, {
     at: now(),
-    momentOf: remembered((date, time) => momentOf(date, time, club.timezone)),
+    momentOf: momentsIn(club.timezone),
     newPairId: newId,
     hasTime: has("time"),
     hasLocation: has("location"),
@@ -222,15 +222,4 @@ function gamesOfTeams(db: ClubDb, teams: string[], { from, to }: Span) {
       ]),
     )
     .execute();
-}
-
-/** Many games share a kick-off, and working out a zone's moment is slow. */
-function remembered(work: (date: string, time: string | null) => string) {
-  const known = new Map<string, string>();
-  return (date: string, time: string | null) => {
-    const key = `${date} ${time}`;
-    const moment = known.get(key) ?? work(date, time);
-    known.set(key, moment);
-    return moment;
-  };
 }
