@@ -1,6 +1,6 @@
-import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb, ControlSchema, ControlTx } from "#app/db/control/schema.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
 import { hashOf, linkToken } from "#app/ids.server.ts";
 
 /**
