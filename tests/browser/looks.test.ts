@@ -198,6 +198,19 @@ function misfits(): string[] {
     )
       found.push(`runs over: ${said(element)}`);
   }
+  // Long names may break anywhere; a word of ours never does.
+  const range = document.createRange();
+  for (const part of document.querySelectorAll("header, nav, h1, h2, h3, th, dt, label, button, .stat")) {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const word of text.textContent?.matchAll(/(?<![^\s(])[A-Za-z]{2,10}(?=[\s.,:)]|$)/g) ?? []) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`broken word: ${word[0]} in ${said(part)}`);
+      }
+    }
+  }
   return found;
 }
 

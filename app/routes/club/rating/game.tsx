@@ -76,7 +76,9 @@ export default function GameRating() {
             actions={
               corrects && rating.state === "shown" ? (
                 <ButtonLink href={`/rating/${game.id}/correction/${rating.side}`}>
-                  Correct<span className="visually-hidden"> the {sideName[rating.side]}</span> rating
+                  <span>
+                    Correct<span className="visually-hidden"> the {sideName[rating.side]}</span> rating
+                  </span>
                 </ButtonLink>
               ) : null
             }
