@@ -11,7 +11,7 @@ import { fillClubFile, linkOnce, makeTemplate } from "./new-club-file.server.ts"
 import { isReplacing, lastReplacing } from "./replace.server.ts";
 
 /** At most this many club files stay open while nobody uses them: 3 descriptors and about 0.2 MB each. */
-const IDLE_FILES = 500;
+export const IDLE_FILES = 500;
 export const BUILDING = ".building-";
 /** So soon a file that was replaced is closed, also where nobody asks for the club. */
 const LOOK_EVERY_MS = 500;

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { clockFile, now } from "#app/clock.server.ts";
+import type { Env } from "#app/env.server.ts";
+import { codesIn } from "../backup/backup.ts";
+import { type Finding, ok, sayFinding, wrong } from "./finding.ts";
+import { ofFolder } from "./folder.ts";
+import { limitsOfThisProcess, ofClock, ofDescriptors, ofNode, ofPort } from "./machine.ts";
+import { ofRefusedSettings, ofSecretsFile, ofSettings } from "./settings.ts";
+import { ofBackup, ofClubs, ofMigrations, ofWork, pastMarks } from "./work.ts";
+
+export interface Patient {
+  /** The settings, or why they are refused. */
+  settings: Env | Error;
+  /** Looked at instead of the settings' own. */
+  dataDir?: string;
+  /** A backup's folder whose age is looked at. */
+  backup?: string;
+  /** What package.json asks of Node. */
+  engines: string;
+}
+
+/**
+ * Looks at an installation from the outside in, and goes on past what is wrong. Nothing is changed, and no secret is
+ * said.
+ * @param tell hears one line a finding, and a closing one.
+ */
+export async function examine(patient: Patient, tell: (line: string) => void): Promise<{ wrong: number }> {
+  const { settings, backup, engines } = patient;
+  const count = { ok: 0, warn: 0, WRONG: 0 };
+  const look = async (about: string, work: () => Finding[] | Promise<Finding[]>) => {
+    for (const finding of await looked(about, work)) {
+      count[finding.level] += 1;
+      tell(sayFinding(finding));
+    }
+  };
+  const refused = settings instanceof Error;
+  await look("settings", () => (refused ? ofRefusedSettings(settings.message) : ofSettings(settings)));
+  await look("secrets", () => ofSecretsFile(".env"));
+  await look("node", () => ofNode(process.versions.node, engines));
+  const dataDir = patient.dataDir ?? (refused ? null : settings.dataDir);
+  if (dataDir !== null) {
+    await look("data", () => ofFolder(dataDir, !refused && settings.production));
+    await look("descriptors", () => ofDescriptors(codesIn(dataDir).length, limitsOfThisProcess()));
+    if (existsSync(join(dataDir, "control.sqlite"))) {
+      await look("migrations", () => ofMigrations(dataDir));
+      await look("clubs", () => ofClubs(dataDir));
+      // What is due is due by the product's clock.
+      if (!refused) await look("jobs", () => ofWork(dataDir));
+    } else await look("data", () => [ok("data", "no control database yet: the first start makes it")]);
+    await look("backup", () => ofBackup(dataDir, backup, new Date()));
+  }
+  if (!refused) await look("port", () => ofPort(settings.port, settings.host));
+  await look("clock", async () => {
+    const at = new Date();
+    const moved = !refused && !settings.production && dataDir !== null && existsSync(clockFile(dataDir));
+    const ahead = moved ? now().getTime() - at.getTime() : 0;
+    const known = dataDir !== null && existsSync(join(dataDir, "control.sqlite"));
+    const marks = known ? await pastMarks(dataDir) : [];
+    return ofClock(
+      at,
+      marks.map((mark) => ({ ...mark, at: new Date(mark.at.getTime() - ahead) })),
+      ahead,
+    );
+  });
+  tell(`${count.ok} ok, ${count.warn} to know of, ${count.WRONG} wrong`);
+  return { wrong: count.WRONG };
+}
+
+/** What cannot be looked at is wrong too, and no reason to look at nothing else. */
+async function looked(about: string, work: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    const says = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    return [wrong(about, `cannot be looked at: ${says}`, "npm run verify says more")];
+  }
+}

@@ -1,0 +1,111 @@
+import { accessSync, constants, existsSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { writeThrough } from "#app/db/copy.server.ts";
+import { interruptedRestore } from "#app/db/platform.server.ts";
+import { newId } from "#app/ids.server.ts";
+import { type Finding, ok, warn, wrong } from "./finding.ts";
+
+const MB = 1024 * 1024;
+const LEAST_FREE = 256 * MB;
+const FEW_FREE = 1024 * MB;
+
+/** What statfs says of file systems on which SQLite's locks or its WAL do not hold, or that do not last. */
+const NETWORK: Record<number, string> = {
+  26985: "NFS",
+  20859: "SMB",
+  4283649346: "CIFS",
+  4266872130: "SMB",
+  16914839: "9p",
+  1397113167: "AFS",
+  12805120: "Ceph",
+};
+const FUSE = 0x65735546;
+const TEMPORARY: Record<number, string> = { 16914836: "tmpfs", 2035054128: "overlay" };
+
+export function ofFolder(dataDir: string, production: boolean): Finding[] {
+  if (!existsSync(dataDir)) {
+    return [warn("data", `there is no folder ${dataDir}`, "the first start makes it; or set DATA_DIR")];
+  }
+  const found: Finding[] = [];
+  const { mode, uid } = statSync(dataDir);
+  const me = process.getuid?.();
+  const cannot = writeProblem(dataDir);
+  if (cannot)
+    found.push(wrong("data", `${dataDir} cannot be written: ${cannot}`, "chown it to who runs the site"));
+  else found.push(ok("data", `${dataDir} can be written`));
+  if (me !== undefined && uid !== me) {
+    found.push(
+      warn("data", `${dataDir} belongs to the user ${uid}, and this is ${me}`, "run everything as one user"),
+    );
+  }
+  if ((mode & 0o007) !== 0) {
+    found.push(warn("data", `other users of this machine can look into ${dataDir}`, `chmod 700 ${dataDir}`));
+  }
+  if (existsSync(interruptedRestore(dataDir))) {
+    found.push(wrong("data", "a restore of everything was interrupted", "npm run restore -- --from DIR"));
+  }
+  const { bavail, bsize, type } = statfsSync(dataDir);
+  return [...found, ofRoom(bavail * bsize), ofFileSystem(type, production), ...ofFiles(dataDir)];
+}
+
+export function ofRoom(free: number): Finding {
+  const says = `${Math.floor(free / MB)} MB are free`;
+  if (free < LEAST_FREE) return wrong("disk", says, "make room: on a full disk nothing can be saved");
+  return free < FEW_FREE ? warn("disk", says, "make room soon") : ok("disk", says);
+}
+
+export function ofFileSystem(type: number, production: boolean): Finding {
+  const network = NETWORK[type >>> 0];
+  if (network) {
+    return wrong("disk", `the data lie on ${network}, a network file system`, "move them to a local disk");
+  }
+  if (type === FUSE)
+    return warn("disk", "the data lie on a FUSE file system", "make sure that it is a local disk");
+  const temporary = TEMPORARY[type];
+  if (!temporary) return ok("disk", "a local file system");
+  const todo = "move the data to a disk, or mount a volume for them";
+  return (production ? wrong : warn)("disk", `the data lie on ${temporary}, which does not last`, todo);
+}
+
+/** Whether we may write every database: files that root has made are found here. */
+function ofFiles(dataDir: string): Finding[] {
+  const clubs = join(dataDir, "clubs");
+  const all = [dataDir, clubs].flatMap((folder) =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => /\.sqlite(-wal|-shm)?$/.test(name))
+          .map((name) => join(folder, name))
+      : [],
+  );
+  const closed = all.filter((path) => !mayWrite(path));
+  if (closed.length === 0) return [ok("files", `${all.length} database files can be read and written`)];
+  return [
+    wrong(
+      "files",
+      `${closed.length} of ${all.length} database files cannot be written (${closed[0]})`,
+      "chown them to who runs the site, chmod u+rw",
+    ),
+  ];
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch (error) {
+    // Gone meanwhile: a WAL that was closed.
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+}
+
+function writeProblem(folder: string): string | null {
+  const probe = join(folder, `.doctor-${newId()}`);
+  try {
+    writeThrough(probe, "well");
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import { IDLE_FILES } from "#app/db/clubs.server.ts";
+import { openMemory } from "#app/db/engine.server.ts";
+import { portProblem } from "../start/port.ts";
+import { type Finding, ok, warn, wrong } from "./finding.ts";
+
+/** A club's file, its WAL and its index of the WAL. */
+const DESCRIPTORS_A_CLUB = 3;
+/** Connections, the control database, the log, Node itself. */
+const OTHER_DESCRIPTORS = 512;
+const ANSWERS_WITHIN_MS = 3_000;
+
+/** @param engines what package.json asks for: '>=20.19' */
+export function ofNode(version: string, engines: string): Finding[] {
+  const numbers = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
+  const [has, least] = [numbers(version), numbers(engines)];
+  const older = least.some((n, i) => (has[i] ?? 0) < n && least.slice(0, i).every((l, j) => has[j] === l));
+  if (older) return [wrong("node", `Node ${version} is too old`, `install Node ${engines}`)];
+  const probe = openMemory();
+  try {
+    const sqlite = probe.prepare("select sqlite_version()").pluck().get() as string;
+    return [ok("node", `Node ${version}, SQLite ${sqlite}`)];
+  } finally {
+    probe.close();
+  }
+}
+
+/** @param limits the text of /proc/self/limits; null where the machine has none */
+export function ofDescriptors(clubs: number, limits: string | null): Finding[] {
+  const soft = limits?.match(/^Max open files\s+(\S+)/m)?.[1];
+  if (!soft || soft === "unlimited") return [ok("descriptors", soft ?? "this machine does not say")];
+  const needed = Math.min(clubs, IDLE_FILES) * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
+  const later = IDLE_FILES * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
+  const says = `${soft} open files a process, ${needed} may be needed for ${clubs} clubs`;
+  if (Number(soft) < needed) return [wrong("descriptors", says, `ulimit -n ${later} (or LimitNOFILE=)`)];
+  if (Number(soft) < later)
+    return [warn("descriptors", says, `ulimit -n ${later} before there are more clubs`)];
+  return [ok("descriptors", says)];
+}
+
+export const limitsOfThisProcess = () =>
+  existsSync("/proc/self/limits") ? readFileSync("/proc/self/limits", "utf8") : null;
+
+/** Whether the port is free, ours, or somebody else's. */
+export async function ofPort(port: number, host: string): Promise<Finding[]> {
+  const problem = await portProblem(port, host);
+  if (!problem) return [ok("port", `${port} is free: the site does not run here`)];
+  const at = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/healthz`;
+  const health = await askHealth(at);
+  if (health === null) return [wrong("port", problem, "stop the other program, or set PORT")];
+  return health.ok === true
+    ? [ok("port", `the site answers on ${port}`)]
+    : [wrong("port", `the site on ${port} answers that it is not well`, "look at its log")];
+}
+
+/** What /healthz says; null where nobody answers, or somebody else does. */
+async function askHealth(at: string): Promise<{ ok?: unknown } | null> {
+  try {
+    const answer = await fetch(at, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    const said: unknown = await answer.json();
+    return typeof said === "object" && said !== null && "ok" in said ? said : null;
+  } catch (error) {
+    // No HTTP, no JSON, no answer in time: it is not us.
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+const SLACK_MS = 5 * 60_000;
+
+/**
+ * Whether the machine's clock can be right: it does not stand before what has happened already.
+ * @param marks moments that have passed, and what they are
+ */
+export function ofClock(at: Date, marks: { what: string; at: Date }[], demoAheadMs: number): Finding[] {
+  const ahead = marks.find((mark) => mark.at.getTime() > at.getTime() + SLACK_MS);
+  const found = [
+    ahead
+      ? wrong(
+          "clock",
+          `it says ${at.toISOString()}, and ${ahead.what} is of ${ahead.at.toISOString()}`,
+          "set the machine's clock (timedatectl), and keep it set by NTP",
+        )
+      : ok("clock", at.toISOString()),
+  ];
+  if (demoAheadMs !== 0) {
+    const hours = Math.round(demoAheadMs / 3_600_000);
+    found.push(warn("clock", `the demo's clock is ${hours} hours ahead`, "set it back on /sandbox"));
+  }
+  return found;
+}

@@ -1,0 +1,197 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
+import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { pendingMigrations } from "#app/db/migrate.server.ts";
+import { isInUse } from "#app/db/replace.server.ts";
+import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
+import { queueFigures } from "#app/jobs/queue-figures.server.ts";
+import { codesIn } from "../backup/backup.ts";
+import { isBackup, readManifest } from "../backup/manifest.ts";
+import { LISTS } from "../migrate/lists.ts";
+import { isMigrated } from "../migrate/one.ts";
+import { readRegister } from "../verify/people.ts";
+import { type Finding, ok, warn, wrong } from "./finding.ts";
+
+const DAY_MS = 86_400_000;
+/** A nightly backup that ran late is no news. */
+const BACKUP_WARN_MS = 26 * 3_600_000;
+const BACKUP_WRONG_MS = 7 * DAY_MS;
+const LATE_SECONDS = 60;
+const STUCK_SECONDS = 600;
+
+/** Opens the control database of a data folder as it is, without migrating it. */
+export async function withControl<T>(dataDir: string, work: (control: ControlDb) => Promise<T>): Promise<T> {
+  const control = kyselyOver<ControlSchema>(openFile(join(dataDir, "control.sqlite")));
+  try {
+    return await work(control);
+  } finally {
+    await control.destroy();
+  }
+}
+
+export async function ofMigrations(dataDir: string): Promise<Finding[]> {
+  const pending = await withControl(dataDir, (control) => pendingMigrations(control, LISTS.control));
+  const waiting = codesIn(dataDir).filter((code) => !isMigrated(clubPath(dataDir, code), LISTS.club));
+  if (pending.length + waiting.length === 0) return [ok("migrations", "every file is of this release")];
+  const names = [...(pending.length > 0 ? ["the control database"] : []), ...sayCodes(waiting)];
+  // The header of a file that is in use may lag behind: npm run migrate looks inside.
+  return [
+    (pending.length > 0 ? wrong : warn)("migrations", `waiting for ${names.join(", ")}`, "npm run migrate"),
+  ];
+}
+
+/** Clubs that nobody can be served: by their names and their first bytes. What is inside is for npm run verify. */
+export async function ofClubs(dataDir: string): Promise<Finding[]> {
+  const { clubs } = await readRegister(join(dataDir, "control.sqlite"), { live: true });
+  const served = [...clubs.values()].filter(({ status }) => status !== "creating");
+  const down = served
+    .filter(({ code }) => !looksLikeDatabase(clubPath(dataDir, code)))
+    .map(({ code }) => code);
+  const strays = codesIn(dataDir).filter((code) => !clubs.has(code));
+  const found = [
+    down.length > 0
+      ? wrong("clubs", `down: ${sayCodes(down).join(", ")}`, "npm run restore -- --from DIR --club CODE")
+      : ok("clubs", `${served.length} have their file`),
+  ];
+  if (strays.length > 0) {
+    found.push(warn("clubs", `files of nobody: ${sayCodes(strays).join(", ")}`, "npm run verify says more"));
+  }
+  return found;
+}
+
+export async function ofWork(dataDir: string): Promise<Finding[]> {
+  const beat = secondsSinceBeat(dataDir);
+  const found: Finding[] = [];
+  const running = isInUse(join(dataDir, "control.sqlite"));
+  if (beat !== null && beat <= LATE_AFTER_SECONDS)
+    found.push(ok("jobs", `the jobs process is well (${Math.round(beat)} s)`));
+  else {
+    const says =
+      beat === null
+        ? "no jobs process has ever run here"
+        : `the jobs process was last well ${sayAge(beat * 1000)} ago`;
+    found.push(
+      running
+        ? wrong("jobs", says, "the site runs without it: restart npm start, look at its log")
+        : warn("jobs", `${says}, and the site does not run`, "npm start"),
+    );
+  }
+  await withControl(dataDir, async (control) => {
+    const figures = await queueFigures(control);
+    const dead = figures.filter(({ status }) => status === "dead").reduce((sum, { jobs }) => sum + jobs, 0);
+    found.push(
+      dead > 0
+        ? warn(
+            "jobs",
+            `${dead} ${dead === 1 ? "job was" : "jobs were"} given up`,
+            "look at last_error in the table jobs",
+          )
+        : ok("jobs", "none was given up"),
+    );
+    const oldest = Math.max(0, ...figures.map(({ oldestDueSeconds }) => oldestDueSeconds));
+    const says = `the oldest job that is due has waited ${sayAge(oldest * 1000)}`;
+    if (oldest > STUCK_SECONDS) found.push(wrong("jobs", says, "is the jobs process well, and fast enough?"));
+    else found.push(oldest > LATE_SECONDS ? warn("jobs", says, "look again in a minute") : ok("jobs", says));
+    const { failed } = await control
+      .selectFrom("mails")
+      .select((eb) => eb.fn.countAll<number>().as("failed"))
+      .where("status", "=", "failed")
+      .executeTakeFirstOrThrow();
+    found.push(
+      failed > 0
+        ? warn(
+            "mails",
+            `${failed} ${failed === 1 ? "mail was" : "mails were"} given up`,
+            "look at last_error in the table mails",
+          )
+        : ok("mails", "none was given up"),
+    );
+  });
+  return found;
+}
+
+/** @param folder a backup's folder; without it what the last backup of everything noted in the data folder */
+export function ofBackup(dataDir: string, folder: string | undefined, at: Date): Finding[] {
+  const todo = "npm run backup -- --to DIR, every night";
+  if (folder !== undefined) {
+    if (!isBackup(folder)) return [wrong("backup", `there is none in ${folder}`, todo)];
+    const { finishedAt, clubs, control } = readManifest(folder) ?? {
+      finishedAt: "",
+      clubs: {},
+      control: null,
+    };
+    const failed = [control, ...Object.values(clubs)].filter((entry) => entry?.failed).length;
+    return [ofAge(folder, finishedAt, at), ...ofFailed(failed)];
+  }
+  const note = join(dataDir, "last-backup.json");
+  if (!existsSync(note)) return [warn("backup", "none of everything was ever made from here", todo)];
+  const { to, finishedAt, failed } = JSON.parse(readFileSync(note, "utf8")) as {
+    to: string;
+    finishedAt: string;
+    failed: number;
+  };
+  return [ofAge(to, finishedAt, at), ...ofFailed(failed)];
+}
+
+function ofAge(folder: string, finishedAt: string, at: Date): Finding {
+  const age = at.getTime() - Date.parse(finishedAt);
+  const says = `the one in ${folder} is ${sayAge(age)} old`;
+  const todo = "npm run backup -- --to DIR, every night";
+  if (!(age <= BACKUP_WRONG_MS)) return wrong("backup", says, todo);
+  return age > BACKUP_WARN_MS ? warn("backup", says, todo) : ok("backup", says);
+}
+
+const ofFailed = (failed: number) =>
+  failed > 0
+    ? [
+        wrong(
+          "backup",
+          `${failed} ${failed === 1 ? "file" : "files"} could not be copied`,
+          "npm run verify, then restore",
+        ),
+      ]
+    : [];
+
+/** The newest moments that the control database knows to have passed. */
+export async function pastMarks(dataDir: string): Promise<{ what: string; at: Date }[]> {
+  return withControl(dataDir, async (control) => {
+    const newest = async (table: "jobs" | "mails") => {
+      const row = await control
+        .selectFrom(table)
+        .select((eb) => eb.fn.max("created_at").as("at"))
+        .executeTakeFirst();
+      return row?.at ? [{ what: `the newest row of ${table}`, at: new Date(row.at) }] : [];
+    };
+    return [...(await newest("jobs")), ...(await newest("mails"))];
+  });
+}
+
+const clubPath = (dataDir: string, code: string) => join(dataDir, "clubs", `${code}.sqlite`);
+
+function looksLikeDatabase(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const head = Buffer.alloc(16);
+  const file = openSync(path, "r");
+  try {
+    return readSync(file, head, 0, 16, 0) === 16 && head.toString("latin1") === "SQLite format 3\0";
+  } finally {
+    closeSync(file);
+  }
+}
+
+const MOST_NAMES = 5;
+function sayCodes(codes: readonly string[]): string[] {
+  const some = codes.slice(0, MOST_NAMES).map((code) => code.toUpperCase());
+  return codes.length > MOST_NAMES ? [...some, `and ${codes.length - MOST_NAMES} more`] : some;
+}
+
+function sayAge(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 2) return `${Math.max(0, Math.round(ms / 1000))} s`;
+  return minutes < 120
+    ? `${minutes} min`
+    : minutes < 72 * 60
+      ? `${Math.round(minutes / 60)} h`
+      : `${Math.round(minutes / 1440)} days`;
+}
