@@ -379,7 +379,42 @@ export const protections: Protection[] = [
     through: "build",
   },
 
+  {
+    protection: "a file whose row never ends is refused before it fills the memory",
+    file: "app/csv/read-csv.server.ts",
+    find: "if (read > LONGEST_RECORD) problem",
+    replace: "if (read < 0) problem",
+    tests: ["tests/csv/read-csv.test.ts"],
+    through: "source",
+  },
+  {
+    protection: "a file has so many columns and cells, and no more",
+    file: "app/csv/read-csv.server.ts",
+    find: "if (cellCount > MAX_CELLS)",
+    replace: "if (cellCount < 0)",
+    tests: ["tests/csv/read-csv.test.ts"],
+    through: "source",
+  },
+
   // the server's doors
+  {
+    protection: "a body that was answered early holds up no other request",
+    file: "scripts/server/body-limit.ts",
+    find: "if (!req.complete) throwRestAway(req);",
+    replace: "if (!req) throwRestAway(req);",
+    tests: ["tests/hostile/upload.test.ts"],
+    through: "build",
+    only: "before it was read",
+  },
+  {
+    protection: "an address that begins like another host's is refused",
+    file: "scripts/server/doors.ts",
+    find: "/^\\/(\\/|%5c)/i.test(path)",
+    replace: 'path.startsWith("//")',
+    tests: ["tests/hostile/http.test.ts"],
+    through: "build",
+    only: "encoded backslash",
+  },
   {
     protection: "a form that another site sends is refused (cross-site check)",
     file: "scripts/server/doors.ts",

@@ -1,6 +1,7 @@
 import type { ClubVisit } from "../auth/guards.server.ts";
 import { matchColumns, normalHeader } from "../csv/headers.ts";
-import { type CsvRow, readCsv } from "../csv/read-csv.server.ts";
+import { type CsvProblem, type CsvRow, MAX_CELLS, MAX_COLUMNS, readCsv } from "../csv/read-csv.server.ts";
+import { whatItIs } from "../csv/what-it-is.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import { type ImportHead, packHead, packRows } from "../domain/club/import-payload.ts";
 import { type ImportReview, reviewImport } from "../domain/club/import-review.server.ts";
@@ -49,16 +50,7 @@ export async function previewSchedule(
   file: { name: string; bytes: Uint8Array; teamId: string | null },
 ): Promise<{ importId: string } | { refused: string }> {
   const reading = await readCsv(file.bytes, { maxRows: MAX_ROWS + HEADER_WITHIN });
-  if (!reading.ok) {
-    if (reading.problem === "not-text") return { refused: NOT_CSV };
-    if (reading.problem === "too-many-rows")
-      return {
-        refused: `The file has more than ${counted(MAX_ROWS, "row")}: split it into parts`,
-      };
-    return {
-      refused: `A quotation mark that opens on line ${reading.line}, or soon after it, is never closed`,
-    };
-  }
+  if (!reading.ok) return { refused: wordsOf(reading, file.bytes) };
   if (reading.rows.length < 2) return { refused: NO_ROWS };
   const headerPlace = findHeader(reading.rows);
   const header = reading.rows[headerPlace]?.cells ?? [];
@@ -90,6 +82,26 @@ export async function previewSchedule(
     addPreview(tx, { fileName: file.name, payload, by: visit.user.name }),
   );
   return { importId };
+}
+
+/** What is wrong with a file that could not be read, and what to do about it. */
+function wordsOf(reading: CsvProblem, bytes: Uint8Array): string {
+  switch (reading.problem) {
+    case "not-text": {
+      const is = whatItIs(bytes);
+      return is ? `${NOT_CSV}: this is ${is}. Save it as CSV (UTF-8) first` : NOT_CSV;
+    }
+    case "too-many-rows":
+      return `The file has more than ${counted(MAX_ROWS, "row")}: split it into parts`;
+    case "too-many-cells":
+      return `The file has more than ${counted(MAX_CELLS, "cell")}: split it into parts, or leave out columns`;
+    case "too-many-columns":
+      return `Line ${reading.line} has more than ${counted(MAX_COLUMNS, "column")}: keep only those of the schedule`;
+    case "open-quote":
+      return `A quotation mark that opens on line ${reading.line}, or soon after it, is never closed`;
+    case "long-row":
+      return `The row that starts on line ${reading.line} never seems to end: look there for a quotation mark that is not closed, or for missing line breaks`;
+  }
 }
 
 const shown = (header = "") => header.replace(/\s+/g, " ").trim().slice(0, 80);

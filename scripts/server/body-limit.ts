@@ -25,6 +25,10 @@ export function limitBody(req: Request, res: Response, next: NextFunction): void
     return;
   }
   countWhileReading(req, res, limit);
+  // Who answers before it has read all would leave the connection's next request waiting behind the rest.
+  res.once("finish", () => {
+    if (!req.complete) throwRestAway(req);
+  });
   if (/^100-continue$/i.test(req.headers.expect ?? "")) res.writeContinue();
   next();
 }
@@ -35,8 +39,7 @@ function countWhileReading(req: Request, res: Response, limit: number): void {
   req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
     seen += chunk?.length ?? 0;
     if (seen <= limit) return push(chunk, encoding);
-    // The rest is thrown away; its end still counts, so that the connection can be used again.
-    req.push = (rest: Buffer | null) => (rest === null ? push(null) : true);
+    throwAway(req, push);
     if (!res.headersSent) tooLarge(req, res);
     // Whoever reads the body hears that it broke off; the socket lives on until the answer is out.
     req.emit("error", new BodyTooLarge("The body is larger than the limit"));
@@ -47,6 +50,21 @@ function countWhileReading(req: Request, res: Response, limit: number): void {
 function tooLarge(req: Request, res: Response): void {
   refuse(res, 413, "Payload Too Large", "too large");
   req.resume();
+  cutLater(req);
+}
+
+function throwRestAway(req: Request): void {
+  throwAway(req, req.push.bind(req));
+  req.resume();
+  cutLater(req);
+}
+
+/** What still comes is not kept; its end counts, so that the connection can be used again. */
+function throwAway(req: Request, push: Request["push"]): void {
+  req.push = (rest: Buffer | null) => (rest === null ? push(null) : true);
+}
+
+function cutLater(req: Request): void {
   const cut = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
   req.once("end", () => clearTimeout(cut));
 }

@@ -88,7 +88,31 @@ describe("hostile files", () => {
   test("a quotation mark that is never closed is found, and does not swallow 10 MB", async () => {
     const text = `a,b\n1,"open\n${"x,y\n".repeat(2_500_000)}`;
     const reading = await readCsv(bytesOf(text), { maxRows: 1_000_000 });
-    expect(reading).toEqual({ ok: false, problem: "open-quote", line: 2 });
+    expect(reading).toEqual({ ok: false, problem: "long-row", line: 2 });
+    const short = await readCsv(bytesOf('a,b\n1,"open\nx,y\n'), { maxRows: 10 });
+    expect(short).toEqual({ ok: false, problem: "open-quote", line: 2 });
+  });
+
+  test("10 MB without a line break are no row, whether of text or of nothing but commas", async () => {
+    for (const character of ["a", ","]) {
+      const reading = await readCsv(bytesOf(`a,b\n${character.repeat(10_000_000)}`), { maxRows: 10 });
+      expect(reading).toEqual({ ok: false, problem: "long-row", line: 2 });
+    }
+  });
+
+  test("a row of more than 256 columns is refused, unless those beyond are empty, as Excel writes them", async () => {
+    const wide = `a,b\n1,2${",".repeat(16_382)}`;
+    expect((await read(wide)).rows[1]?.cells).toHaveLength(256);
+    expect(await readCsv(bytesOf(`${wide}x\n`), { maxRows: 10 })).toEqual({
+      ok: false,
+      problem: "too-many-columns",
+      line: 2,
+    });
+  });
+
+  test("more cells than fit into memory are not read on", async () => {
+    const reading = await readCsv(bytesOf(`${"a,".repeat(250)}b\n`.repeat(20_500)), { maxRows: 100_000 });
+    expect(reading).toEqual({ ok: false, problem: "too-many-cells" });
   });
 
   test("more rows than are wanted are not read on", async () => {

@@ -84,7 +84,7 @@ const harmless = (address: string) =>
   /^mailto:[^?\s]*$/i.test(address) ||
   (URL.canParse(address, OURS) && new URL(address, OURS).origin === OURS);
 
-function formulaProblems(text: string): string[] {
+export function formulaProblems(text: string): string[] {
   const rows = parseCsv(text, { bom: true, relax_column_count: true }) as string[][];
   return rows.flat().some((cell) => /^[=+\-@\t\r]/.test(cell)) ? ["a cell of the CSV file is a formula"] : [];
 }

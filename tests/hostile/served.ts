@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { freePort, until } from "../support/server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Metric {
+  name: string;
+  values: { value: number }[];
+}
 
 /** One real web process (scripts/serve.ts) on a data folder, and sockets to it that say whatever they are told. */
 export class Served {
@@ -33,7 +39,7 @@ export class Served {
         DATA_DIR: dataDir,
         ...env,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     const served = new Served(port, child);
     await until(60_000, async () => {
@@ -58,14 +64,19 @@ export class Served {
     return heard;
   }
 
-  /** What the process holds in memory, in MB. */
-  get residentMB(): number {
+  /** The most that the process ever held in memory, in MB. */
+  get peakMB(): number {
     const status = readFileSync(`/proc/${this.child.pid}/status`, "utf8");
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  get openFiles(): number {
-    return Number(/FDSize:\s+(\d+)/.exec(readFileSync(`/proc/${this.child.pid}/status`, "utf8"))?.[1]);
+  /** The longest time, in milliseconds, for which its event loop answered nobody since this was asked last. */
+  async longestStall(): Promise<number> {
+    const answered = once(this.child, "message") as Promise<[{ metrics: Metric[] }]>;
+    this.child.send({ askMetrics: 1 });
+    const [{ metrics }] = await answered;
+    const lag = metrics.find(({ name }) => name === "nodejs_eventloop_lag_max_seconds");
+    return (lag?.values[0]?.value ?? Number.NaN) * 1000;
   }
 
   async stop(): Promise<void> {

@@ -449,7 +449,11 @@ describe("a file that cannot be read", () => {
       "date,home team\n2026-01-01,Hawks\n",
       'CSV must include "Date" and "Opponent" columns',
     ],
-    ["a workbook", "PK\u0003\u0004\u0000\u0000\u0008\u0000xl/workbook.xml", "Please select a valid CSV file"],
+    [
+      "a workbook",
+      "PK\u0003\u0004\u0000\u0000\u0008\u0000xl/workbook.xml",
+      "Please select a valid CSV file: this is a workbook (or another zip file). Save it as CSV (UTF-8) first",
+    ],
     [
       "two dates",
       "Date,Game Date,Opponent\n2026-01-01,2026-01-02,Lions\n",

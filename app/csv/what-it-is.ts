@@ -1,0 +1,16 @@
+/** First bytes of what people send in place of a CSV file, and its name for them. */
+const kinds: readonly (readonly [start: readonly number[], name: string])[] = [
+  [[0x50, 0x4b, 3, 4], "a workbook (or another zip file)"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "an old workbook"],
+  [[0x25, 0x50, 0x44, 0x46], "a PDF file"],
+  [[0x89, 0x50, 0x4e, 0x47], "a picture"],
+  [[0xff, 0xd8, 0xff], "a picture"],
+  [[0xff, 0xfe], "Unicode text (UTF-16)"],
+  [[0xfe, 0xff], "Unicode text (UTF-16)"],
+];
+
+/** What a file that is no CSV file is, by its first bytes, in words that follow 'this is'; null where we cannot tell. */
+export function whatItIs(bytes: Uint8Array): string | null {
+  const kind = kinds.find(([start]) => start.every((byte, place) => bytes[place] === byte));
+  return kind?.[1] ?? null;
+}
