@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import fc from "fast-check";
-import { CompiledQuery, sql } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { ageGroups, genders } from "#app/domain/age-groups.ts";
 import type { BoardFilters } from "#app/domain/control/board/filters.ts";
@@ -349,6 +349,15 @@ describe("the books of the boards", () => {
       expect(ways.length).toBeGreaterThan(0);
       for (const way of ways.filter((each) => !each.includes("board_places_of_team")))
         expect(way).toContain(index);
+    });
+
+    test("are searched as before after the migration that makes the words anew", async () => {
+      const { up } = await import("../../migrations/control/006-board-words.ts");
+      await sql`delete from board_words where rowid % 2 = 0`.execute(control);
+      await expect(sameEverywhere()).rejects.toThrow();
+      await inTransaction(control, (tx) => up(tx as unknown as Kysely<unknown>));
+      await sameEverywhere();
+      await expectSame({ ...(everywhere[0] as BoardFilters), page: 1, gender: "Girls", q: "aguil jos" });
     });
 
     test("stay where the mean stays: no edition is made for a small drift", async () => {
