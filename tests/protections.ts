@@ -546,4 +546,22 @@ export const protections: Protection[] = [
     through: "source",
     only: "meets who is there already",
   },
+  {
+    protection: "a job is not given up because its club is down: it waits until the club is back",
+    file: "app/jobs/queue.server.ts",
+    find: "const waits = error instanceof ClubUnavailable;",
+    replace: "const waits = false;",
+    tests: ["tests/routes/club-down.test.ts"],
+    through: "source",
+    only: "is never given up for it",
+  },
+  {
+    protection: "platform staff is told of a club that is down at most once a day",
+    file: "app/journeys/club-down.server.ts",
+    find: "(await countMails(tx, code, TAG, new Date(now().getTime() - DAY_MS))) > 0",
+    replace: "false",
+    tests: ["tests/routes/club-down.test.ts"],
+    through: "source",
+    only: "is never given up for it",
+  },
 ];

@@ -1,4 +1,5 @@
 import { now, nowIso } from "../clock.server.ts";
+import { ClubUnavailable } from "../db/clubs.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import { newId } from "../ids.server.ts";
@@ -9,6 +10,8 @@ export const MAX_ATTEMPTS = 12;
 const LOCK_MINUTES = 5;
 const MINUTE = 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE;
+/** So long a job waits whose club is down, as often as it takes: that is no try of its own. */
+const CLUB_PAUSE_MS = MINUTE;
 /** Two processes may read the clock a little apart; more than this is a clock that was set back. */
 const CLOCK_SLACK_MS = 5_000;
 
@@ -95,19 +98,27 @@ export async function finishJob(control: ControlDb, id: string): Promise<void> {
     .execute();
 }
 
-/** Schedules the next try with a growing pause, or buries the job. @returns when the next try is, or dead. */
+/**
+ * Schedules the next try with a growing pause, or buries the job. A job whose club is down is never buried for that: it
+ * goes on within a minute after the club is back. @returns when the next try is, or dead.
+ */
 export async function failJob(
   control: ControlDb,
   job: Job,
   error: unknown,
 ): Promise<{ next: Date } | "dead"> {
-  const dead = job.attempts >= MAX_ATTEMPTS;
+  const waits = error instanceof ClubUnavailable;
+  const attempts = waits ? job.attempts - 1 : job.attempts;
+  const dead = attempts >= MAX_ATTEMPTS;
   const earliest = error instanceof NotBefore ? error.at.getTime() : 0;
-  const next = new Date(Math.max(earliest, now().getTime() + pauseBefore(job.attempts + 1)));
+  const next = new Date(
+    Math.max(earliest, now().getTime() + (waits ? CLUB_PAUSE_MS : pauseBefore(attempts + 1))),
+  );
   await control
     .updateTable("jobs")
     .set({
       status: dead ? "dead" : "queued",
+      attempts,
       run_at: next.toISOString(),
       locked_until: null,
       last_error: String(error).slice(0, 500),

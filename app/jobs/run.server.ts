@@ -1,4 +1,6 @@
+import { ClubUnavailable } from "../db/clubs.server.ts";
 import type { Platform } from "../db/platform.server.ts";
+import { tellStaff } from "../journeys/club-down.server.ts";
 import { log } from "../log.server.ts";
 import { countJob } from "../metrics.server.ts";
 import { noteRetry } from "../retries.server.ts";
@@ -55,6 +57,7 @@ async function putOff(
   ms: number,
 ): Promise<"dead" | "put off"> {
   const fate = await failJob(control, job, error);
+  if (error instanceof ClubUnavailable) await tellStaff({ control }, error);
   const line = { ...lineOf(job), ms, err: error };
   if (fate === "dead") {
     log.error({ ...line, outcome: fate }, "job given up: a dead letter for staff to look at");

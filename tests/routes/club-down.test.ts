@@ -108,6 +108,40 @@ describe("the work in the background for a club that is down", () => {
   });
 });
 
+test("a job of a club that is down is never given up for it, tells staff once, and is done once the club is back", async () => {
+  const { enqueue, MAX_ATTEMPTS } = await import("#app/jobs/queue.server.ts");
+  const { runNextJob } = await import("#app/jobs/run.server.ts");
+  const { club, path } = await lakeside();
+  await world.platform.clubs.close();
+  const whole = await settled(path);
+  renameSync(path, `${path}.away`);
+  await world.control.deleteFrom("jobs").execute();
+  await enqueue(world.control, { kind: "look", payload: {}, key: "look" });
+  let done = 0;
+  const look = async ({ clubs }: typeof world.platform) => {
+    await clubs.use(club.code, (db) => db.selectFrom("teams").select("id").execute());
+    done += 1;
+  };
+  const theJob = () =>
+    world.control.selectFrom("jobs").selectAll().where("kind", "=", "look").executeTakeFirstOrThrow();
+  const round = async () => {
+    const begun = Date.now();
+    expect(await runNextJob(world.platform, { look })).toBe(true);
+    const after = await theJob();
+    // The alert to staff is a job too, of no interest here.
+    await world.control.deleteFrom("jobs").where("kind", "<>", "look").execute();
+    await world.control.updateTable("jobs").set({ run_at: "2026-01-01T00:00:00.000Z" }).execute();
+    return { ...after, pause: Math.round((Date.parse(after.run_at) - begun) / 1000) };
+  };
+  for (let n = 0; n < 2 * MAX_ATTEMPTS; n += 1) {
+    expect(await round()).toMatchObject({ status: "queued", attempts: 0, pause: 60 });
+  }
+  expect(await alerts(club.code)).toHaveLength(1);
+  writeFileSync(path, whole);
+  expect(await round()).toMatchObject({ status: "done", attempts: 1 });
+  expect(done).toBe(1);
+});
+
 /** The whole file as bytes, once nothing of it is left in a WAL. */
 async function settled(path: string): Promise<Buffer> {
   const { openFile } = await import("#app/db/engine.server.ts");
