@@ -90,8 +90,10 @@ export function readScheduleRow(raw: ScheduleRow, context: SideContext): ReadRow
     else if (opponent.length > OPPONENT_MAX) wrong(`Opponent is longer than ${OPPONENT_MAX} characters`);
   }
   if (!when || answer.issues.some(({ level }) => level === "error")) return answer;
+  // Written out: an object that another is spread into and then changed costs ten times as much.
   answer.games = sides.games.map((side) => ({
-    ...side,
+    teamId: side.teamId,
+    opponent: side.opponent,
     homeAway: side.homeAway ?? (/\baway\b/i.test(venue) ? "away" : undefined),
     date: when.date,
     time,

@@ -57,6 +57,7 @@ interface Side {
 
 const ageGroupOf = remembering(readAgeGroup);
 const genderOf = remembering(readGender);
+const seasonOfDate = remembering(seasonOf);
 const homeAwayOf = remembering(readHomeAway);
 
 /**
@@ -71,13 +72,11 @@ export function sidesOf(
 ): { games: Side[]; named: FoundSide[] } {
   const cell = (field: ScheduleField) => row.cells[field] ?? "";
   const division = cell("division");
-  const hints = {
-    age: ageGroupOf(cell("age")) ?? ageGroupOf(`U${cell("age")}`) ?? ageGroupOf(division),
-    gender: genderOf(cell("gender")) ?? genderWord(division),
-    season: date ? seasonOf(date) : undefined,
-  };
+  const age = ageGroupOf(cell("age")) ?? ageGroupOf(`U${cell("age")}`) ?? ageGroupOf(division);
+  const gender = genderOf(cell("gender")) ?? genderWord(division);
+  const season = date ? seasonOfDate(date) : undefined;
   const side = (text: string, club?: string): NamedSide => {
-    const label: TeamLabel = { text, ...hints, ...(club === undefined ? {} : { club }) };
+    const label: TeamLabel = { text, club, age, gender, season };
     return { label, key: context.matcher.keyOf(label) };
   };
   const [home, away] = [cell("home"), cell("away")];
@@ -123,7 +122,7 @@ function ownSide(
   const fallbacks = name || !title ? [] : [side(title.home), side(title.away)];
   const numbered = number ? `Team number ${number}` : "";
   const own = side(name || numbered);
-  return { ...own, key: name || numbered ? own.key : NO_NAME, fallbacks };
+  return { key: name || numbered ? own.key : NO_NAME, label: own.label, fallbacks };
 }
 
 /** `elsewhere`: the file says that it is another club's. */
@@ -139,7 +138,8 @@ function teamOf(side: NamedSide & { fallbacks?: NamedSide[] }, context: SideCont
   if (chosen && context.ownTeams.has(chosen)) return { id: chosen };
   if (chosen === NOT_OURS)
     return { problem: `"${shortened(side.label.text)}" is not one of your teams`, near: [] };
-  const matches = [side, ...(side.fallbacks ?? [])].map(({ label }) => context.matcher.match(label));
+  const named = side.fallbacks?.length ? [side, ...side.fallbacks] : [side];
+  const matches = named.map(({ label }) => context.matcher.match(label));
   const place = matches.findIndex((match) => match.kind === "one");
   const found = matches[place];
   if (found?.kind === "one") return { id: found.teamId, titled: TITLE_SIDES[place] };
