@@ -36,7 +36,7 @@ const one = (what: string, unit: string, measure: () => Promise<Figure>, bounds:
 });
 
 const used = ({ seconds, cpuSeconds, peakMb }: Used, more = ""): Figure => ({
-  figure: seconds,
+  figure: Math.round(seconds * 10) / 10,
   note: `${cpuSeconds.toFixed(1)} s of CPU, ${Math.round(peakMb)} MB at most${more}`,
 });
 

@@ -27,6 +27,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** Without it, a free one. */
   port?: number;
+  /** So long it may take until it answers. */
+  readyWithinMs?: number;
 }
 
 /** The real thing: scripts/start.ts with web, jobs and stand-ins on a free port and a temporary data folder. */
@@ -49,7 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   });
   const server = new RunningServer(`http://127.0.0.1:${port}`, dataDir, child);
   try {
-    await server.ready();
+    await server.ready(options.readyWithinMs);
   } catch (error) {
     await server.stop();
     throw error;
@@ -73,8 +75,8 @@ export class RunningServer {
     }
   }
 
-  async ready(): Promise<void> {
-    await until(READY_WITHIN_MS, async () => {
+  async ready(withinMs = READY_WITHIN_MS): Promise<void> {
+    await until(withinMs, async () => {
       if (this.child.exitCode !== null) throw new Error(`The server did not start:\n${this.output}`);
       const answer = await fetch(`${this.url}/healthz`).catch(() => null);
       return answer?.ok || undefined;
