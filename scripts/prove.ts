@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { protections } from "../tests/protections.ts";
 import { Copy, type Run } from "./prove/copy.ts";
+import { protectionTable } from "./prove/table.ts";
 
 const { values } = parseArgs({
   options: { only: { type: "string" }, list: { type: "boolean" }, always: { type: "boolean" } },
@@ -15,9 +16,7 @@ const chosen = protections.filter(
 );
 
 if (values.list) {
-  console.log("| what holds | taken away in | turns red |\n| --- | --- | --- |");
-  for (const { protection, file, tests } of chosen)
-    console.log(`| ${protection} | \`${file}\` | ${tests.map((test) => `\`${test}\``).join(", ")} |`);
+  console.log(protectionTable(chosen));
   process.exit(0);
 }
 

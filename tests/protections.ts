@@ -169,8 +169,8 @@ export const protections: Protection[] = [
     file: "app/journeys/stripe-news.server.ts",
     find: "if (kept.numInsertedOrUpdatedRows === 0n) return false;",
     replace: "",
-    tests: ["tests/journeys/sign-up.test.ts", "tests/routes/sign-up-payment.test.ts"],
-    through: "build",
+    tests: ["tests/journeys/stripe-news.test.ts"],
+    through: "source",
   },
 
   // who may do what

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { Copy, staleness } from "../../scripts/prove/copy.ts";
+import { protectionTable } from "../../scripts/prove/table.ts";
 import { protections } from "../protections.ts";
 
 test("every entry of the list of protections fits the sources as they are, and names tests that are there", () => {
@@ -8,6 +10,11 @@ test("every entry of the list of protections fits the sources as they are, and n
     return why ? [`${entry.protection}: ${why}`] : [];
   });
   expect(stale).toEqual([]);
+});
+
+test("docs/protections.md shows the list as it is: npm run prove -- --list", () => {
+  const page = readFileSync(new URL("../../docs/protections.md", import.meta.url), "utf8");
+  expect(page).toContain(`\n${protectionTable(protections)}\n`);
 });
 
 // The whole list takes minutes and has its own command, `npm run prove`; these few show that red can be seen.

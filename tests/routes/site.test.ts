@@ -151,3 +151,18 @@ async function lakeside() {
   made = { club, coach };
   return made;
 }
+
+test.each(["/", "/terms", "/club/login", "/nowhere"])(
+  "%s may load and frame nothing but its own (3.4.3)",
+  async (path) => {
+    const policy = (await world.ask(path)).headers.get("Content-Security-Policy") ?? "";
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy.split("; ")).toContain(rule);
+    expect(policy).not.toContain("unsafe");
+  },
+);
