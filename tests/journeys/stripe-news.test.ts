@@ -6,7 +6,7 @@ const { receiveStripeNews } = await import("#app/journeys/stripe-news.server.ts"
 afterAll(() => world.close());
 
 test("news that Stripe tells twice is news once, with one job", async () => {
-  const news = { id: "evt_1", type: "checkout.session.completed", objectId: "cs_test_1" };
+  const news = { id: "evt_1", type: "checkout.session.completed", objectId: "cs_test_1", livemode: false };
   expect(await receiveStripeNews(world.control, news)).toBe(true);
   expect(await receiveStripeNews(world.control, news)).toBe(false);
   const jobs = await world.control.selectFrom("jobs").select("kind").execute();
