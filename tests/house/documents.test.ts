@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = new URL("../..", import.meta.url).pathname;
+const documents = [
+  "README.md",
+  "scripts/README.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
+];
+const text = new Map(documents.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+const found = (pattern: RegExp) =>
+  [...text].flatMap(([path, words]) => [...words.matchAll(pattern)].map(([, name = ""]) => ({ path, name })));
+
+test("every link and picture of the documents is there", () => {
+  const links = found(/\]\(([^)#]+)(?:#[^)]*)?\)/g).filter(({ name }) => !/^https?:/.test(name));
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(({ path, name }) => !existsSync(join(root, dirname(path), name)))).toEqual([]);
+});
+
+test("every command that the documents name is one", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const commands = found(/npm run (?:--silent )?([\w:-]+)/g);
+  expect(commands.length).toBeGreaterThan(10);
+  expect(commands.filter(({ name }) => !scripts[name])).toEqual([]);
+});
+
+test("every file and folder that they name by its path is there", () => {
+  const paths = found(/`((?:app|scripts|tests|sandbox|bench|docs|migrations)\/[\w./-]*\w)\/?`/g);
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
+});
