@@ -290,7 +290,7 @@ export const protections: Protection[] = [
     protection: "one client opens so many payment pages an hour",
     file: "app/routes/account/signup/payment.tsx",
     find: "if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);",
-    replace: "",
+    replace: "if (!(await mayOpenPayment(visit.client.ip))) tooManyPayments(visit);",
     tests: ["tests/routes/limits.test.ts"],
     through: "build",
   },

@@ -240,6 +240,11 @@ describe("headers", () => {
     expect(statuses).toContain(statusesOf(heard)[0]);
   });
 
+  test("a forwarded host of no possible port is not taken for ours", async () => {
+    const heard = await served.say(get("/club/login", "X-Forwarded-Host: goodside.example:99999\r\n"));
+    expect(statusesOf(heard)).toEqual([200]);
+  });
+
   test("what claims to come from a proxy is not the client's address in the log", async () => {
     const heard = await served.say(
       get("/terms", "X-Forwarded-For: 198.51.100.99\r\nForwarded: for=198.51.100.99\r\n"),

@@ -14,7 +14,9 @@ test("every entry of the list of protections fits the sources as they are, and n
 
 test("docs/protections.md shows the list as it is: npm run prove -- --list", () => {
   const page = readFileSync(new URL("../../docs/protections.md", import.meta.url), "utf8");
-  expect(page).toContain(`\n${protectionTable(protections)}\n`);
+  // The formatter pads a table's cells; what they say is compared.
+  const said = (table: string) => table.replace(/ +/g, " ").replace(/-{3,}/g, "---");
+  expect(said(page)).toContain(`\n${said(protectionTable(protections))}\n`);
 });
 
 // The whole list takes minutes and has its own command, `npm run prove`; these few show that red can be seen.
