@@ -27,9 +27,6 @@ if (problem) {
     cwd: tree,
     stdio: "inherit",
     env: {
-      // What goes by chance was tried at length on the first Node; here a little says whether it runs at all.
-      DURABILITY_ROUNDS: "12",
-      FUZZ_CASES: "2000",
       ...process.env,
       PATH: `${join(node, "bin")}:${process.env.PATH}`,
       // Native parts are compiled against this Node's own headers.

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkPage, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
@@ -17,24 +17,26 @@ describe.each([
   { javaScript: true, width: 1280, dark: true },
   { javaScript: false, width: 360, dark: false },
 ] as const)("with JavaScript $javaScript, $width px wide, dark $dark", (kind) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await newPage(browser, { baseURL: server.url, ...kind });
+  });
+  afterAll(() => page.context().close());
+
   test.each(["/", "/terms", "/privacy", "/cookies", "/club/login", "/contact"])(
     "%s is a good page",
     async (path) => {
-      const page = await newPage(browser, { baseURL: server.url, ...kind });
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
       await checkPage(page);
-      await page.context().close();
     },
   );
 
   test("an unknown address is a page of its own with a way back", async () => {
-    const page = await newPage(browser, { baseURL: server.url, ...kind });
     const answer = await page.goto("/nowhere");
     expect(answer?.status()).toBe(404);
     await checkPage(page);
     await page.getByRole("main").getByRole("link").first().click();
     expect(new URL(page.url()).pathname).not.toBe("/nowhere");
-    await page.context().close();
   });
 });

@@ -73,22 +73,28 @@ function adminPages({ teamId, staffId, incidentId, toComeId }: ExtremeClub): str
   ];
 }
 
+/** Where a thousand games make a difference: all other pages are about one thing. */
+const listPages = [
+  "/dashboard",
+  "/teams",
+  "/schedule",
+  "/rating",
+  "/leaderboard",
+  "/leaderboard?view=national",
+];
 const coachPages = ["/dashboard", "/teams", "/schedule", "/rating", "/mobile-rating", "/leaderboard"];
 
 describe.each(["empty", "long names", "a thousand games"] as const)("a club with %s", (kind) => {
   test("fits every width, in large text and on paper, for its administrator", async () => {
     const club = clubs[kind];
-    expect(await visit(`${kind} admin`, club.admin, adminPages(club))).toEqual([]);
+    const pages = kind === "a thousand games" ? listPages : adminPages(club);
+    expect(await visit(`${kind} admin`, club.admin, pages)).toEqual([]);
   }, 240_000);
-
-  test.skipIf(kind === "empty")(
-    "and for its coach",
-    async () => {
-      expect(await visit(`${kind} coach`, clubs[kind].coach, coachPages)).toEqual([]);
-    },
-    120_000,
-  );
 });
+
+test("a club with long names fits for its coach, too", async () => {
+  expect(await visit("long names coach", clubs["long names"].coach, coachPages)).toEqual([]);
+}, 120_000);
 
 test("the pages for everybody fit too", async () => {
   expect(await visit("public", undefined, publicPages)).toEqual([]);
@@ -106,6 +112,8 @@ async function visit(name: string, cookie: string | undefined, paths: string[]):
   for (const path of paths) {
     await page.goto(path);
     for (const shape of shapes) {
+      // Colors move nothing: they are for the eye alone.
+      if (shape.colors && !pictures) continue;
       await shape.take(page);
       await look(page, path, shape.name);
       await shape.leave?.(page);
@@ -135,6 +143,7 @@ async function signIn(context: BrowserContext, cookie: string) {
 
 interface Shape {
   name: string;
+  colors?: true;
   take(page: Page): Promise<void>;
   leave?(page: Page): Promise<void>;
 }
@@ -146,6 +155,7 @@ const shapes: Shape[] = [
   })),
   {
     name: "dark at 360 px",
+    colors: true,
     async take(page) {
       await page.setViewportSize({ width: 360, height: 800 });
       await page.emulateMedia({ colorScheme: "dark" });
@@ -154,6 +164,7 @@ const shapes: Shape[] = [
   },
   {
     name: "forced colors at 360 px",
+    colors: true,
     take: (page) => page.emulateMedia({ forcedColors: "active" }),
     leave: (page) => page.emulateMedia({ forcedColors: "none" }),
   },
