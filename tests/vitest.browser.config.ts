@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { quickFolder } from "./support/quick-folder.ts";
 
 /** The browser tests: two files at a time, each with a server of its own. They want a finished build. */
 export default defineConfig({
@@ -9,5 +10,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    env: { TMPDIR: quickFolder() },
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { quickFolder } from "./support/quick-folder.ts";
 
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
@@ -6,8 +7,10 @@ export default defineConfig({
     include: ["tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/browser/**", "tests/durability/**"],
     pool: "forks",
+    // Of two cores vitest would use one.
+    maxWorkers: "100%",
     globalSetup: ["tests/support/build.ts"],
     testTimeout: 20_000,
-    env: { APP_MODE: "test" },
+    env: { APP_MODE: "test", TMPDIR: quickFolder() },
   },
 });

@@ -1,5 +1,3 @@
-import { existsSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { aim, attack, rowsOf, type Shot } from "./attack.ts";
@@ -8,8 +6,6 @@ import { discover, type Target } from "./discover.ts";
 import { judge, markupProblems } from "./judge.ts";
 
 process.env.LOG_LEVEL = "error";
-// Whether a commit reaches the disk is not asked here, and waiting for it is most of a request's time.
-process.env.TMPDIR = inMemory() ?? tmpdir();
 // As the server does: React builds pages twice as fast.
 process.env.NODE_ENV = "production";
 const { setScene } = await import("./scene.ts");
@@ -149,14 +145,6 @@ test(
   },
   24 * 3_600_000,
 );
-
-/** A folder that is kept in memory, where the machine has one with room. */
-function inMemory(): string | null {
-  const folder = "/dev/shm";
-  if (!existsSync(folder)) return null;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 256 * 1024 * 1024 ? folder : null;
-}
 
 const told = ({ target, method, path, headers, body }: Shot) =>
   [

@@ -99,8 +99,8 @@ describe("one line a request", () => {
   test("a client that goes away is aborted", async () => {
     const ask = request(`${url}/never`).on("error", () => {});
     ask.end();
-    setTimeout(() => ask.destroy(), 50);
-    await expect.poll(() => lines().length).toBe(1);
+    setTimeout(() => ask.destroy(), 250);
+    await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(1);
     expect(lines()[0]).toMatchObject({ outcome: "aborted" });
     expect(counted[0]?.status).toBe("aborted");
   });
