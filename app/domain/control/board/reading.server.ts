@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ControlDb } from "../../../db/control/schema.ts";
 import { teamsWith } from "../../../db/search-index.server.ts";
 import { ageGroups, genders } from "../../age-groups.ts";
+import type { PublicStanding } from "../../standing.ts";
 import { BLOCK_STEPS, EVERYTHING, type Slice, steppedBoard } from "./places.ts";
 
 /** How the places of an edition are read: by position, by rank, by word. Nothing here counts a whole board. */
@@ -14,23 +15,8 @@ interface Page {
 }
 
 /** A team of the boards with its place; ids and codes are not for pages. */
-export interface PlacedTeam {
+export interface PlacedTeam extends Omit<PublicStanding, "changesAt"> {
   place: string;
-  teamId: string;
-  clubCode: string;
-  clubName: string;
-  teamName: string;
-  city: string;
-  state: string;
-  ageGroup: string;
-  gender: string;
-  totalScore: number;
-  ratedGames: number;
-  completedGames: number;
-  perfectGames: number;
-  lastGameDate: string | null;
-  trend: "up" | "down" | "stable";
-  strip: string;
   /** 0 or 1 */
   ranked: number;
 }

@@ -1,24 +1,14 @@
 import type { ReactNode } from "react";
 import { averageLook, placeWords, sayAverage, trendWords } from "../../../domain/control/board/words.ts";
 import { adjustedAverage, whatIsMissing } from "../../../domain/control/ranking.ts";
+import type { PublicStanding } from "../../../domain/standing.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Badge, DataTable } from "../../../ui/pieces.tsx";
 import { ScoreMark, SidelineStrip } from "../../../ui/strip.tsx";
 
-export interface TeamRow {
+/** A team as the board shows it: no ids, and its last game in words. */
+export interface TeamRow extends Omit<PublicStanding, "teamId" | "clubCode" | "lastGameDate" | "changesAt"> {
   rank: number | null;
-  teamName: string;
-  clubName: string;
-  city: string;
-  state: string;
-  ageGroup: string;
-  gender: string;
-  totalScore: number;
-  ratedGames: number;
-  completedGames: number;
-  perfectGames: number;
-  trend: "up" | "down" | "stable";
-  strip: string;
   lastGame: string | null;
   /** Of the viewer's own club. */
   own: boolean;
