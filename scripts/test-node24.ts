@@ -75,4 +75,6 @@ function copyTree(): void {
     mkdirSync(dirname(join(tree, name)), { recursive: true });
     cpSync(join(root, name), join(tree, name));
   }
+  // Some tests ask git which files there are.
+  execFileSync("git", ["init", "--quiet"], { cwd: tree });
 }

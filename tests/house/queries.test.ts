@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
-import Sqlite from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
+import { SqliteFile } from "#app/db/sqlite.server.ts";
 import { openWorld } from "../support/world.ts";
 import { addresses } from "./addresses.ts";
 
@@ -99,7 +99,7 @@ const readsAll = (table: string) => new RegExp(`^(SCAN ${table}$|SEARCH ${table}
 
 /** The steps of SQLite's plan that read a growing table from end to end. */
 function scans({ file, sql, parameters }: Statement): string[] {
-  const db = new Sqlite(file, { readonly: true });
+  const db = new SqliteFile(file, { readonly: true });
   try {
     const plan = db.prepare(`explain query plan ${sql}`).all(parameters) as { detail: string }[];
     return plan
