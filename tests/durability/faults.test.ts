@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SandboxClock } from "../../sandbox/clock.ts";
 import { type Fault, startFaultProxy } from "../support/fault-proxy.ts";
 import { openShop } from "../support/shop.ts";
+import { soon } from "../support/soon.ts";
 
 let line: Awaited<ReturnType<typeof startFaultProxy>> | undefined;
 const shop = await openShop({
@@ -126,7 +127,7 @@ describe("Stripe", () => {
       const before = await subscriptions();
       proxy.always = fault;
       await shop.payByCard(session);
-      await vi.waitFor(async () => expect(await waitingJobs()).toBeGreaterThan(0));
+      await soon(async () => expect(await waitingJobs()).toBeGreaterThan(0));
       const seen = await ada.see(session);
       expect(seen.status).toBe(200);
       expect(await seen.text()).toContain("We are confirming your payment");
@@ -146,7 +147,7 @@ describe("Stripe", () => {
   async function payAndFound(ada: Awaited<ReturnType<typeof readyToPay>>, opened: Response): Promise<void> {
     expect(opened.status).toBe(303);
     await shop.payByCard(shop.sessionAt(opened.headers.get("Location")));
-    await vi.waitFor(async () => expect(await waitingJobs()).toBeGreaterThan(0));
+    await soon(async () => expect(await waitingJobs()).toBeGreaterThan(0));
     await runDueJobs(world.platform);
     expect(await clubsNamed(ada.clubName)).toEqual([{ status: "active" }]);
     const paid = sessionsOf(ada.email).filter(({ paymentStatus }) => paymentStatus === "paid");

@@ -1,12 +1,13 @@
 import Stripe from "stripe";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { soon } from "../support/soon.ts";
 import { CARD, ORDER, openScene, stripeAt, WEBHOOK_SECRET } from "./scene.ts";
 
-const scene = await openScene();
-afterAll(() => scene.close());
-beforeEach(() => {
-  scene.app.received.length = 0;
-  scene.app.answers.length = 0;
+let scene: Awaited<ReturnType<typeof openScene>>;
+// One for each test: a webhook may still be on its way when its test is over.
+beforeEach(async () => {
+  scene = await openScene();
+  return scene.close;
 });
 const open = () => scene.stripe().checkout.sessions.create(ORDER);
 const read = (id: string) => scene.stripe().checkout.sessions.retrieve(id, { expand: ["payment_intent"] });
@@ -55,7 +56,7 @@ test("4242 pays: the browser goes on to success with the session's id, the app i
   expect(session.customer).toMatch(/^cus_/);
   expect(session.invoice).toMatch(/^in_/);
   expect(intentOf(session)).toMatchObject({ status: "succeeded", amount_received: 74_900 });
-  await vi.waitFor(() => expect(typesAndSessions()).toEqual([["checkout.session.completed", id]]));
+  await soon(() => expect(typesAndSessions()).toEqual([["checkout.session.completed", id]]));
   expect(events()[0]).toMatchObject({ livemode: false, api_version: Stripe.API_VERSION });
 });
 
@@ -66,7 +67,7 @@ test("a paid page cannot be paid twice, neither at once nor later, by card nor b
   await scene.page(`/sandbox/checkout/${id}/bank`, { ...BANK });
   expect(intentOf(await read(id))).toMatchObject({ id: intent, status: "succeeded" });
   expect(await (await scene.page(`/sandbox/checkout/${id}`)).text()).toContain("This payment has been made");
-  await vi.waitFor(() => expect(scene.app.received).toHaveLength(1));
+  await soon(() => expect(scene.app.received).toHaveLength(1));
 });
 
 test.each([
@@ -147,7 +148,7 @@ test.each([
   const onItsWay = await read(id);
   expect(onItsWay).toMatchObject({ status: "complete", payment_status: "unpaid", invoice: null });
   expect(intentOf(onItsWay)?.status).toBe("processing");
-  await vi.waitFor(() => expect(typesAndSessions()).toEqual([["checkout.session.completed", id]]));
+  await soon(() => expect(typesAndSessions()).toEqual([["checkout.session.completed", id]]));
   expect(await (await scene.page("/sandbox/bank-payments")).text()).toContain("Account ending in 6789");
 
   await scene.page(`/sandbox/bank-payments/${id}`, { outcome });
@@ -157,7 +158,7 @@ test.each([
   const settled = await read(id);
   expect(settled).toMatchObject({ status: "complete", payment_status: paymentStatus });
   expect(intentOf(settled)?.status).toBe(intentStatus);
-  await vi.waitFor(() => expect(scene.app.received).toHaveLength(2));
+  await soon(() => expect(scene.app.received).toHaveLength(2));
   expect(typesAndSessions()[1]).toEqual([`checkout.session.async_payment_${outcome}`, id]);
 });
 
@@ -209,7 +210,7 @@ test("a webhook is tried again until the app says 2xx, with a signature that hol
   scene.app.answers.push(500, 302, 404);
   const { id } = await open();
   await pay(id, {});
-  await vi.waitFor(() => expect(scene.app.received).toHaveLength(4));
+  await soon(() => expect(scene.app.received).toHaveLength(4));
   expect(new Set(events().map((event) => event.id)).size).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(scene.app.received).toHaveLength(4);
@@ -222,11 +223,11 @@ test("a webhook is tried again until the app says 2xx, with a signature that hol
 test("an event can be sent once more by hand", async () => {
   const { id } = await open();
   await pay(id, {});
-  await vi.waitFor(() => expect(scene.app.received).toHaveLength(1));
+  await soon(() => expect(scene.app.received).toHaveLength(1));
   const eventId = events()[0]?.id;
   expect(await (await scene.page("/sandbox/webhooks")).text()).toContain(eventId);
   expect((await scene.page(`/sandbox/webhooks/${eventId}`, {})).status).toBe(303);
-  await vi.waitFor(() => expect(events().map((event) => event.id)).toEqual([eventId, eventId]));
+  await soon(() => expect(events().map((event) => event.id)).toEqual([eventId, eventId]));
 });
 
 test("a page is closed by hand or after a day by the app's clock, and then cannot be paid", async () => {
@@ -237,7 +238,7 @@ test("a page is closed by hand or after a day by the app's clock, and then canno
   });
   await expect(scene.stripe().checkout.sessions.expire(byHand.id)).rejects.toMatchObject({ statusCode: 400 });
   await scene.page("/sandbox/clock", { hours: "25" });
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(typesAndSessions()).toEqual(
       expect.arrayContaining([
         ["checkout.session.expired", byHand.id],
@@ -256,12 +257,12 @@ test("a restart forgets nothing: sessions, keys and webhooks still to deliver", 
   const { id } = await scene.stripe().checkout.sessions.create(ORDER, options);
   scene.app.answers.push(...Array<number>(60).fill(500));
   await pay(id, {});
-  await vi.waitFor(() => expect(scene.app.received.length).toBeGreaterThan(0));
+  await soon(() => expect(scene.app.received.length).toBeGreaterThan(0));
   await scene.restart();
   scene.app.answers.length = 0;
   expect(await read(id)).toMatchObject({ status: "complete", payment_status: "paid" });
   expect((await scene.stripe().checkout.sessions.create(ORDER, options)).id).toBe(id);
-  await vi.waitFor(async () =>
+  await soon(async () =>
     expect(await (await scene.page("/sandbox/webhooks")).text()).not.toContain("waiting"),
   );
   expect(typesAndSessions().at(-1)).toEqual(["checkout.session.completed", id]);

@@ -113,7 +113,14 @@ async function newTwin(page: Page, options: PageOptions): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser");
   const context = await newContext(browser, { ...options, javaScript: true });
-  page.context().once("close", () => context.close());
+  page.context().once("close", async () => {
+    try {
+      await context.close();
+    } catch (error) {
+      // A browser that ends closes every profile by itself, and may be quicker.
+      if (browser.isConnected()) throw error;
+    }
+  });
   return context.newPage();
 }
 
