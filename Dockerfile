@@ -12,6 +12,7 @@ COPY remix.config.js tsconfig.json ./
 COPY app app
 COPY migrations migrations
 COPY public public
+COPY scripts scripts
 RUN npm run build
 RUN npm prune --omit=dev --no-save --no-audit --no-fund
 

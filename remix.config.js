@@ -1,6 +1,7 @@
 // The Vite configuration, under the name that the design card gives it.
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { processes } from "./scripts/build/processes.ts";
 
 export default defineConfig({
   configFile: false,
@@ -15,7 +16,8 @@ export default defineConfig({
         v3_lazyRouteDiscovery: false,
       },
     }),
+    processes(),
   ],
   build: { cssMinify: true, target: "es2022", assetsInlineLimit: 0 },
-  ssr: { noExternal: ["temporal-polyfill"] },
+  ssr: { noExternal: ["temporal-polyfill", "kysely", "zod", "@conform-to/zod"] },
 });

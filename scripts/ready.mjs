@@ -1,9 +1,10 @@
 // What `npm start` and `npm test` run first, in plain Node: a fresh clone has nothing installed yet.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isBuilt } from "./build/fresh.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const task = process.argv[2];
@@ -17,7 +18,7 @@ if (!isInstalled()) {
   writeFileSync(STAMP, lockHash());
 }
 // `npm test` builds as one of its own steps.
-if (task === "start" && !isBuilt()) run("npm", ["run", "--silent", "build"]);
+if (task === "start" && !isBuilt(root)) run("npm", ["run", "--silent", "build"]);
 
 // From here on the TypeScript runs in this very process, so that signals reach it.
 const { register } = await import("tsx/esm/api");
@@ -38,20 +39,6 @@ function lockHash() {
   return createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-}
-
-/** Whether the build is younger than everything that goes into it. */
-function isBuilt() {
-  const built = writtenAt(join(root, "build/server/index.js"));
-  const sources = ["app", "migrations", "public", "remix.config.js", "package.json", "package-lock.json"];
-  return built > 0 && sources.every((source) => newest(join(root, source)) <= built);
-}
-
-function newest(path) {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return 0;
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
 function writtenAt(path) {

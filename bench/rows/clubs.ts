@@ -6,11 +6,12 @@ import { codesIn } from "../../scripts/backup/backup.ts";
 import { migrateEverything } from "../../scripts/migrate/everything.ts";
 import { Random } from "../../scripts/seed/random.ts";
 import type { Figure, Row } from "../row.ts";
-import { clubs, cpuMs, type Site, site, temporaryFolder } from "../stage/clubs.ts";
+import { clubs, cpuMs, PREPARED, type Site, site, temporaryFolder } from "../stage/clubs.ts";
 import { runScript, type Used } from "../stage/command.ts";
 
 /**
- * Many clubs on one machine: CLUBS says how many, 300 unless it does (`CLUBS=10000 npm run bench -- --only clubs`).
+ * Many clubs on one machine: CLUBS says how many, 300 unless it does (`CLUBS=10000 npm run bench -- --only clubs`), or
+ * CLUBS_FROM names a data folder that was seeded before, which is copied.
  * The rows follow each other on one data folder. A page that is not answered with 200, a process that dies or holds
  * on to files, a command that fails: each makes its row fail.
  */
@@ -79,7 +80,7 @@ async function browse(there: Site, numbers: readonly number[]): Promise<Figure> 
 
 /** Open files and descriptors of the web processes, within what the pool allows. */
 async function seeFiles(there: Site) {
-  const web = there.processes().filter(({ script }) => script === "serve.ts");
+  const web = there.processes().filter(({ script }) => script === "serve.js");
   const open = await there.openFiles();
   if (web.length !== open.length) throw new Error(`${web.length} web processes, figures of ${open.length}`);
   for (const files of open)
@@ -132,12 +133,10 @@ const backupFolder = () => {
 /** A release that knows one migration more: each club gets a motto. */
 function nextRelease(): string {
   const path = join(temporaryFolder("release"), "index.mjs");
-  const today = new URL("../../migrations/club/index.ts", import.meta.url).href;
   writeFileSync(
     path,
-    `import { migrations as today } from ${JSON.stringify(today)};
-    const motto = { up: (db) => db.schema.alterTable("club").addColumn("motto", "text").execute() };
-    export const migrations = { ...today, "999-motto": motto };`,
+    `const motto = { up: (db) => db.schema.alterTable("club").addColumn("motto", "text").execute() };
+    export const migrations = { "999-motto": motto };`,
   );
   return pathToFileURL(path).href;
 }
@@ -151,12 +150,19 @@ function writeBarely(dataDir: string, codes: readonly string[]): void {
   }
 }
 
+const seeding: Row[] = PREPARED
+  ? []
+  : [
+      one("npm run seed", "s", async () => {
+        const there = await clubs();
+        if (!there.seeding) throw new Error("Nothing was seeded: CLUBS_FROM names a folder that was there");
+        const size = `${there.clubs.toLocaleString("en-US")} clubs, ${there.teams.toLocaleString("en-US")} teams`;
+        return used(there.seeding, `; ${size}, ${there.mbAClub.toFixed(2)} MB a club`);
+      }),
+    ];
+
 export const rows: Row[] = [
-  one("npm run seed", "s", async () => {
-    const there = await clubs();
-    const size = `${there.clubs.toLocaleString("en-US")} clubs, ${there.teams.toLocaleString("en-US")} teams`;
-    return used(there.seeding, `; ${size}, ${there.mbAClub.toFixed(2)} MB a club`);
-  }),
+  ...seeding,
   one("npm start to the first answer, two web processes", "s", async () => {
     const { startSeconds, startCpuSeconds } = await site();
     return { figure: startSeconds, note: `${startCpuSeconds.toFixed(1)} s of CPU, all processes` };
@@ -183,7 +189,7 @@ export const rows: Row[] = [
     { floor: 450, goal: 350 },
   ),
   one("memory of the jobs process", "MB", async () => {
-    const jobs = (await site()).processes().find(({ script }) => script === "jobs.ts");
+    const jobs = (await site()).processes().find(({ script }) => script === "jobs.js");
     if (!jobs) throw new Error("There is no jobs process");
     return { figure: jobs.memoryMb, note: `${jobs.descriptors} descriptors` };
   }),

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { constants, cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { openPlatform } from "#app/db/platform.server.ts";
+import { codesIn } from "../../scripts/backup/backup.ts";
 import { seedCode } from "../../scripts/seed/club.ts";
 import { freePort, type RunningServer, startServer } from "../../tests/support/server.ts";
 import { atEnd } from "./at-end.ts";
@@ -25,14 +26,18 @@ export interface Clubs {
   clubs: number;
   teams: number;
   mbAClub: number;
-  seeding: Used;
+  /** null: the folder was there. */
+  seeding: Used | null;
 }
 
 let seeded: Promise<Clubs> | undefined;
 
+/** Where a data folder stands that `APP_MODE=test npm run seed -- --teams 10 --games 5 …` has filled: it is copied. */
+export const PREPARED = process.env.CLUBS_FROM;
+
 /** Seeded once a run. */
 export function clubs(): Promise<Clubs> {
-  seeded ??= seed(Number(process.env.CLUBS ?? CLUBS));
+  seeded ??= PREPARED ? copy(PREPARED) : seed(Number(process.env.CLUBS ?? CLUBS));
   return seeded;
 }
 
@@ -40,11 +45,19 @@ async function seed(count: number): Promise<Clubs> {
   const dataDir = temporaryFolder("clubs");
   const options = { clubs: count, teams: TEAMS, games: GAMES };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const seeding = await runScript("seed", dataDir, args);
-  const bytes = readdirSync(join(dataDir, "clubs")).reduce(
-    (sum, name) => sum + statSync(join(dataDir, "clubs", name)).size,
-    0,
-  );
+  return sizeUp(dataDir, await runScript("seed", dataDir, args));
+}
+
+async function copy(from: string): Promise<Clubs> {
+  const dataDir = temporaryFolder("clubs");
+  cpSync(from, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return sizeUp(dataDir, null);
+}
+
+function sizeUp(dataDir: string, seeding: Used | null): Clubs {
+  const codes = codesIn(dataDir);
+  const bytes = codes.reduce((sum, code) => sum + statSync(join(dataDir, "clubs", `${code}.sqlite`)).size, 0);
+  const { length: count } = codes;
   return { dataDir, clubs: count, teams: count * TEAMS, mbAClub: bytes / count / 1e6, seeding };
 }
 

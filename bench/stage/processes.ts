@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** A process as /proc shows it. */
 export interface Process {
   pid: number;
-  /** The script that it runs: 'serve.ts', 'jobs.ts'. */
+  /** The program that it runs: 'serve.js', 'jobs.js'. */
   script: string;
   cpuMs: number;
   memoryMb: number;
@@ -34,7 +34,7 @@ function processOf(pid: number): Process {
   const limits = readFileSync(`/proc/${pid}/limits`, "utf8");
   return {
     pid,
-    script: command.find((word) => word.endsWith(".ts"))?.replace(/^.*\//, "") ?? "",
+    script: command.find((word) => /\.[jt]s$/.test(word))?.replace(/^.*\//, "") ?? "",
     cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_A_TICK,
     memoryMb: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024,
     descriptors: readdirSync(`/proc/${pid}/fd`).length,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { SMALL_YOUNG } from "../../scripts/start/processes.ts";
 import { freePort, until } from "../../tests/support/server.ts";
 import { atEnd } from "./at-end.ts";
 import { build, projectRoot } from "./builds.ts";
@@ -19,7 +20,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A web process under measurement: ours (scripts/serve.ts) or the anchor, over one data folder. */
+/** A web process under measurement: ours (build/processes/serve.js) or the anchor, over one data folder. */
 export class Server {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   constructor(
@@ -69,7 +70,10 @@ export class Server {
   }
 }
 
-const scripts = { app: "scripts/serve.ts", anchor: "bench/anchor/server.ts" };
+const programs = {
+  app: [...SMALL_YOUNG, "build/processes/serve.js"],
+  anchor: ["--import", "tsx", "bench/anchor/server.ts"],
+};
 
 /** Starts one web process over a data folder; resolves when it answers `readyPath`. Stopped at the end of the run. */
 export async function startServer(
@@ -80,7 +84,7 @@ export async function startServer(
 ): Promise<Server> {
   build(which);
   const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", scripts[which]], {
+  const child = spawn(process.execPath, programs[which], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,

@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { BUILT_PROCESSES, isBuilt } from "../build/fresh.mjs";
 import { type Answer, type Task, type TaskOf, tasks } from "./tasks.ts";
 
 /** Starting a thread costs as much as this many files: fewer are done here. */
@@ -27,16 +29,26 @@ export async function inParallel<Name extends Task>(
     return;
   }
   const queue = items.values();
-  await Promise.all(Array.from({ length: threads }, () => employ(name, queue, hear)));
+  const file = threadFile();
+  await Promise.all(Array.from({ length: threads }, () => employ(file, name, queue, hear)));
+}
+
+/** What a thread runs: as it was built, where that is what the sources say, in a quarter of the time. */
+function threadFile(): URL {
+  const root = new URL("../../", import.meta.url);
+  return isBuilt(fileURLToPath(root))
+    ? new URL(`${BUILT_PROCESSES}/crew.js`, root)
+    : new URL("./thread.mjs", import.meta.url);
 }
 
 function employ<Name extends Task>(
+  file: URL,
   name: Name,
   queue: IterableIterator<TaskOf<Name>>,
   hear: (done: Done<Name>) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./thread.mjs", import.meta.url), { execArgv: [] });
+    const worker = new Worker(file, { execArgv: [] });
     const next = () => {
       const batch = take(queue, HANDFUL);
       if (batch.length > 0) worker.postMessage({ name, batch });

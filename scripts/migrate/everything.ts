@@ -1,34 +1,32 @@
 import { join } from "node:path";
-import type { Migration } from "kysely";
 import { openPlatform } from "#app/db/platform.server.ts";
 import type { Env } from "#app/env.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { inParallel } from "../crew/crew.ts";
+import { clubMigrations } from "./lists.ts";
 import { isMigrated, type MigrateTask } from "./one.ts";
-
-const CLUB_LIST = new URL("../../migrations/club/index.ts", import.meta.url).href;
 
 /**
  * Migrates the control database, then every club's file, several at a time; goes on past a file that fails. What
  * is done is done: after an interruption, or once a broken file is mended, run it again and only the rest is left.
  * @param tell hears one line a file.
- * @param list the clubs' migrations, as the address of their module.
+ * @param later a release to come: see `clubMigrations`.
  * @returns how many clubs' files failed. @throws where the control database itself cannot be used.
  */
 export async function migrateEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   tell: (line: string) => void,
-  list = CLUB_LIST,
+  later: string | null = null,
 ): Promise<number> {
   const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
   await open.close();
   tell("control: up to date");
-  const { migrations } = (await import(list)) as { migrations: Record<string, Migration> };
+  const migrations = await clubMigrations(later);
   const left: MigrateTask[] = [];
   for (const code of codesIn(dataDir)) {
     const path = join(dataDir, "clubs", `${code}.sqlite`);
     if (isMigrated(path, migrations)) tell(`${code.toUpperCase()}: up to date`);
-    else left.push({ code, path, list });
+    else left.push({ code, path, later });
   }
   let failed = 0;
   await inParallel("migrate", left, (done) => {

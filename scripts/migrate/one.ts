@@ -3,17 +3,18 @@ import type { Migration } from "kysely";
 import type { ClubSchema } from "#app/db/club/schema.ts";
 import { kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { migrate, schemaMark } from "#app/db/migrate.server.ts";
+import { clubMigrations } from "./lists.ts";
 
 export interface MigrateTask {
   code: string;
   path: string;
-  /** The module with the list of migrations, as an address: a list of functions cannot cross between threads. */
-  list: string;
+  /** See `clubMigrations`. */
+  later: string | null;
 }
 
 /** Brings one club's file to this release. @returns how many migrations it lacked. @throws what went wrong */
-export async function migrateOne({ code, path, list }: MigrateTask): Promise<number> {
-  const { migrations } = (await import(list)) as { migrations: Record<string, Migration> };
+export async function migrateOne({ code, path, later }: MigrateTask): Promise<number> {
+  const migrations = await clubMigrations(later);
   const db = kyselyOver<ClubSchema>(openFile(path));
   try {
     const applied = await migrate(db, migrations);

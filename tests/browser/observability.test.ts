@@ -46,9 +46,9 @@ describe("one address for all processes", () => {
       );
     await ask(12);
     await until(5_000, async () => (await seriesOf(home)) === 12 || undefined);
-    const dying = pidOf("scripts/serve.ts")[0] ?? 0;
+    const dying = pidOf("build/processes/serve.js")[0] ?? 0;
     process.kill(dying, "SIGKILL");
-    const both = () => pidOf("scripts/serve.ts");
+    const both = () => pidOf("build/processes/serve.js");
     await until(30_000, async () => (both().length === 2 && !both().includes(dying)) || undefined);
     await until(30_000, async () => {
       const up = await Promise.all([1, 2].map((n) => seriesOf(`goodside_process_up{process="web-${n}"}`)));
@@ -118,7 +118,7 @@ test("a jobs process that hangs is seen: by the health check, the metrics and th
     };
   };
   expect(await health()).toMatchObject({ status: 200, ok: true, jobs: "well" });
-  const [jobs = 0] = pidOf("scripts/jobs.ts");
+  const [jobs = 0] = pidOf("build/processes/jobs.js");
   process.kill(jobs, "SIGSTOP");
   try {
     const late = await until(40_000, async () => {

@@ -161,6 +161,6 @@ function childrenOf(pid: number): number[] {
 
 function webProcesses(pid: number): number[] {
   return childrenOf(pid).filter((child) =>
-    readFileSync(`/proc/${child}/cmdline`, "utf8").includes("scripts/serve.ts"),
+    readFileSync(`/proc/${child}/cmdline`, "utf8").includes("build/processes/serve.js"),
   );
 }

@@ -6,8 +6,8 @@ export interface Process {
 }
 
 const KINDS: [part: string, kind: Process["kind"]][] = [
-  ["scripts/serve.ts", "web"],
-  ["scripts/jobs.ts", "jobs"],
+  ["build/processes/serve.js", "web"],
+  ["build/processes/jobs.js", "jobs"],
   ["sandbox/main.ts", "stand-ins"],
 ];
 

@@ -12,7 +12,7 @@ interface Metric {
   values: { value: number }[];
 }
 
-/** One real web process (scripts/serve.ts) on a data folder, and sockets to it that say whatever they are told. */
+/** One real web process (scripts/serve.ts, as it was built) on a data folder, and sockets to it that say whatever they are told. */
 export class Served {
   output = "";
   private constructor(
@@ -28,7 +28,7 @@ export class Served {
 
   static async start(dataDir: string, env: Record<string, string> = {}): Promise<Served> {
     const port = await freePort();
-    const child = spawn(process.execPath, ["--import", "tsx", "scripts/serve.ts"], {
+    const child = spawn(process.execPath, ["build/processes/serve.js"], {
       cwd: root,
       env: {
         PATH: process.env.PATH,

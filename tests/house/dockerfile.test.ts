@@ -102,7 +102,7 @@ describe("what the steps make", () => {
         else copy(source.replace(/^\/app\//, ""), to, from === null);
       }
     }
-  });
+  }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** COPY of one file or folder, without what .dockerignore holds back. */
