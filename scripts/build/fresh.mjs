@@ -1,0 +1,34 @@
+// In plain JavaScript: scripts/ready.mjs asks before TypeScript can be loaded.
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The folder of scripts/build/processes.ts, from the project's root. */
+export const BUILT_PROCESSES = "build/processes";
+
+const SOURCES = [
+  "app",
+  "migrations",
+  "public",
+  "scripts",
+  "remix.config.js",
+  "package.json",
+  "package-lock.json",
+];
+
+/**
+ * Whether the build is younger than everything that goes into it.
+ * @param {string} root the project's folder
+ */
+export function isBuilt(root) {
+  // The processes are built last.
+  const built = newest(join(root, BUILT_PROCESSES, "serve.js"));
+  return built > 0 && SOURCES.every((source) => newest(join(root, source)) <= built);
+}
+
+/** @param {string} path @returns {number} */
+function newest(path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}

@@ -1,0 +1,59 @@
+import { dirname, join, relative } from "node:path";
+import { build, type Plugin } from "vite";
+import { BUILT_PROCESSES } from "./fresh.mjs";
+
+const ENTRIES = { serve: "scripts/serve.ts", jobs: "scripts/jobs.ts", crew: "scripts/crew/worker.ts" };
+
+/**
+ * Builds, with the pages, what runs long or many times over: the web process, the jobs process, a thread of the
+ * crew. TypeScript that is compiled while it is loaded costs each process a thread of its own and some 80 MB, and
+ * each start a second.
+ */
+export function processes(): Plugin {
+  let root = "";
+  let isServer = false;
+  return {
+    name: "processes",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+      isServer = Boolean(config.build.ssr);
+    },
+    async closeBundle() {
+      if (isServer) await buildProcesses(root);
+    },
+  };
+}
+
+async function buildProcesses(root: string): Promise<void> {
+  const outDir = join(root, BUILT_PROCESSES);
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    plugins: [sourceAddresses(outDir)],
+    build: {
+      ssr: true,
+      outDir,
+      target: "es2022",
+      rollupOptions: {
+        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
+        output: { entryFileNames: "[name].js", chunkFileNames: "parts/[name]-[hash].js" },
+      },
+    },
+    ssr: { noExternal: ["temporal-polyfill", "kysely", "zod"] },
+  });
+}
+
+/** `import.meta.url` stays the address of the source: files are found from there, built or not. */
+function sourceAddresses(outDir: string): Plugin {
+  return {
+    name: "source-addresses",
+    resolveImportMeta(property, { moduleId, chunkId }) {
+      if (property !== "url") return null;
+      const path = relative(dirname(join(outDir, chunkId)), moduleId);
+      return `new URL(${JSON.stringify(path)}, import.meta.url).href`;
+    },
+  };
+}
