@@ -10,7 +10,8 @@ export default defineConfig({
     // Of two cores vitest would use one.
     maxWorkers: "100%",
     globalSetup: ["tests/support/build.ts"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     env: { APP_MODE: "test", TMPDIR: quickFolder() },
   },
 });
