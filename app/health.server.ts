@@ -2,6 +2,7 @@ import { now } from "./clock.server.ts";
 import { closePlatform, platform } from "./db/platform.server.ts";
 import { env } from "./env.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "./jobs/heartbeat.server.ts";
+import { endImportThread } from "./threads/imports.server.ts";
 
 export interface Health {
   /** Whether the databases answer; a sick jobs process alone leaves it true: pages are served all the same. */
@@ -47,5 +48,8 @@ function jobsHealth(): Pick<Health, "jobs" | "jobsBeatSeconds"> {
   };
 }
 
-/** Closes every database file of this process: the last step of a graceful stop. */
-export const stop = closePlatform;
+/** Ends what works in threads, then closes every database file of this process: the last step of a graceful stop. */
+export async function stop(): Promise<void> {
+  await endImportThread();
+  await closePlatform();
+}

@@ -73,6 +73,26 @@ export const brokenClubFiles = counter(
   [],
 );
 
+/** What may be counted in a worker thread, which has a copy of this module to itself. */
+const alsoInThreads = { retries, brokenClubFiles };
+
+export type Counts = { name: keyof typeof alsoInThreads; labels: object; value: number }[];
+
+/** In a thread: everything counted since it was last asked, for the process to count as its own. */
+export async function handOverCounts(): Promise<Counts> {
+  const counts: Counts = [];
+  for (const name of Object.keys(alsoInThreads) as (keyof typeof alsoInThreads)[]) {
+    const { values } = await alsoInThreads[name].get();
+    for (const { labels, value } of values) if (value > 0) counts.push({ name, labels, value });
+    alsoInThreads[name].reset();
+  }
+  return counts;
+}
+
+export function takeOverCounts(counts: Counts): void {
+  for (const { name, labels, value } of counts) alsoInThreads[name].inc(labels, value);
+}
+
 /** How many club files this process has open; asked when the metrics are read. */
 let openFiles: () => number = () => 0;
 export function reportOpenFiles(count: () => number): void {

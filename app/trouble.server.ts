@@ -1,7 +1,7 @@
 /** Nothing can be written: the disk or a quota is full, or the disk fails. */
 const NO_ROOM = ["SQLITE_FULL", "ENOSPC", "EDQUOT", "EFBIG"];
-/** Nothing can be opened, or another process holds the file for too long: it may work in a moment. */
-const NOT_NOW = ["SQLITE_CANTOPEN", "SQLITE_BUSY", "EMFILE", "ENFILE"];
+/** Nothing can be opened, another process holds the file for too long, a thread died: it may work in a moment. */
+const NOT_NOW = ["SQLITE_CANTOPEN", "SQLITE_BUSY", "EMFILE", "ENFILE", "THREAD_ENDED"];
 
 /**
  * What an unexpected error says about the machine rather than about the program.

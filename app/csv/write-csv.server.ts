@@ -12,8 +12,8 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 /** The answer that downloads a CSV file. `name` is ours, plain ASCII. */
-export function csvDownload(name: string, rows: readonly (readonly string[])[]): Response {
-  return new Response(writeCsv(rows), {
+export function csvDownload(name: string, content: string | Uint8Array<ArrayBuffer>): Response {
+  return new Response(content, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}"`,

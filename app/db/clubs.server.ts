@@ -77,6 +77,10 @@ export class ClubFiles {
     mkdirSync(this.#folder, { recursive: true });
   }
 
+  get folder(): string {
+    return this.#folder;
+  }
+
   get openCount(): number {
     return this.#entries.size;
   }
@@ -231,10 +235,16 @@ export class ClubFiles {
     if (!isDamage(error)) return error;
     const message = `The file of ${code.toUpperCase()} is damaged`;
     const unavailable = new ClubUnavailable(message, code, "damaged", { cause: error });
-    this.#damaged.set(code, { file: this.fileOf(code), error: unavailable });
-    const entry = this.#entries.get(code);
-    if (entry) entry.replaced = true;
+    this.takeDown(unavailable);
     return unavailable;
+  }
+
+  /** Notes that damage was met in a file, here or by another handle: until it is another file, nobody gets it. */
+  takeDown(error: ClubUnavailable): void {
+    if (error.reason !== "damaged") return;
+    this.#damaged.set(error.code, { file: this.fileOf(error.code), error });
+    const entry = this.#entries.get(error.code);
+    if (entry) entry.replaced = true;
   }
 
   #reasonOf(error: unknown, code: string, path: string): Unavailability {

@@ -13,6 +13,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   type Transaction,
+  type TransactionBuilder,
+  type TransactionSettings,
 } from "kysely";
 import { noteRetry } from "../retries.server.ts";
 import { SqliteFile } from "./sqlite.server.ts";
@@ -96,9 +98,17 @@ export async function inTransaction<Schema, Result>(
   work: (tx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return work(db as Transaction<Schema>);
+  return transact(db, work, db.transaction());
+}
+
+async function transact<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<Result>,
+  transaction: TransactionBuilder<Schema>,
+): Promise<Result> {
   const driver = drivers.get(db);
   if (!driver) throw new Error("This handle was not opened by app/db");
-  return db.transaction().execute((tx) => {
+  return transaction.execute((tx) => {
     const mark = { driver, open: true };
     return transactions.run(mark, async () => {
       try {
@@ -108,6 +118,28 @@ export async function inTransaction<Schema, Result>(
       }
     });
   });
+}
+
+/** So often a late transaction begins at most. */
+const READINGS = 3;
+
+/**
+ * As `inTransaction`, for work that reads and compares for seconds before it first writes: until then others may
+ * write. Where they did, all that was read is old; then everything is rolled back and `work` begins again, the last
+ * time with the write lock from its beginning.
+ */
+export async function inLateTransaction<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  for (let reading = 1; reading < READINGS && !db.isTransaction; reading += 1) {
+    try {
+      return await transact(db, work, db.transaction().setIsolationLevel("snapshot"));
+    } catch (error) {
+      if (!isStale(error)) throw error;
+    }
+  }
+  return inTransaction(db, work);
 }
 
 class FileDriver implements Driver {
@@ -141,8 +173,8 @@ class FileDriver implements Driver {
     return this.#connection;
   }
 
-  async beginTransaction() {
-    await this.#connection.run("begin immediate");
+  async beginTransaction(_: DatabaseConnection, { isolationLevel }: TransactionSettings) {
+    await this.#connection.run(isolationLevel === "snapshot" ? "begin deferred" : "begin immediate");
   }
   async commitTransaction() {
     await this.#connection.run("commit");
@@ -218,7 +250,7 @@ async function withBusyRetry<T>(file: string, work: () => T): Promise<T> {
       }
       return result;
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error;
+      if (!isBusy(error) || isStale(error) || performance.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
     }
   }
@@ -238,6 +270,11 @@ function withBusyRetrySync<T>(work: () => T): T {
 
 function isBusy(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_BUSY");
+}
+
+/** Somebody has written since this transaction read: it can no longer write, however long it waits. */
+function isStale(error: unknown): boolean {
+  return error instanceof SqliteFile.SqliteError && error.code === "SQLITE_BUSY_SNAPSHOT";
 }
 
 /** Whether SQLite says that the file itself is broken or no database, rather than busy, full or out of reach. */

@@ -24,17 +24,30 @@ export interface NewsScene {
   clubCode: string;
 }
 
+interface ChangingScene {
+  control: ControlDb;
+  db: ClubDb;
+  club: { code: string };
+}
+
 /**
  * Changes a club's file in one transaction and brings the news that `work` told (`tell`) to the rest of the
  * platform right after the commit. What cannot be delivered now stays in the club's outbox for the jobs process.
  */
-export async function changeClub<Result>(
-  scene: { control: ControlDb; db: ClubDb; club: { code: string } },
+export function changeClub<Result>(
+  scene: ChangingScene,
   work: (tx: ClubTx) => Promise<Result>,
 ): Promise<Result> {
-  const { control, db, club } = scene;
+  return tellingNews(scene, () => inTransaction(scene.db, work));
+}
+
+/** The same around a transaction that is made elsewhere: by a thread with a handle of its own on the club's file. */
+export async function tellingNews<Result>(
+  { control, db, club }: ChangingScene,
+  change: () => Promise<Result>,
+): Promise<Result> {
   const mark = await announceNews(control, club.code);
-  const result = await inTransaction(db, work);
+  const result = await change();
   await deliverNews({ control, db, clubCode: club.code }, mark);
   return result;
 }

@@ -49,7 +49,7 @@ async function measure() {
   const open = await platform();
   const lease = await open.clubs.lease(CODE);
   const club = { code: CODE, name: "Lakeside", state: "TX", timezone: "America/Chicago" };
-  const visit = { control: open.control, db: lease.db, club, user: { name: "Ada Moreno" } };
+  const visit = { control: open.control, platform: open, db: lease.db, club, user: { name: "Ada Moreno" } };
   const plain = await parsedAlone(bytes);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

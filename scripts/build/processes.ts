@@ -2,11 +2,16 @@ import { dirname, join, relative } from "node:path";
 import { build, type Plugin } from "vite";
 import { BUILT_PROCESSES } from "./fresh.mjs";
 
-const ENTRIES = { serve: "scripts/serve.ts", jobs: "scripts/jobs.ts", crew: "scripts/crew/worker.ts" };
+const ENTRIES = {
+  serve: "scripts/serve.ts",
+  jobs: "scripts/jobs.ts",
+  crew: "scripts/crew/worker.ts",
+  imports: "app/threads/import-thread.server.ts",
+};
 
 /**
- * Builds, with the pages, what runs long or many times over: the web process, the jobs process, a thread of the
- * crew. TypeScript that is compiled while it is loaded costs each process a thread of its own and some 80 MB, and
+ * Builds, with the pages, what runs long or many times over: the web process, the jobs process, the threads
+ * of the crew and of the imports. TypeScript that is compiled while it is loaded costs each process a thread of its own and some 80 MB, and
  * each start a second.
  */
 export function processes(): Plugin {

@@ -7,6 +7,8 @@ const { importGames, openImport, previewSchedule, takeBackImport } = await impor
   "#app/journeys/import-games.server.ts"
 );
 const { inTransaction } = await import("#app/db/engine.server.ts");
+const { reviewImport } = await import("#app/domain/club/import-review.server.ts");
+const { digestOf } = await import("#app/domain/club/import-digest.ts");
 const { clearOldPreviews } = await import("#app/domain/club/imports.server.ts");
 afterAll(() => world.close());
 
@@ -46,9 +48,21 @@ async function preview({ visit }: Lakeside, bytes: Uint8Array | string, teamId: 
     teamId,
   });
   if ("refused" in answer) throw new Error(answer.refused);
-  const opened = await openImport(visit, answer.importId);
+  return { id: answer.importId, review: await review({ visit }, answer.importId) };
+}
+
+/** All that a preview's page is made from, row by row. */
+async function review({ visit }: Pick<Lakeside, "visit">, id: string) {
+  const opened = await openImport(visit, id);
   if (opened?.state !== "preview") throw new Error("no preview");
-  return { id: answer.importId, review: opened.review };
+  const { payload } = await visit.db
+    .selectFrom("imports")
+    .select("payload")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const whole = await reviewImport(visit.db, payload, visit.club);
+  expect(opened.digest).toEqual(digestOf(whole));
+  return whole;
 }
 
 async function imported(scene: Lakeside, bytes: Uint8Array | string, teamId: string | null = null) {
@@ -167,7 +181,7 @@ describe("what the files say", () => {
     const { chooseImportTeams } = await import("#app/journeys/import-games.server.ts");
     await chooseImportTeams(scene.visit, id, { [panthers?.key ?? ""]: scene.teams.hawks });
     const again = await openImport(scene.visit, id);
-    expect(again?.state === "preview" && again.review.counts).toMatchObject({ added: 39, error: 0 });
+    expect(again?.state === "preview" && again.digest.counts).toMatchObject({ added: 39, error: 0 });
   });
 
   test("every kind of broken row is told with the file's own line, and the others come in", async () => {

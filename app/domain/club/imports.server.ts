@@ -75,6 +75,18 @@ export function findImport(db: ClubDb, id: string): Promise<Import | undefined> 
   return db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** How large an import is: its preview's payload, or the games of a finished one. Reads neither. */
+export function importHead(
+  db: ClubDb,
+  id: string,
+): Promise<{ added: number; changed: number; payloadBytes: number } | undefined> {
+  return db
+    .selectFrom("imports")
+    .select(["added", "changed", (eb) => eb.fn<number>("octet_length", ["payload"]).as("payloadBytes")])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /** Keeps which of the own teams the file's names are. @returns false where the preview is finished already. */
 export async function chooseTeams(tx: ClubTx, id: string, choices: TeamChoices): Promise<boolean> {
   const preview = await findImport(tx, id);
@@ -87,9 +99,15 @@ export async function chooseTeams(tx: ClubTx, id: string, choices: TeamChoices):
 
 /**
  * Carries out a reviewed preview: adds and changes games, empties the payload, and remembers how the changed games
- * were; what the import before it remembered goes. @returns the ids of the teams whose games changed.
+ * were; what the import before it remembered goes.
+ * @returns the import as it is then, and the ids of the teams whose games changed.
  */
-export async function finishImport(tx: ClubTx, id: string, review: ImportReview): Promise<string[]> {
+export async function finishImport(
+  tx: ClubTx,
+  preview: Import,
+  review: ImportReview,
+): Promise<{ done: Import; teams: string[] }> {
+  const { id } = preview;
   const at = nowIso();
   const effects = review.rows.flatMap((row) => row.games.map(({ effect }) => effect));
   const added = effects.flatMap((effect) => (effect.kind === "add" ? [effect] : []));
@@ -109,20 +127,18 @@ export async function finishImport(tx: ClubTx, id: string, review: ImportReview)
       newGame(game.team_id, values, { id: game.id, importId: null, at }),
     ),
   );
-  await tx
-    .updateTable("imports")
-    .set({
-      status: "done",
-      payload: "",
-      added: added.length,
-      changed: changed.length,
-      unchanged: review.counts.unchanged,
-      skipped: review.counts.skipped,
-      finished_at: at,
-    })
-    .where("id", "=", id)
-    .execute();
-  return [...new Set([...added.map(({ teamId }) => teamId), ...changed.map(({ game }) => game.team_id)])];
+  const outcome = {
+    status: "done" as const,
+    payload: "",
+    added: added.length,
+    changed: changed.length,
+    unchanged: review.counts.unchanged,
+    skipped: review.counts.skipped,
+    finished_at: at,
+  };
+  await tx.updateTable("imports").set(outcome).where("id", "=", id).execute();
+  const teams = new Set([...added.map(({ teamId }) => teamId), ...changed.map(({ game }) => game.team_id)]);
+  return { done: { ...preview, ...outcome }, teams: [...teams] };
 }
 
 export type UndoState =

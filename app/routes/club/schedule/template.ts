@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireClubUser } from "../../../auth/guards.server.ts";
-import { csvDownload } from "../../../csv/write-csv.server.ts";
+import { csvDownload, writeCsv } from "../../../csv/write-csv.server.ts";
 import { templateColumns } from "../../../domain/club/schedule-columns.ts";
 
 /** The documented format, with two games that show how dates, times and TBD are written. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "games.import");
-  return csvDownload("goodside-schedule-template.csv", [
+  const rows = [
     templateColumns,
     ["Hawks", "Riverside Lions", "2026-11-28", "6:00 PM", "Zilker Park, Field 3"],
     ["Hawks", "@ Westlake Comets", "2026-12-05", "TBD", "TBD"],
-  ]);
+  ];
+  return csvDownload("goodside-schedule-template.csv", writeCsv(rows));
 }

@@ -1,23 +1,18 @@
-import type { ImportReview, NamedTeam, ReviewedRow } from "../../../../domain/club/import-review.server.ts";
+import type { ImportDigest } from "../../../../domain/club/import-digest.ts";
+import type { NamedTeam, ReviewedRow } from "../../../../domain/club/import-review.server.ts";
 import { changeWords } from "../../../../domain/club/import-words.ts";
 import { fieldName } from "../../../../domain/club/schedule-columns.ts";
 import { DEFAULT_TIME, type PlannedGame } from "../../../../domain/club/schedule-plan.ts";
-import { NAMES_AT_ONCE, NOT_OURS } from "../../../../domain/club/schedule-sides.ts";
+import { NOT_OURS } from "../../../../domain/club/schedule-sides.ts";
 import { sayClock, sayDate } from "../../../../domain/times.ts";
-
-/** Rows of the file that the page shows (document 2, section 9); issues beyond these are in the download. */
-const PREVIEW_ROWS = 20;
-const ISSUES_SHOWN = 200;
-const MISSING_SHOWN = 10;
 
 const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
 const encodingNames = { "utf-8": "UTF-8", "windows-1252": "Windows-1252" } as const;
 
-/** A review as the page shows it, small whatever the size of the file. */
-export function viewPreview(review: ImportReview, today: Date) {
-  const { head, counts, rows, names, teams, missing } = review;
+/** What of a review is shown, in the page's words. */
+export function viewPreview(digest: ImportDigest, today: Date) {
+  const { head, counts, firstRows, issueRows, issueCount, teams, missing, missingCount } = digest;
   const teamName = new Map(teams.map(({ id, name }) => [id, name]));
-  const withIssues = rows.filter(({ issues }) => issues.length > 0);
   const hasTime = head.columns.some(({ field }) => field === "time");
   return {
     source: head.source,
@@ -27,25 +22,19 @@ export function viewPreview(review: ImportReview, today: Date) {
     ignored: head.ignored.slice(0, 40),
     defaultTime: hasTime ? null : sayClock(DEFAULT_TIME),
     counts,
-    rows: rows.slice(0, PREVIEW_ROWS).map((row) => viewRow(row, teamName, today)),
-    issues: withIssues.slice(0, ISSUES_SHOWN).map(({ row, status, issues }) => ({
+    rows: firstRows.map((row) => viewRow(row, teamName, today)),
+    issues: issueRows.map(({ row, status, issues }) => ({
       line: row.line,
       status,
       text: issues.map(({ text }) => text).join("; "),
     })),
-    issueCount: withIssues.length,
-    openNames: names
-      .filter(({ open }) => open)
-      .slice(0, NAMES_AT_ONCE)
-      .map((name) => viewName(name, review)),
-    foundNames: names
-      .filter(({ open }) => !open)
-      .slice(0, NAMES_AT_ONCE)
-      .map((name) => viewName(name, review)),
-    missing: missing
-      .slice(0, MISSING_SHOWN)
-      .map((game) => `${teamName.get(game.team_id)} against ${game.opponent}, ${sayDate(game.date, today)}`),
-    missingCount: missing.length,
+    issueCount,
+    openNames: digest.openNames.map((name) => viewName(name, digest)),
+    foundNames: digest.foundNames.map((name) => viewName(name, digest)),
+    missing: missing.map(
+      (game) => `${teamName.get(game.team_id)} against ${game.opponent}, ${sayDate(game.date, today)}`,
+    ),
+    missingCount,
   };
 }
 
@@ -82,7 +71,7 @@ function effectWords({ effect }: PlannedGame, today: Date): string {
 }
 
 /** A name of the file with the teams that it can be: those like it first. */
-function viewName({ key, text, about, rows, near, open, teamId }: NamedTeam, { teams, head }: ImportReview) {
+function viewName({ key, text, about, rows, near, open, teamId }: NamedTeam, { teams, head }: ImportDigest) {
   const alike = new Set(near);
   const sorted = [...teams.filter(({ id }) => alike.has(id)), ...teams.filter(({ id }) => !alike.has(id))];
   const chosen = head.choices[key];

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     at: sayMoment(found.finished_at ?? found.created_at, visit.club.timezone),
   };
   if (opened.state === "preview") {
-    return json({ viewer, about, preview: viewPreview(opened.review, now()) });
+    return json({ viewer, about, preview: viewPreview(opened.digest, now()) });
   }
   const { status, added, changed, unchanged, skipped } = found;
   return json({
