@@ -1,11 +1,10 @@
 import type { ClubVisit } from "../auth/guards.server.ts";
-import { importHead, type UndoState } from "../domain/club/imports.server.ts";
+import { type Import, importHead, type UndoState } from "../domain/club/imports.server.ts";
 import type { TeamChoices } from "../domain/club/schedule-sides.ts";
 import { takeTurns } from "../event-loop.server.ts";
 import { inImportThread } from "../threads/imports.server.ts";
 import { tellingNews } from "./change-club.server.ts";
 import {
-  type FinishedImport,
   type ImportAnswer,
   type ImportTask,
   type ImportWork,
@@ -58,7 +57,7 @@ export async function chooseImportTeams(visit: Scene, id: string, choices: TeamC
  * Imports a preview's games in one transaction. Sent twice it happens once: the second gets what the first did.
  * @returns the finished import; null where there is none.
  */
-export async function importGames(visit: Scene, id: string): Promise<FinishedImport | null> {
+export async function importGames(visit: Scene, id: string): Promise<Import | null> {
   const large = await isLarge(visit, id);
   if (large === null) return null;
   return tellingNews(visit, () => doTask(visit, large, "finish", { id, club: visit.club }));

@@ -27,10 +27,9 @@ export type ImportTask = keyof typeof importTasks;
 export type ImportWork<Name extends ImportTask> = Parameters<(typeof importTasks)[Name]>[1];
 export type ImportAnswer<Name extends ImportTask> = Awaited<ReturnType<(typeof importTasks)[Name]>>;
 
-export type FinishedImport = Omit<Import, "payload">;
 export type OpenedImport =
-  | { state: "preview"; found: FinishedImport; digest: ImportDigest }
-  | { state: "finished"; found: FinishedImport; undo: UndoState };
+  | { state: "preview"; found: Omit<Import, "payload">; digest: ImportDigest }
+  | { state: "finished"; found: Import; undo: UndoState };
 
 /** Which import, and of the club what its review needs. */
 interface Which {
@@ -54,10 +53,9 @@ async function preview(
 async function open(db: ClubDb, { id, club }: Which): Promise<OpenedImport | null> {
   const found = await findImport(db, id);
   if (!found) return null;
-  if (found.status !== "preview")
-    return { state: "finished", found: withoutPayload(found), undo: await undoState(db, found) };
-  const review = await reviewImport(db, found.payload, club);
-  return { state: "preview", found: withoutPayload(found), digest: digestOf(review) };
+  if (found.status !== "preview") return { state: "finished", found, undo: await undoState(db, found) };
+  const { payload, ...rest } = found;
+  return { state: "preview", found: rest, digest: digestOf(await reviewImport(db, payload, club)) };
 }
 
 async function problems(db: ClubDb, { id, club }: Which): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -71,14 +69,13 @@ function choose(db: ClubDb, { id, choices }: { id: string; choices: TeamChoices 
   return inTransaction(db, (tx) => chooseTeams(tx, id, choices));
 }
 
-function finish(db: ClubDb, { id, club }: Which): Promise<FinishedImport | null> {
+function finish(db: ClubDb, { id, club }: Which): Promise<Import | null> {
   return inLateTransaction(db, async (tx) => {
     const found = await findImport(tx, id);
-    if (!found) return null;
-    if (found.status !== "preview") return withoutPayload(found);
+    if (found?.status !== "preview") return found ?? null;
     const { teams, done } = await finishImport(tx, found, await reviewImport(tx, found.payload, club));
     await tell(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
-    return withoutPayload(done);
+    return done;
   });
 }
 
@@ -93,8 +90,4 @@ function takeBack(db: ClubDb, { id }: { id: string }): Promise<UndoState | "undo
     await tell(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
     return "undone";
   });
-}
-
-function withoutPayload({ payload: _, ...rest }: Import): FinishedImport {
-  return rest;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { inLateTransaction, inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
 
 interface Schema {
   teams: { id: string; wins: number };
@@ -93,4 +93,66 @@ test("what still goes on when a transaction ends reaches nothing more", async ()
   await expect(failing).rejects.toThrow("the sideline is closed");
   await expect(straggler).rejects.toThrow("already rolled back");
   expect(await db.selectFrom("teams").selectAll().execute()).toEqual([]);
+});
+
+describe("a late transaction", () => {
+  /** Two handles on one table with one team; the second is somebody else's. */
+  async function twoHandles() {
+    const [ours, theirs] = [handle(), handle()];
+    await sql`create table teams (id text primary key, wins integer) strict`.execute(ours);
+    await ours.insertInto("teams").values({ id: "hawks", wins: 1 }).execute();
+    const theyWin = () =>
+      theirs
+        .updateTable("teams")
+        .set((eb) => ({ wins: eb("wins", "+", 1) }))
+        .execute();
+    return { ours, theyWin };
+  }
+  const winsOf = async (db: Kysely<Schema>) =>
+    (await db.selectFrom("teams").select("wins").executeTakeFirstOrThrow()).wins;
+
+  test("keeps nobody from writing while it only reads, and then reads again", async () => {
+    const { ours, theyWin } = await twoHandles();
+    const read: number[] = [];
+    await inLateTransaction(ours, async (tx) => {
+      const wins = await winsOf(tx);
+      read.push(wins);
+      if (read.length === 1) await theyWin();
+      await tx
+        .updateTable("teams")
+        .set({ wins: wins * 10 })
+        .execute();
+    });
+    expect(read).toEqual([1, 2]);
+    expect(await winsOf(ours)).toBe(20);
+  });
+
+  test("holds the lock from its beginning when others were faster again and again", async () => {
+    const { ours, theyWin } = await twoHandles();
+    const read: number[] = [];
+    const others: Promise<unknown>[] = [];
+    await inLateTransaction(ours, async (tx) => {
+      const wins = await winsOf(tx);
+      read.push(wins);
+      others.push(theyWin());
+      if (read.length < 3) await others.at(-1);
+      await tx
+        .updateTable("teams")
+        .set({ wins: wins * 10 })
+        .execute();
+    });
+    expect(read).toEqual([1, 2, 3]);
+    await Promise.all(others);
+    expect(await winsOf(ours)).toBe(31);
+  });
+
+  test("rolls everything back where the work fails", async () => {
+    const { ours } = await twoHandles();
+    const work = inLateTransaction(ours, async (tx) => {
+      await tx.updateTable("teams").set({ wins: 7 }).execute();
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect(await winsOf(ours)).toBe(1);
+  });
 });

@@ -12,4 +12,6 @@ export function runOf(environment: NodeJS.ProcessEnv): { rounds: number; seed: n
 }
 
 export const roundsInside = (rounds: number) => Math.ceil((rounds * INSIDE_EACH_PERCENT) / 100);
+/** Each costs as much as four of the others. */
+export const roundsOfImports = (rounds: number) => Math.ceil(rounds / 25);
 export const roundsOutside = (rounds: number) => Math.max(1, rounds - 3 * roundsInside(rounds));

@@ -173,6 +173,23 @@ describe("what the steps make", () => {
     for (const name of Object.keys(secrets)) expect(said()).toContain(`${name} is missing`);
   });
 
+  test("the thread of the imports starts from what is there, and answers", () => {
+    const question = {
+      name: "open",
+      input: { folder: join(folder, "no-clubs"), code: "lakeside", work: {} },
+    };
+    const script = `
+      const thread = new (require("node:worker_threads").Worker)("./build/server/import-thread.js");
+      thread.on("message", (answer) => { console.log(JSON.stringify(answer)); process.exit(0); });
+      thread.postMessage(${JSON.stringify(question)});`;
+    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "production", ...settings, ...secrets };
+    const said = execFileSync(process.execPath, ["-e", script], { cwd: app, env, encoding: "utf8" });
+    expect(JSON.parse(said)).toMatchObject({
+      failure: { name: "ClubUnavailable", code: "lakeside", reason: "missing" },
+      counts: [{ name: "brokenClubFiles", value: 1 }],
+    });
+  });
+
   test("with them it serves, healthy, without the stand-ins; and stops when told to", async () => {
     expect(readdirSync(app)).not.toContain("sandbox");
     expect(existsSync(join(app, "node_modules/vitest"))).toBe(false);

@@ -55,6 +55,14 @@ describe("who may import whom", () => {
     expect(offences(app, opens)).toEqual([]);
   });
 
+  test("club files are opened by the platform and by the threads, and only these start threads", () => {
+    const openers = ["app/db/platform.server.ts", "app/threads/import-thread.server.ts"];
+    const opening = app.filter(({ text }) => text.includes("new ClubFiles("));
+    expect(opening.map(({ path }) => path).sort()).toEqual(openers);
+    const threads = (link: Import) => link.to === "node:worker_threads";
+    expect(offences(app, (link, { path }) => threads(link) && !path.startsWith("app/threads/"))).toEqual([]);
+  });
+
   test("the two halves of the domain never meet", () => {
     expect(
       offences(below("app/domain/control/"), (link) => leadsTo(link, "app/domain/club/", "app/db/club/")),

@@ -51,6 +51,10 @@ async function preview({ visit }: Lakeside, bytes: Uint8Array | string, teamId: 
   return { id: answer.importId, review: await review({ visit }, answer.importId) };
 }
 
+/** Two games of one row are linked by a number that is made up anew each time. */
+const withoutPairs = (digest: object) =>
+  JSON.parse(JSON.stringify(digest).replaceAll(/pair:[\w-]+/g, "pair"));
+
 /** All that a preview's page is made from, row by row. */
 async function review({ visit }: Pick<Lakeside, "visit">, id: string) {
   const opened = await openImport(visit, id);
@@ -61,7 +65,7 @@ async function review({ visit }: Pick<Lakeside, "visit">, id: string) {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const whole = await reviewImport(visit.db, payload, visit.club);
-  expect(opened.digest).toEqual(digestOf(whole));
+  expect(withoutPairs(opened.digest)).toEqual(withoutPairs(digestOf(whole)));
   return whole;
 }
 

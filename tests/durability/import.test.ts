@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { ClubFiles } from "#app/db/clubs.server.ts";
+import { importTasks } from "#app/journeys/import-tasks.server.ts";
+import { Chance, pause } from "./chance.ts";
+import { soundness } from "./judge.ts";
+import { killHard } from "./processes.ts";
+import { roundsOfImports, runOf } from "./run.ts";
+
+const GAMES = 3_000;
+const WITHIN_MS = 1_500;
+const { rounds: all, seed } = runOf(process.env);
+const rounds = roundsOfImports(all);
+const chance = new Chance(seed);
+const folder = mkdtempSync(join(tmpdir(), "goodside-imports-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** How an import may stand after the last thing that was said of it, and how much news each must have left. */
+const possible: Record<string, string[]> = {
+  importing: ["preview", "done"],
+  imported: ["done", "undone"],
+  undone: ["undone"],
+};
+const newsOf = { preview: 0, done: 1, undone: 2 };
+
+test(
+  `${rounds} times kill -9 while a thread imports ${GAMES} games or takes them back (seed ${seed}): all or none`,
+  async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const dataDir = join(folder, `round-${round}`);
+      const last = (await killImporting(dataDir)).at(-1) ?? "";
+      const [what = "", id = ""] = last.split(" ");
+      const clubs = new ClubFiles({ folder: join(dataDir, "clubs"), migrateOnOpen: false });
+      await clubs.use("lakeside", async (db) => {
+        expect(await soundness(db, "lakeside")).toEqual([]);
+        const imports = await db.selectFrom("imports").select(["id", "status"]).execute();
+        const { status } = imports.find((each) => each.id === id) ?? { status: "preview" };
+        // What was said is there; of what came after it, all or none.
+        expect(possible[what]).toContain(status);
+        const games = await db.selectFrom("games").select("id").execute();
+        expect(games).toHaveLength(status === "done" ? GAMES : 0);
+        const news = await db.selectFrom("outbox").select("id").execute();
+        expect(news).toHaveLength(imports.reduce((sum, each) => sum + newsOf[each.status], 0));
+        if (status !== "preview") return;
+        const club = { name: "Lakeside", timezone: "America/Chicago" };
+        expect(await importTasks.finish(db, { id, club })).toMatchObject({ status: "done", added: GAMES });
+      });
+      await clubs.close();
+    }
+  },
+  60_000 + rounds * 30_000,
+);
+
+/** Kills the writer at a random moment after it has begun to import. @returns what it had said. */
+async function killImporting(dataDir: string): Promise<string[]> {
+  const writer = spawn(
+    process.execPath,
+    ["--import", "tsx", "tests/durability/writers/imports.ts", dataDir],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  let text = "";
+  writer.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const ended = new Promise((resolve) => writer.once("close", resolve));
+  while (!text.includes("\n") && writer.exitCode === null) await pause(2);
+  await pause(chance.next() * WITHIN_MS);
+  killHard(writer.pid ?? 0);
+  await ended;
+  return text.split("\n").slice(0, -1);
+}

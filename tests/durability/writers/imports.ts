@@ -1,0 +1,34 @@
+/**
+ * A process to be cut off: imports a large schedule and takes it back, again and again, and says each time on standard
+ * output what it begins and, after the commit, what it has done. `imports.ts DATA_DIR`.
+ */
+import { writeSync } from "node:fs";
+import { clubRow, teamRow } from "../../support/rows.ts";
+
+const [dataDir = ""] = process.argv.slice(2);
+Object.assign(process.env, { APP_MODE: "test", DATA_DIR: dataDir });
+const { platform } = await import("#app/db/platform.server.ts");
+const { importGames, previewSchedule, takeBackImport } = await import("#app/journeys/import-games.server.ts");
+const say = (what: string) => writeSync(1, `${what}\n`);
+
+const open = await platform();
+const row = clubRow("lakeside");
+await open.clubs.create(row);
+const { db } = await open.clubs.lease("lakeside");
+await db.insertInto("teams").values(teamRow("hawks", "Hawks")).execute();
+const visit = { control: open.control, platform: open, db, club: row, user: { name: "Ada" } };
+const lines = Array.from({ length: 3_000 }, (_, n) => {
+  const day = new Date(Date.UTC(2027, 0, 1 + (n >> 3))).toISOString().slice(0, 10);
+  return `Hawks,Riverside Lions of Westlake ${n},${day}`;
+});
+const bytes = new TextEncoder().encode(["Team,Opponent,Date", ...lines].join("\n"));
+
+for (;;) {
+  const preview = await previewSchedule(visit, { name: "season.csv", bytes, teamId: null });
+  if ("refused" in preview) throw new Error(preview.refused);
+  say(`importing ${preview.importId}`);
+  await importGames(visit, preview.importId);
+  say(`imported ${preview.importId}`);
+  await takeBackImport(visit, preview.importId);
+  say(`undone ${preview.importId}`);
+}
