@@ -99,9 +99,25 @@ export const protections: Protection[] = [
   {
     protection: "a change and its news are one transaction: both or neither",
     file: "app/journeys/change-club.server.ts",
-    find: "await inTransaction(db, work)",
-    replace: "await work(db as unknown as ClubTx)",
+    find: "inTransaction(scene.db, work)",
+    replace: "work(scene.db as unknown as ClubTx)",
     tests: ["tests/journeys/change-club.test.ts"],
+    through: "source",
+  },
+  {
+    protection: "a large import works in a thread: the club's pages are answered meanwhile",
+    file: "app/journeys/import-games.server.ts",
+    find: "if (large) return inImportThread",
+    replace: "if (large && !large) return inImportThread",
+    tests: ["tests/routes/import-large.test.ts"],
+    through: "build",
+  },
+  {
+    protection: "an import that compared what somebody has changed since begins again",
+    file: "app/db/engine.server.ts",
+    find: "if (!isStale(error)) throw error;",
+    replace: "throw error;",
+    tests: ["tests/db/engine.test.ts"],
     through: "source",
   },
   {
