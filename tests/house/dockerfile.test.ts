@@ -179,7 +179,7 @@ describe("what the steps make", () => {
       input: { folder: join(folder, "no-clubs"), code: "lakeside", work: {} },
     };
     const script = `
-      const thread = new (require("node:worker_threads").Worker)("./build/server/import-thread.js");
+      const thread = new (require("node:worker_threads").Worker)("./build/processes/imports.js");
       thread.on("message", (answer) => { console.log(JSON.stringify(answer)); process.exit(0); });
       thread.postMessage(${JSON.stringify(question)});`;
     const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "production", ...settings, ...secrets };
