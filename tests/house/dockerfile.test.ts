@@ -182,7 +182,12 @@ describe("what the steps make", () => {
       const thread = new (require("node:worker_threads").Worker)("./build/processes/imports.js");
       thread.on("message", (answer) => { console.log(JSON.stringify(answer)); process.exit(0); });
       thread.postMessage(${JSON.stringify(question)});`;
-    const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "production", ...settings, ...secrets };
+    const env: NodeJS.ProcessEnv = {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      ...settings,
+      ...secrets,
+    };
     const said = execFileSync(process.execPath, ["-e", script], { cwd: app, env, encoding: "utf8" });
     expect(JSON.parse(said)).toMatchObject({
       failure: { name: "ClubUnavailable", code: "lakeside", reason: "missing" },
