@@ -1,7 +1,7 @@
 // The Vite configuration, under the name that the design card gives it.
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
-import { processes } from "./scripts/build/processes.ts";
+import { processes, withoutComments } from "./scripts/build/processes.ts";
 
 export default defineConfig({
   configFile: false,
@@ -18,6 +18,11 @@ export default defineConfig({
     }),
     processes(),
   ],
-  build: { cssMinify: true, target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    cssMinify: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rollupOptions: { onwarn: withoutComments },
+  },
   ssr: { noExternal: ["temporal-polyfill", "kysely", "zod", "@conform-to/zod"] },
 });

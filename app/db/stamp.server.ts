@@ -7,11 +7,13 @@ const SETTLED_MS = 2_000;
  * What the file system says of a database and its WAL: which files, how large, when last written. SQLite writes
  * both with write(), so every commit moves it. (The change counter in the header does not: in WAL mode it stands
  * still until a checkpoint.)
- * @returns null where the last write is too fresh to tell it from a next one: then only the content can be trusted
+ * @returns null where the last write is too fresh to tell it from a next one, or nothing is there: then only the
+ * content can be trusted
  */
 export function stampOf(path: string): string | null {
   const now = Date.now();
-  const main = statSync(path, { bigint: true });
+  const main = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (!main) return null;
   const wal = statSync(`${path}-wal`, { bigint: true, throwIfNoEntry: false });
   // An empty WAL says no more than none.
   const parts = wal && wal.size > 0n ? [main, wal] : [main];

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { SMALL_YOUNG } from "../../scripts/start/processes.ts";
+import { FRUGAL } from "../../scripts/start/processes.ts";
 import { freePort, until } from "../../tests/support/server.ts";
 import { atEnd } from "./at-end.ts";
 import { build, projectRoot } from "./builds.ts";
@@ -71,7 +71,7 @@ export class Server {
 }
 
 const programs = {
-  app: [...SMALL_YOUNG, "build/processes/serve.js"],
+  app: [...FRUGAL, "build/processes/serve.js"],
   anchor: ["--import", "tsx", "bench/anchor/server.ts"],
 };
 

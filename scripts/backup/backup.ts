@@ -6,7 +6,7 @@ import { counted } from "#app/domain/counts.ts";
 import { type Done, inParallel } from "../crew/crew.ts";
 import { controlFacts } from "./control-facts.ts";
 import { type Entry, type Manifest, readManifest, writeManifest } from "./manifest.ts";
-import type { BackUpTask } from "./one.ts";
+import { type BackUpTask, unchangedEntry } from "./one.ts";
 import { copyUploads } from "./uploads.ts";
 
 export interface BackUpOptions {
@@ -71,18 +71,31 @@ class Run {
   }
 
   async clubs(codes: string[]): Promise<void> {
-    const items = codes.map((code) => this.#task("club", code, this.#now.clubs[code] ?? null));
     for (const code of codes) this.#looked.add(code);
-    await inParallel("backUp", items, (done) => {
-      const entry = this.#heard(done, done.item.name.toUpperCase());
-      if (entry) this.#now.clubs[done.item.name] = entry;
+    const items = codes.map((code) => this.#task("club", code, this.#now.clubs[code] ?? null));
+    await this.#backUp(items, (code, entry) => {
+      this.#now.clubs[code] = entry;
     });
   }
 
   async control(): Promise<void> {
-    await inParallel("backUp", [this.#task("control", "control", this.#now.control)], (done) => {
-      this.#now.control = this.#heard(done, "control");
+    await this.#backUp([this.#task("control", "control", this.#now.control)], (_, entry) => {
+      this.#now.control = entry;
     });
+  }
+
+  async #backUp(items: BackUpTask[], keep: (name: string, entry: Entry) => void): Promise<void> {
+    const hear = (done: Done<"backUp">) => {
+      const entry = this.#heard(done);
+      if (entry) keep(done.item.name, entry);
+    };
+    const toLookAt: BackUpTask[] = [];
+    for (const item of items) {
+      const entry = unchangedEntry(item);
+      if (entry) hear({ item, value: { state: "unchanged", entry } });
+      else toLookAt.push(item);
+    }
+    await inParallel("backUp", toLookAt, hear);
   }
 
   async clubsFoundedMeanwhile(): Promise<void> {
@@ -131,7 +144,9 @@ class Run {
   }
 
   /** Says and counts how one file went. @returns what the manifest holds of it. */
-  #heard(done: Done<"backUp">, name: string): Entry | null {
+  #heard(done: Done<"backUp">): Entry | null {
+    const { kind, name: code } = done.item;
+    const name = kind === "club" ? code.toUpperCase() : code;
     if ("error" in done) {
       this.failed += 1;
       const { before } = done.item;

@@ -19,6 +19,18 @@ export interface BackUpTask {
 }
 
 /**
+ * Whether the file system says that a file is the one that was copied: three looks at names, no thread and no open
+ * file. What it cannot tell, `backUpOne` finds out by the content.
+ * @returns what the manifest is to hold of it; null where somebody has to look
+ */
+export function unchangedEntry({ source, to, before, all }: BackUpTask): Entry | null {
+  if (!before || all || before.failed || before.stamp === null) return null;
+  const checkedAt = new Date().toISOString();
+  if (stampOf(source) !== before.stamp || !isThere(join(to, before.file), before.bytes)) return null;
+  return { ...before, checkedAt };
+}
+
+/**
  * Copies one file, unless the copy that is there is the same. The copy is looked at before it gets its name: a
  * damaged file is reported, and never takes the place of an older sound copy.
  * @throws where the file is missing, damaged or another club's.
@@ -30,9 +42,6 @@ export async function backUpOne(task: BackUpTask): Promise<{ state: "copied" | "
   // Before the copy: a write in between makes the next run look again, for nothing at worst.
   const stamp = stampOf(source);
   const kept = before !== null && !task.all && isThere(join(to, before.file), before.bytes) ? before : null;
-  if (kept && !kept.failed && stamp !== null && stamp === kept.stamp) {
-    return { state: "unchanged", entry: { ...kept, checkedAt } };
-  }
   const below = kind === "club" ? "clubs/" : "";
   const folder = join(to, below);
   const copy = await takeCopy(source, folder);

@@ -28,7 +28,7 @@ export function isBuilt(root) {
 /** @param {string} path @returns {number} */
 function newest(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return 0;
+  if (!stat || path.endsWith(".md")) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }

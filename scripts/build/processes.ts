@@ -43,12 +43,18 @@ async function buildProcesses(root: string): Promise<void> {
       outDir,
       target: "es2022",
       rollupOptions: {
+        onwarn: withoutComments,
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
         output: { entryFileNames: "[name].js", chunkFileNames: "parts/[name]-[hash].js" },
       },
     },
     ssr: { noExternal: ["temporal-polyfill", "kysely", "zod"] },
   });
+}
+
+/** Zod explains itself beside its hints for bundlers, and Rollup mentions each time that it cannot read that. */
+export function withoutComments(warning: { code?: string }, warn: (warning: never) => void): void {
+  if (warning.code !== "INVALID_ANNOTATION") warn(warning as never);
 }
 
 /** `import.meta.url` stays the address of the source: files are found from there, built or not. */

@@ -9,8 +9,11 @@ import type { Supervisor } from "./supervise.ts";
 export const STAND_INS = "stand-ins";
 
 const TSX = ["--import", "tsx"];
-/** What V8 keeps for young objects, three times: 16 MB unless told, of which a page needs a fraction. */
-export const SMALL_YOUNG = ["--max-semi-space-size=2"];
+/**
+ * Memory for a little time: V8 would let the garbage of pages grow to four times what is in use before it looks.
+ * docs/performance.md says what each of them gave.
+ */
+export const FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** A process as scripts/build/processes.ts has built it. */
@@ -26,7 +29,7 @@ export async function keepWeb(
   workers: number,
   sandboxUrl: string | undefined,
 ): Promise<void> {
-  cluster.setupPrimary({ exec: built("serve"), execArgv: SMALL_YOUNG });
+  cluster.setupPrimary({ exec: built("serve"), execArgv: FRUGAL });
   const listens = new Promise<void>((resolve, reject) => {
     cluster.once("listening", () => resolve());
     cluster.once("exit", () => reject(new Error("The web process ended before it could serve")));
@@ -39,7 +42,7 @@ export async function keepWeb(
 
 export function keepJobs(supervisor: Supervisor, sandboxUrl: string | undefined): void {
   const jobs = built("jobs");
-  supervisor.keep("jobs", () => fork(jobs, { execArgv: SMALL_YOUNG, env: childEnv(sandboxUrl) }));
+  supervisor.keep("jobs", () => fork(jobs, { execArgv: FRUGAL, env: childEnv(sandboxUrl) }));
 }
 
 /** The stand-ins for Stripe and Postmark, at the same address after every restart. @returns that address. */
@@ -78,6 +81,8 @@ function childEnv(sandboxUrl: string | undefined): NodeJS.ProcessEnv {
     ...process.env,
     // React renders at half the speed without it.
     NODE_ENV: "production",
+    // One heap for all threads of a process: glibc would keep one for each, with what all of them once needed.
+    MALLOC_ARENA_MAX: "1",
     ...(sandboxUrl ? { SANDBOX_URL: sandboxUrl } : {}),
   };
 }
