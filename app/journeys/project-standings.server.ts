@@ -27,7 +27,7 @@ interface Scene {
 
 /**
  * Brings the rows of a club's teams up to date. Two processes may do so at once, and one may write what it read
- * before the other: so each reads again after writing, until the file still says what it wrote. Whoever writes last
+ * before the other: so each who wrote something reads again, until the file still says what it wrote. Whoever writes last
  * has then read after every change that nobody else will deliver.
  * @returns how many rows changed
  */
@@ -35,7 +35,10 @@ export async function projectTeams({ control, db, clubCode }: Scene, teams: Team
   let standings = await publicStandings(db, teams, now());
   let changed = 0;
   for (let read = 0; read < READS; read += 1) {
-    changed += await replaceStandings(control, { clubCode, teams, standings });
+    const written = await replaceStandings(control, { clubCode, teams, standings });
+    // Nothing was overwritten: who changes the file from now on brings that here.
+    if (written === 0) return changed;
+    changed += written;
     const since = await publicStandings(db, teams, now());
     if (JSON.stringify(since) === JSON.stringify(standings)) return changed;
     standings = since;
