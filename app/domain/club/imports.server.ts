@@ -7,6 +7,7 @@ import { newId } from "../../ids.server.ts";
 import { newGame, valuesOf } from "./game-values.server.ts";
 import { splitPayload, withHead } from "./import-payload.ts";
 import type { ImportReview } from "./import-review.server.ts";
+import type { Effect } from "./schedule-plan.ts";
 import type { TeamChoices } from "./schedule-sides.ts";
 
 const DAY = 86_400_000;
@@ -117,7 +118,10 @@ export async function finishImport(
   );
   if (added.length + changed.length > 0) await tx.deleteFrom("import_undo").execute();
   const turn = takeTurns();
-  const games = eachOf(added, ({ teamId, values }) => newGame(teamId, values, { importId: id, at }));
+  const ids = risingIds(added.length);
+  const games = eachOf(added.sort(byStart), ({ teamId, values }, place) =>
+    newGame(teamId, values, { id: ids[place], importId: id, at }),
+  );
   await insertRows(tx, "games", games, turn);
   const before = eachOf(changed, ({ game }) => ({ game_id: game.id, import_id: id, ...valuesOf(game) }));
   await insertRows(tx, "import_undo", before, turn);
@@ -274,9 +278,20 @@ async function rewriteGames(tx: ClubTx, games: Batches<GamesTable>): Promise<voi
 
 type Batches<Row> = Iterable<Row[]>;
 
+/**
+ * Random ids in rising order. Games that are written by their start with rising ids come to lie side by side in every
+ * index, instead of each on a page of its own; an id tells as little as ever, but its place among its import's.
+ */
+const risingIds = (count: number) => Array.from({ length: count }, newId).sort();
+
+type Added = Extract<Effect, { kind: "add" }>;
+
+const byStart = ({ values: a }: Added, { values: b }: Added) =>
+  a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : 0;
+
 /** Each made when its turn comes. */
-function* eachOf<From, Row>(list: readonly From[], make: (from: From) => Row): Generator<Row> {
-  for (const from of list) yield make(from);
+function* eachOf<From, Row>(list: readonly From[], make: (from: From, place: number) => Row): Generator<Row> {
+  for (const [place, from] of list.entries()) yield make(from, place);
 }
 
 /** Rows by the hundred, each made when its turn comes. */

@@ -1,0 +1,34 @@
+import "./stage/settings.ts";
+import { performance } from "node:perf_hooks";
+import { season } from "./stage/season.ts";
+const mod = (await import("./rows/import.ts")) as any;
+await season();
+const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+const { importTasks } = await import("#app/journeys/import-tasks.server.ts");
+const { reviewImport } = await import("#app/domain/club/import-review.server.ts");
+const { readSchedule } = await import("#app/journeys/read-schedule.server.ts");
+const { sql } = await import("kysely");
+const bytes = mod.schedule();
+const open = await platform();
+const lease = await open.clubs.lease("demo1");
+const db = lease.db as any;
+if (process.env.CACHE) await sql.raw(`pragma cache_size = -${process.env.CACHE}`).execute(db);
+const club = { name: "Lakeside", timezone: "America/Chicago" };
+const cpu = () => { const { user, system } = process.cpuUsage(); return [(user + system) / 1000, system / 1000] as const; };
+async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const b = performance.now(); const [c, s] = cpu();
+  const r = await work();
+  const [c2, s2] = cpu();
+  console.log(name.padEnd(10), "wall", (performance.now() - b).toFixed(0), "cpu", (c2 - c).toFixed(0), "sys", (s2 - s).toFixed(0));
+  return r;
+}
+const file = { fileName: "x", bytes, teamId: null, by: "A" };
+await phase("parse", () => mod.parsedAlone(bytes));
+await phase("read", () => readSchedule(file));
+const p: any = await phase("preview", () => importTasks.preview(db, file));
+const { payload } = await db.selectFrom("imports").select("payload").where("id", "=", p.importId).executeTakeFirstOrThrow();
+await phase("review", () => reviewImport(db, payload, club));
+await phase("finish", () => importTasks.finish(db, { id: p.importId, club }));
+await phase("parse", () => mod.parsedAlone(bytes));
+lease.release(); await closePlatform();
+const { cleanUp } = await import("./stage/at-end.ts"); await cleanUp();
