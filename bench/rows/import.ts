@@ -11,7 +11,7 @@ const ROWS = 100_000;
 const CODE = "demo1";
 
 /** A schedule of so many games of one club's teams, as its league would send it. */
-export function schedule(): Buffer {
+function schedule(): Buffer {
   const teams = [
     "Hawks",
     "Eagles",
@@ -149,7 +149,7 @@ async function bareInserts(): Promise<Figure> {
 }
 
 /** csv-parse's own stream over the same bytes, and nothing done with its rows. */
-export async function parsedAlone(bytes: Buffer): Promise<number> {
+async function parsedAlone(bytes: Buffer): Promise<number> {
   const began = cpuMs();
   let rows = 0;
   const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
