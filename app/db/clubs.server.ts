@@ -10,8 +10,13 @@ import { migrate, pendingMigrations } from "./migrate.server.ts";
 import { fillClubFile, linkOnce, makeTemplate } from "./new-club-file.server.ts";
 import { isReplacing, lastReplacing } from "./replace.server.ts";
 
-/** At most this many club files stay open while nobody uses them: 3 descriptors and about 0.2 MB each. */
+/**
+ * At most this many club files stay open while nobody uses them, in all web processes together: 3 descriptors and 0.2
+ * to 0.5 MB each, for the 2 ms that opening one and preparing its statements takes.
+ */
 export const IDLE_FILES = 500;
+/** One process's share of them. */
+export const idleShare = (processes: number) => Math.max(50, Math.floor(IDLE_FILES / processes));
 export const BUILDING = ".building-";
 /** So soon a file that was replaced is closed, also where nobody asks for the club. */
 const LOOK_EVERY_MS = 500;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { migrations } from "../../migrations/control/index.ts";
 import { env } from "../env.server.ts";
 import { reportOpenFiles } from "../metrics.server.ts";
-import { ClubFiles } from "./clubs.server.ts";
+import { ClubFiles, idleShare } from "./clubs.server.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
 import { kyselyOver, openFile } from "./engine.server.ts";
 import { closeLimits } from "./limits.server.ts";
@@ -28,6 +28,8 @@ export async function openPlatform(options: {
   dataDir: string;
   mode: "demo" | "production" | "test";
   migrateOnOpen: boolean;
+  /** See ClubFiles; as many as one process alone may keep unless told. */
+  idleFiles?: number;
 }): Promise<Platform> {
   mkdirSync(options.dataDir, { recursive: true });
   if (existsSync(interruptedRestore(options.dataDir))) {
@@ -53,6 +55,7 @@ export async function openPlatform(options: {
   const clubs = new ClubFiles({
     folder: join(options.dataDir, "clubs"),
     migrateOnOpen: options.migrateOnOpen,
+    idleFiles: options.idleFiles,
   });
   return {
     control,
@@ -85,8 +88,9 @@ let current: Promise<Platform> | undefined;
 
 /** This process's one platform. For the guards, the jobs and the scripts; nobody else may ask. */
 export function platform(): Promise<Platform> {
-  const { dataDir, mode, production } = env();
-  current ??= openPlatform({ dataDir, mode, migrateOnOpen: !production }).then((open) => {
+  const { dataDir, mode, production, webWorkers } = env();
+  const idleFiles = idleShare(webWorkers);
+  current ??= openPlatform({ dataDir, mode, migrateOnOpen: !production, idleFiles }).then((open) => {
     reportOpenFiles(() => open.clubs.openCount);
     return open;
   });

@@ -5,7 +5,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { openPlatform } from "#app/db/platform.server.ts";
 import { codesIn } from "../../scripts/backup/backup.ts";
 import { seedCode } from "../../scripts/seed/club.ts";
-import { freePort, type RunningServer, startServer } from "../../tests/support/server.ts";
+import { freePort, type RunningServer, startServer, until } from "../../tests/support/server.ts";
 import { atEnd } from "./at-end.ts";
 import { build } from "./builds.ts";
 import { runScript, type Used } from "./command.ts";
@@ -100,7 +100,14 @@ async function start(): Promise<Site> {
     readyWithinMs: READY_WITHIN_MS,
     env: { WEB_WORKERS: String(WEB_WORKERS), METRICS_PORT: String(metricsPort), LOG_LEVEL: "warn" },
   });
+  const openFiles = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const each = text.matchAll(/^goodside_club_files_open\{[^}]*process="web-\d+"[^}]*\} (\d+)/gm);
+    return [...each].map(([, files]) => Number(files));
+  };
   const startSeconds = (performance.now() - began) / 1000;
+  // Connections are dealt out among those that listen: all of them shall.
+  await until(60_000, async () => (await openFiles().catch(() => [])).length === WEB_WORKERS || undefined);
   const { pid } = running.child;
   if (pid === undefined) throw new Error("The site has no process");
   const line = new Server(Number(new URL(running.url).port), running.child);
@@ -117,11 +124,7 @@ async function start(): Promise<Site> {
     cookies,
     line,
     processes,
-    openFiles: async () => {
-      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-      const each = text.matchAll(/^goodside_club_files_open\{[^}]*process="web-\d+"[^}]*\} (\d+)/gm);
-      return [...each].map(([, files]) => Number(files));
-    },
+    openFiles,
     stop,
   };
 }

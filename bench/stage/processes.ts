@@ -7,6 +7,8 @@ export interface Process {
   script: string;
   cpuMs: number;
   memoryMb: number;
+  /** The same, with only its part of what several processes share: the program's own code, mostly. */
+  shareMb: number;
   descriptors: number;
   /** How many descriptors it may open. */
   mostDescriptors: number;
@@ -31,12 +33,14 @@ function processOf(pid: number): Process {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const limits = readFileSync(`/proc/${pid}/limits`, "utf8");
   return {
     pid,
     script: command.find((word) => /\.[jt]s$/.test(word))?.replace(/^.*\//, "") ?? "",
     cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_A_TICK,
     memoryMb: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024,
+    shareMb: Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024,
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
     mostDescriptors: Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]),
   };
