@@ -1,17 +1,18 @@
 import type { ImportsTable } from "../../db/club/schema.ts";
+import { count } from "../counts.ts";
 import { sayClock, sayDate } from "../times.ts";
 import type { FieldChange } from "./schedule-plan.ts";
 
 /** '40 added, 2 changed, 0 unchanged'. */
 export function countWords(counts: { added: number; changed: number; unchanged: number }): string {
-  return `${counts.added} added, ${counts.changed} changed, ${counts.unchanged} unchanged`;
+  return `${count(counts.added)} added, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged`;
 }
 
 /** What a finished import says of itself (document 2, section 8). */
 export function importedWords(done: Pick<ImportsTable, "added" | "changed" | "unchanged">): string {
   const games = done.added + done.changed;
   if (games === 0) return `Nothing had to change: ${countWords(done)}.`;
-  return `Successfully imported ${games} games! ${countWords(done)}.`;
+  return `Successfully imported ${count(games)} games! ${countWords(done)}.`;
 }
 
 /** 'Date: Sat, Nov 14 to Sat, Nov 21'. */
