@@ -7,7 +7,7 @@ import type {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ClubUnavailable } from "./db/clubs.server.ts";
+import { ClubUnavailable } from "./db/club-unavailable.server.ts";
 import { log } from "./log.server.ts";
 import { pageHeaders } from "./page-headers.server.ts";
 import { redactAddress } from "./redact.ts";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { ClubDb } from "../db/club/schema.ts";
-import { ClubUnavailable } from "../db/clubs.server.ts";
+import { ClubUnavailable } from "../db/club-unavailable.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { type Platform, platform } from "../db/platform.server.ts";
 import { assignmentsOf } from "../domain/club/staff.server.ts";

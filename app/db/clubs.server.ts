@@ -4,6 +4,7 @@ import { migrations } from "../../migrations/club/index.ts";
 import { newId } from "../ids.server.ts";
 import { brokenClubFiles } from "../metrics.server.ts";
 import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
+import { ClubUnavailable, type Unavailability, Unusable } from "./club-unavailable.server.ts";
 import { flush, writeThrough } from "./copy.server.ts";
 import { isDamage, kyselyOver, openFile } from "./engine.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
@@ -20,35 +21,6 @@ export const idleShare = (processes: number) => Math.max(50, Math.floor(IDLE_FIL
 export const BUILDING = ".building-";
 /** So soon a file that was replaced is closed, also where nobody asks for the club. */
 const LOOK_EVERY_MS = 500;
-
-/**
- * Why a club is down: nobody's file has the name; the file is no sound database; it is another club's, or of another
- * release; it is being replaced right now; or the machine refused (descriptors, disk), which says nothing of the file.
- */
-export type Unavailability = "missing" | "damaged" | "foreign" | "outdated" | "replacing" | "machine";
-
-/** A club's file cannot be used: that club is down, the others are not. */
-export class ClubUnavailable extends Error {
-  override name = "ClubUnavailable";
-  constructor(
-    message: string,
-    readonly code: string,
-    readonly reason: Unavailability,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
-
-/** What opening found out about a file. */
-class Unusable extends Error {
-  constructor(
-    readonly reason: Unavailability,
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 export interface ClubLease {
   db: ClubDb;

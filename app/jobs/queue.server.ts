@@ -1,5 +1,5 @@
 import { now, nowIso } from "../clock.server.ts";
-import { ClubUnavailable } from "../db/clubs.server.ts";
+import { ClubUnavailable } from "../db/club-unavailable.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import { newId } from "../ids.server.ts";

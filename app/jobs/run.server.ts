@@ -1,4 +1,4 @@
-import { ClubUnavailable } from "../db/clubs.server.ts";
+import { ClubUnavailable } from "../db/club-unavailable.server.ts";
 import type { Platform } from "../db/platform.server.ts";
 import { tellStaff } from "../journeys/club-down.server.ts";
 import { log } from "../log.server.ts";

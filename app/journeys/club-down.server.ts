@@ -1,6 +1,7 @@
 import { brand } from "../brand.ts";
 import { now, nowIso } from "../clock.server.ts";
-import { type ClubFiles, ClubUnavailable, type Unavailability } from "../db/clubs.server.ts";
+import { ClubUnavailable, type Unavailability } from "../db/club-unavailable.server.ts";
+import type { ClubFiles } from "../db/clubs.server.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import { env } from "../env.server.ts";

@@ -1,4 +1,4 @@
-import { ClubUnavailable, type Unavailability } from "../db/clubs.server.ts";
+import { ClubUnavailable, type Unavailability } from "../db/club-unavailable.server.ts";
 
 /** An error as it crosses from a thread to another, where it would lose its class and its fields. */
 export interface Failure {

@@ -1,4 +1,5 @@
-import { type ClubFiles, ClubUnavailable } from "../db/clubs.server.ts";
+import { ClubUnavailable } from "../db/club-unavailable.server.ts";
+import type { ClubFiles } from "../db/clubs.server.ts";
 import type { ImportAnswer, ImportTask, ImportWork } from "../journeys/import-tasks.server.ts";
 import { WarmThread } from "./warm-thread.server.ts";
 

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-
-import { ClubFiles, ClubUnavailable } from "#app/db/clubs.server.ts";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
+import { ClubFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { clubRow } from "../support/rows.ts";
 

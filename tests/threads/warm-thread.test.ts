@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { ClubUnavailable } from "#app/db/clubs.server.ts";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { readMetrics } from "#app/metrics.server.ts";
 import { fromFailure, toFailure } from "#app/threads/failure.server.ts";
 import { ThreadEnded, WarmThread } from "#app/threads/warm-thread.server.ts";
