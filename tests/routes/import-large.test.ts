@@ -80,7 +80,7 @@ test("a large schedule is previewed, imported, sent again and undone while the c
   expect(told.filter(({ kind, delivered_at }) => kind === "standing" && delivered_at)).toHaveLength(2);
 
   expect((await confirm(address)).status).toBe(303);
-  expect(await page(await previewOf(text))).toContain("0 added, 0 changed, 2970 unchanged");
+  expect(await page(await previewOf(text))).toContain("0 added, 0 changed, 2,970 unchanged");
   expect((await world.ask(`${address}/undo`, { cookie: ada, form: {} })).status).toBe(303);
   expect(await countGames()).toBe(1);
 });

@@ -20,7 +20,7 @@ export function Preview({ id, preview }: { id: string; preview: PreviewView }) {
       <p className="figures-sentence">
         {counted(preview.rowCount, "row")}: {count(counts.valid)} valid, {count(counts.warning)} with a
         warning, {count(counts.error)} with an error. Importing means: {countWords(counts)}
-        {counts.skipped > 0 ? `, ${counts.skipped} not imported` : ""}.
+        {counts.skipped > 0 ? `, ${count(counts.skipped)} not imported` : ""}.
       </p>
       <Stats>
         <Stat label="Added" value={counts.added} />
@@ -131,7 +131,7 @@ function Rows({ preview }: { preview: PreviewView }) {
       </div>
       {preview.rowCount > shown ? (
         <p className="muted">
-          The first {shown} of {preview.rowCount} rows.
+          The first {shown} of {count(preview.rowCount)} rows.
         </p>
       ) : null}
     </>
