@@ -22,12 +22,12 @@ const MINUTE = 60_000;
  * that the zone is asked only once a day.
  */
 export function momentsIn(timezone: string): (date: string, time: string | null) => string {
-  const days = new Map<string, { midnight: number; even: boolean }>();
+  const days = new Map<string, { midnight: number; even: boolean; moments: Map<string | null, string> }>();
   const midnightOf = (date: string) => Date.parse(momentOf(date, null, timezone));
   const dayOf = (date: string) => {
     const midnight = midnightOf(date);
     const next = midnightOf(new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString().slice(0, 10));
-    return { midnight, even: next - midnight === DAY };
+    return { midnight, even: next - midnight === DAY, moments: new Map<string | null, string>() };
   };
   return (date, time) => {
     let day = days.get(date);
@@ -35,10 +35,18 @@ export function momentsIn(timezone: string): (date: string, time: string | null)
       day = dayOf(date);
       days.set(date, day);
     }
-    if (!day.even) return momentOf(date, time, timezone);
-    const [hours = 0, minutes = 0] = (time ?? "00:00").split(":").map(Number);
-    return new Date(day.midnight + (hours * 60 + minutes) * MINUTE).toISOString();
+    let moment = day.moments.get(time);
+    if (moment === undefined) {
+      moment = day.even ? onEvenDay(day.midnight, time) : momentOf(date, time, timezone);
+      day.moments.set(time, moment);
+    }
+    return moment;
   };
+}
+
+function onEvenDay(midnight: number, time: string | null): string {
+  const [hours = 0, minutes = 0] = (time ?? "00:00").split(":").map(Number);
+  return new Date(midnight + (hours * 60 + minutes) * MINUTE).toISOString();
 }
 
 /** The club's date (YYYY-MM-DD) at a moment. */

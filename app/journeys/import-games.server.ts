@@ -18,7 +18,7 @@ type Scene = Pick<ClubVisit, "control" | "platform" | "db" | "club"> & {
 };
 
 /** From here on the work is done in a thread: below, handing it over and waiting costs more than it takes. */
-export const LARGE = { bytes: 128 * 1024, games: 2_000 };
+export const LARGE = { bytes: 64 * 1024, games: 1_000 };
 /** Copying 50 MB takes as long as a page does: others get their turn in between. */
 const COPY_SLICE = 1024 * 1024;
 
