@@ -3,6 +3,7 @@ import type { ClubDb, ClubTx } from "../db/club/schema.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import type { Platform } from "../db/platform.server.ts";
+import { takeTurns } from "../event-loop.server.ts";
 import {
   announceNews,
   type ClubNews,
@@ -95,7 +96,10 @@ export async function deliverOpenNews(
 async function deliverNews(scene: NewsScene, mark: string): Promise<void> {
   let allDelivered = true;
   const open = await openNews(scene.db);
+  // An import may tell of a hundred teams, each with its history to count.
+  const turn = takeTurns();
   for (const { id, news } of open) {
+    await turn();
     try {
       await deliver(scene, news);
       await scene.db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "=", id).execute();

@@ -64,15 +64,24 @@ const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
 /** When a coming game starts to count by itself: the earliest kick-off after `at` in UTC, by team id. */
 export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
   if (scope !== "all" && scope.length === 0) return new Map();
+  // The first of each team's coming games, from the index: the least of all of them would be looked for in all.
   const rows = await db
-    .selectFrom("games")
-    .select((eb) => ["team_id", eb.fn.min("starts_at").as("starts_at")])
-    .where("starts_at", ">", at.toISOString())
-    .where("status", "not in", ["cancelled", "completed"])
-    .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[]))
-    .groupBy("team_id")
+    .selectFrom("teams")
+    .select((eb) => [
+      "teams.id",
+      eb
+        .selectFrom("games")
+        .select("games.starts_at")
+        .whereRef("games.team_id", "=", "teams.id")
+        .where("games.starts_at", ">", at.toISOString())
+        .where("games.status", "not in", ["cancelled", "completed"])
+        .orderBy("games.starts_at")
+        .limit(1)
+        .as("starts_at"),
+    ])
+    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
     .execute();
-  return new Map(rows.map((row) => [row.team_id, row.starts_at]));
+  return new Map(rows.flatMap(({ id, starts_at }) => (starts_at ? [[id, starts_at]] : [])));
 }
 
 /** `counts` of games.ts in SQL. */
