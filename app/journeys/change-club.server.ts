@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { now, nowIso } from "../clock.server.ts";
 import type { ClubDb, ClubTx } from "../db/club/schema.ts";
 import type { ControlDb } from "../db/control/schema.ts";
 import { inTransaction } from "../db/engine.server.ts";
 import type { Platform } from "../db/platform.server.ts";
-import { takeTurns } from "../event-loop.server.ts";
 import {
   announceNews,
   type ClubNews,
@@ -96,10 +96,9 @@ export async function deliverOpenNews(
 async function deliverNews(scene: NewsScene, mark: string): Promise<void> {
   let allDelivered = true;
   const open = await openNews(scene.db);
-  // An import may tell of a hundred teams, each with its history to count.
-  const turn = takeTurns();
   for (const { id, news } of open) {
-    await turn();
+    // An import may tell of a hundred teams, each with its history to count: others come in between.
+    if (open.length > 1) await nextTurn();
     try {
       await deliver(scene, news);
       await scene.db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "=", id).execute();
