@@ -13,7 +13,7 @@ const TSX = ["--import", "tsx"];
  * Memory for a little time: V8 would let the garbage of pages grow to four times what is in use before it looks.
  * docs/performance.md says what each of them gave.
  */
-export const FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
+export const FRUGAL = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** A process as scripts/build/processes.ts has built it. */
