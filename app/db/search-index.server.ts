@@ -56,6 +56,11 @@ export function teamsWith(words: readonly string[], labels: Labels): RawBuilder<
   return sql`(select rowid as number from board_words where board_words match ${query})`;
 }
 
+/** A table of one column, `number`: teams that were found before. One statement, however many they are. */
+export function theseTeams(numbers: readonly number[]): RawBuilder<{ number: number }> {
+  return sql`(select value as number from json_each(${JSON.stringify(numbers)}))`;
+}
+
 function endingsOf(text: string): Set<string> {
   const endings = new Set<string>();
   for (const word of text.split(" ")) {

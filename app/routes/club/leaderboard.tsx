@@ -34,13 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = await requireClubUser(args, "leaderboard.see");
   const { control, club, user } = visit;
   const { filters, notices } = readBoardFilters(new URL(args.request.url).searchParams, club.state);
-  const { totals, cards } = await readBoard(control, filters);
+  const board = await readBoard(control, filters);
+  const { totals, cards } = board;
   const pages = Math.max(1, Math.ceil(shownRows(cards) / BOARD_PAGE_ROWS));
   if (filters.page > pages) {
     notices.push(`There is no page ${count(filters.page)} of this list, so this is the last one.`);
     filters.page = pages;
   }
-  const rows = await boardRows(control, filters, { totals, cards });
+  const rows = await boardRows(control, filters, board);
   const at = now();
   return json({
     viewer: viewerOf(visit, args.request),

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { ControlDb } from "../../../db/control/schema.ts";
-import { teamsWith } from "../../../db/search-index.server.ts";
+import { teamsWith, theseTeams } from "../../../db/search-index.server.ts";
 import { BOARD_PAGE_ROWS } from "../ranking.ts";
 import { type BoardFilters, searchWords } from "./filters.ts";
-import { type PlacedTeam, placesAt, ranksOf, searchedPlaces, walkedPlaces } from "./reading.server.ts";
+import { foundPlaces, type PlacedTeam, placesAt, ranksOf, walkedPlaces } from "./reading.server.ts";
 
 /** What every rank depends on, whichever board is shown. */
 export interface PlatformTotals {
@@ -31,8 +31,18 @@ export interface BoardCards {
 
 /** A search is counted, sorted and paged through up to so many teams. */
 export const MOST_FOUND = 8_000;
+/** Of so many the numbers are kept from counting to showing: the text index answers twice as dear as once. */
+const KEPT_NUMBERS = 1_000;
 /** Of what more teams than that have in common, the first so many are shown: another word finds the others. */
 export const FEW_OF_MANY = 100;
+
+/** A board before its rows are read. */
+export interface Board {
+  totals: PlatformTotals;
+  cards: BoardCards;
+  /** The numbers of the teams that a search finds; null where nothing is searched, or much is found. */
+  found: readonly number[] | null;
+}
 
 export interface BoardRow extends Omit<PlacedTeam, "place" | "ranked"> {
   /** Place on the board, from 1; null where the team is not ranked yet. */
@@ -45,10 +55,7 @@ export function shownRows({ matching }: BoardCards): number {
 }
 
 /** The edition with its mean, and the cards of one board. Two queries at most. */
-export async function readBoard(
-  control: ControlDb,
-  filters: BoardFilters,
-): Promise<{ totals: PlatformTotals; cards: BoardCards }> {
+export async function readBoard(control: ControlDb, filters: BoardFilters): Promise<Board> {
   const { view, state, ageGroup, gender } = filters;
   const group = sql`age_group = ${ageGroup ?? ""} and gender = ${gender ?? ""}`;
   const board = view === "state" ? sql`${group} and state = ${state}` : group;
@@ -78,7 +85,7 @@ export async function readBoard(
     )
     .executeTakeFirstOrThrow();
   const { teams, ranked, clubs, perfectGames } = row;
-  const searched = searchWords(filters.q).length > 0;
+  const search = searchWords(filters.q).length > 0 ? await find(control, filters) : null;
   return {
     totals: {
       edition: row.edition ?? 0,
@@ -91,18 +98,27 @@ export async function readBoard(
       clubs,
       perfectGames,
       average: row.rated === 0 ? null : row.total / row.rated,
-      matching: searched ? await countFound(control, filters) : row.picked,
+      matching: search ? search.matching : row.picked,
     },
+    found: search?.found ?? null,
   };
 }
 
-/** How many teams a search finds on its board, or null where they are more than MOST_FOUND. */
-async function countFound(control: ControlDb, filters: BoardFilters): Promise<number | null> {
-  const found = teamsWith(searchWords(filters.q), filters);
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from (select number from ${found} limit ${MOST_FOUND + 1})`.execute(control);
-  const count = rows[0]?.found ?? 0;
-  return count > MOST_FOUND ? null : count;
+/** How many teams a search finds on its board, null where they are more than MOST_FOUND; and which, where few. */
+async function find(control: ControlDb, filters: BoardFilters) {
+  const teams = teamsWith(searchWords(filters.q), filters);
+  const { rows } = await sql<{ matching: number; numbers: string | null }>`
+    with few as materialized (select number from ${teams} as f limit ${KEPT_NUMBERS + 1}),
+    counted as (select count(*) as teams from few)
+    select case when teams <= ${KEPT_NUMBERS} then teams
+        else (select count(*) from (select number from ${teams} as f limit ${MOST_FOUND + 1}) as many) end as matching,
+      (select string_agg(cast(number as text), ',') from few) as numbers
+    from counted`.execute(control);
+  const { matching = 0, numbers = null } = rows[0] ?? {};
+  return {
+    matching: matching > MOST_FOUND ? null : matching,
+    found: matching > KEPT_NUMBERS ? null : (numbers ?? "").split(",").filter(Boolean).map(Number),
+  };
 }
 
 /**
@@ -112,7 +128,7 @@ async function countFound(control: ControlDb, filters: BoardFilters): Promise<nu
 export async function boardRows(
   control: ControlDb,
   filters: BoardFilters,
-  { totals, cards }: { totals: PlatformTotals; cards: Pick<BoardCards, "matching"> },
+  { totals, cards, found }: Board,
 ): Promise<BoardRow[]> {
   const { edition } = totals;
   const offset = (filters.page - 1) * BOARD_PAGE_ROWS;
@@ -126,8 +142,11 @@ export async function boardRows(
   }
   const limit = cards.matching === null ? Math.min(BOARD_PAGE_ROWS, FEW_OF_MANY - offset) : BOARD_PAGE_ROWS;
   if (limit <= 0) return [];
-  const page = { edition, slice: picked, words, offset, limit };
-  const rows = await (cards.matching === null ? walkedPlaces(control, page) : searchedPlaces(control, page));
+  const page = { edition, offset, limit };
+  const rows =
+    cards.matching === null
+      ? await walkedPlaces(control, { ...page, slice: picked, words })
+      : await foundPlaces(control, { ...page, teams: found ? theseTeams(found) : teamsWith(words, picked) });
   return ranked(control, filters, edition, rows);
 }
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ControlDb } from "../../../db/control/schema.ts";
-import { teamsWith } from "../../../db/search-index.server.ts";
 import { ageGroups, genders } from "../../age-groups.ts";
 import type { PublicStanding } from "../../standing.ts";
 import { BLOCK_STEPS, EVERYTHING, type Slice, steppedBoard } from "./places.ts";
@@ -86,10 +85,13 @@ function find<Part extends { teams: number }>(parts: readonly Part[], offset: nu
 }
 
 /** What a search finds where it finds few: all of it is sorted. */
-export function searchedPlaces(control: ControlDb, page: Page & { words: readonly string[] }) {
-  const { edition, slice, words, offset, limit } = page;
-  const found = sql`select p.place, p.number from ${teamsWith(words, slice)} as f
-    join board_places p on p.number = f.number and p.edition = ${edition}`;
+export function foundPlaces(
+  control: ControlDb,
+  { edition, teams, offset, limit }: Omit<Page, "slice"> & { teams: RawBuilder<{ number: number }> },
+) {
+  // Not a join: of a list that it knows nothing about, SQLite would ask at every place of the edition.
+  const found = sql`select place, number from board_places
+    where edition = ${edition} and number in (select number from ${teams} as f)`;
   return teamsOf(control, found, limit, offset);
 }
 
