@@ -15,7 +15,7 @@ import { isReplacing, lastReplacing } from "./replace.server.ts";
  * At most this many club files stay open while nobody uses them, in all web processes together: 3 descriptors and 0.2
  * to 0.5 MB each, for the millisecond that opening one takes and what it takes to prepare its statements anew.
  */
-export const IDLE_FILES = 400;
+export const IDLE_FILES = 300;
 /** One process's share of them. */
 export const idleShare = (processes: number) => Math.max(50, Math.floor(IDLE_FILES / processes));
 export const BUILDING = ".building-";

@@ -11,9 +11,9 @@ export const STAND_INS = "stand-ins";
 const TSX = ["--import", "tsx"];
 /**
  * Memory for a little time: V8 would let the garbage of pages grow to four times what is in use before it looks.
- * docs/performance.md says what each of them gave.
+ * docs/performance.md says what that gives and what else was tried.
  */
-export const FRUGAL = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
+export const FRUGAL = ["--heap-growing-percent=50"];
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** A process as scripts/build/processes.ts has built it. */
