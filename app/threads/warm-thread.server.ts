@@ -1,12 +1,9 @@
-import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { type Counts, takeOverCounts } from "../metrics.server.ts";
 import { type Failure, fromFailure } from "./failure.server.ts";
 
 /** A thread holds its memory for so long after its last piece of work: the next step of an import comes soon, or never. */
 const IDLE_MS = 60_000;
-/** V8's own default. */
-const SEMI_SPACE_MB = 16;
 
 /** What a thread is asked, and what it answers: plain values only. */
 export interface Question {
@@ -82,9 +79,6 @@ export class WarmThread {
   }
 
   #start(): Worker {
-    // Web processes are started with room for few young objects (scripts/start/processes.ts). Each new heap reads that
-    // flag, and it outdoes resourceLimits; a thread that makes millions of objects would clear them away all the time.
-    setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`);
     const worker = new Worker(this.#file, {
       name: "imports",
       execArgv: [],
