@@ -354,6 +354,12 @@ describe("the books of the boards", () => {
         expect(way).toContain(index);
     });
 
+    test("are asked for the places of the few teams that a search finds, and for no others", async () => {
+      const ways = await waysThroughPlaces({ ...(everywhere[0] as BoardFilters), page: 1, q: "hawks" });
+      const places = ways.filter((way) => way.startsWith("SEARCH board_places "));
+      expect(places).toEqual([expect.stringContaining("board_places_of_team (number=?)")]);
+    });
+
     test("are searched as before after the migration that makes the words anew", async () => {
       const { up } = await import("../../migrations/control/006-board-words.ts");
       await sql`delete from board_words where rowid % 2 = 0`.execute(control);

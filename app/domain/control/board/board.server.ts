@@ -104,20 +104,32 @@ export async function readBoard(control: ControlDb, filters: BoardFilters): Prom
   };
 }
 
-/** How many teams a search finds on its board, null where they are more than MOST_FOUND; and which, where few. */
+/**
+ * How many teams a search finds on its board, null where they are more than MOST_FOUND; and which, where they are
+ * few. Then the text index is not asked for the gender: each fits so many teams that looking them up is cheaper.
+ */
 async function find(control: ControlDb, filters: BoardFilters) {
-  const teams = teamsWith(searchWords(filters.q), filters);
+  const words = searchWords(filters.q);
+  const { gender } = filters;
   const { rows } = await sql<{ matching: number; numbers: string | null }>`
-    with few as materialized (select number from ${teams} as f limit ${KEPT_NUMBERS + 1}),
-    counted as (select count(*) as teams from few)
-    select case when teams <= ${KEPT_NUMBERS} then teams
-        else (select count(*) from (select number from ${teams} as f limit ${MOST_FOUND + 1}) as many) end as matching,
-      (select string_agg(cast(number as text), ',') from few) as numbers
+    with few as materialized (
+      select number from ${teamsWith(words, { ...filters, gender: null })} as f limit ${KEPT_NUMBERS + 1}),
+    fitting as materialized (${
+      gender === null
+        ? sql`select number from few`
+        : sql`select number from standings where number in (select number from few) and gender = ${gender}`
+    }),
+    counted as (select count(*) as few from few)
+    select
+      case when few <= ${KEPT_NUMBERS} then (select count(*) from fitting)
+        else (select count(*) from (select number from ${teamsWith(words, filters)} as f limit ${MOST_FOUND + 1}) as many)
+        end as matching,
+      case when few <= ${KEPT_NUMBERS} then (select string_agg(cast(number as text), ',') from fitting) end as numbers
     from counted`.execute(control);
   const { matching = 0, numbers = null } = rows[0] ?? {};
   return {
     matching: matching > MOST_FOUND ? null : matching,
-    found: matching > KEPT_NUMBERS ? null : (numbers ?? "").split(",").filter(Boolean).map(Number),
+    found: numbers === null ? null : numbers.split(",").map(Number),
   };
 }
 

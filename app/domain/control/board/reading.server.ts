@@ -89,9 +89,9 @@ export function foundPlaces(
   control: ControlDb,
   { edition, teams, offset, limit }: Omit<Page, "slice"> & { teams: RawBuilder<{ number: number }> },
 ) {
-  // Not a join: of a list that it knows nothing about, SQLite would ask at every place of the edition.
+  // With the plus the edition is no way in: SQLite would look at all its places rather than for each team's own.
   const found = sql`select place, number from board_places
-    where edition = ${edition} and number in (select number from ${teams} as f)`;
+    where +edition = ${edition} and number in (select number from ${teams} as f)`;
   return teamsOf(control, found, limit, offset);
 }
 
