@@ -356,7 +356,7 @@ describe("the books of the boards", () => {
 
     test("are asked for the places of the few teams that a search finds, and for no others", async () => {
       const ways = await waysThroughPlaces({ ...(everywhere[0] as BoardFilters), page: 1, q: "hawks" });
-      const places = ways.filter((way) => way.startsWith("SEARCH board_places "));
+      const places = ways.filter((way) => way.startsWith("SEARCH p "));
       expect(places).toEqual([expect.stringContaining("board_places_of_team (number=?)")]);
     });
 

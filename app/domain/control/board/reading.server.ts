@@ -90,8 +90,8 @@ export function foundPlaces(
   { edition, teams, offset, limit }: Omit<Page, "slice"> & { teams: RawBuilder<{ number: number }> },
 ) {
   // With the plus the edition is no way in: SQLite would look at all its places rather than for each team's own.
-  const found = sql`select place, number from board_places
-    where +edition = ${edition} and number in (select number from ${teams} as f)`;
+  const found = sql`select p.place, p.number from board_places p
+    where +p.edition = ${edition} and p.number in (select number from ${teams} as f)`;
   return teamsOf(control, found, limit, offset);
 }
 
