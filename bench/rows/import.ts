@@ -46,7 +46,9 @@ let measured: Promise<{ ratio: Figure; stall: Figure }> | undefined;
 async function measure() {
   await season();
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
-  const { importGames, openImport, previewSchedule } = await import("#app/journeys/import-games.server.ts");
+  const { importGames, openImport, previewSchedule, takeBackImport } = await import(
+    "#app/journeys/import-games.server.ts"
+  );
   const bytes = schedule();
   const open = await platform();
   const lease = await open.clubs.lease(CODE);
@@ -68,6 +70,8 @@ async function measure() {
   const spent = cpuMs() - seen + read - began;
   const stall = endOfImport();
   if (done?.added !== ROWS) throw new Error(`Only ${done?.added} of ${ROWS} games were added`);
+  // The pages' rows show the same club.
+  await takeBackImport(visit, preview.importId);
   const again = await parsedAlone(bytes);
   lease.release();
   await closePlatform();
