@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClubTable } from "#app/db/club/schema.ts";
+import { clubRow } from "../../tests/support/rows.ts";
 import type { Figure, Row } from "../row.ts";
 import { median } from "../stage/median.ts";
 import { season } from "../stage/season.ts";
@@ -19,7 +19,7 @@ async function readyToUse(): Promise<Figure> {
   try {
     for (let n = 0; n < CLUBS; n += 1) {
       const began = performance.now();
-      await clubs.create({ ...lakeside, code: `lakeside${n}` });
+      await clubs.create(clubRow(`lakeside${n}`));
       await clubs.use(`lakeside${n}`, (db) => db.selectFrom("teams").select("id").execute());
       took.push(performance.now() - began);
     }
@@ -31,27 +31,6 @@ async function readyToUse(): Promise<Figure> {
   const cpu = (spent.user + spent.system) / 1000 / CLUBS;
   return { figure: median(took), note: `median of ${CLUBS}; ${cpu.toFixed(2)} ms of CPU` };
 }
-
-const lakeside: Omit<ClubTable, "code"> = {
-  name: "Lakeside",
-  slug: "lakeside",
-  contact_name: "Ada Moreno",
-  email: "ada@lakeside.example",
-  phone: "",
-  state: "TX",
-  city: "Austin",
-  address: "",
-  zip: "",
-  website: "",
-  description: "",
-  timezone: "America/Chicago",
-  plan: "standard",
-  player_cap: 800,
-  estimated_players: 300,
-  rating_policy: "coach-final",
-  on_leaderboard: 1,
-  created_at: "2026-01-01T00:00:00.000Z",
-};
 
 export const rows: Row[] = [
   {
