@@ -320,6 +320,15 @@ export const protections: Protection[] = [
     always: true,
   },
   {
+    protection: "nor by the two slashes that .. leaves over",
+    file: "app/auth/redirect-target.ts",
+    find: ' || parsed.pathname.startsWith("//")',
+    replace: "",
+    tests: ["tests/domain/redirect-target.test.ts"],
+    through: "source",
+    always: true,
+  },
+  {
     protection: "cookies are kept from scripts (HttpOnly)",
     file: "app/auth/cookies.server.ts",
     find: "httpOnly: true",

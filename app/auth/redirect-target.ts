@@ -1,10 +1,12 @@
 /**
  * A path on this site from an address's `redirectTo`, or the fallback. Anything that could leave the site
- * (`//host`, `/\host`, another scheme, control characters) gives the fallback.
+ * (`//host`, `/\host`, `/teams/..//host`, another scheme, control characters) gives the fallback.
  */
 export function safeRedirect(target: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof target !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)) return fallback;
   const here = "http://here.invalid";
   const parsed = new URL(target, here);
-  return parsed.origin === here ? parsed.pathname + parsed.search + parsed.hash : fallback;
+  // What `..` leaves over may begin with two slashes, and is a host then.
+  if (parsed.origin !== here || parsed.pathname.startsWith("//")) return fallback;
+  return parsed.pathname + parsed.search + parsed.hash;
 }

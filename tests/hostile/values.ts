@@ -35,6 +35,9 @@ const addresses = [
   "../../../../etc/passwd",
   "..%2f..%2fcontrol.sqlite",
   "/dashboard/../..//",
+  `/teams/..//${MARK}.example`,
+  `/teams/%2e%2E//${MARK}.example`,
+  `/.//${MARK}.example`,
 ];
 const headers = [
   `${MARK}\r\nX-${MARK}: 1`,
