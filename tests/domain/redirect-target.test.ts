@@ -24,10 +24,10 @@ test.each([
 
 /** Paths of the pieces that an address is read by. */
 const pieces = fc
-  .array(
-    fc.constantFrom("/", "//", "..", ".", "%2E", "\\", "%2f", "?", "@", "\t", "evil.example"),
-    { minLength: 2, maxLength: 6 },
-  )
+  .array(fc.constantFrom("/", "//", "..", ".", "%2E", "\\", "%2f", "?", "@", "\t", "evil.example"), {
+    minLength: 2,
+    maxLength: 6,
+  })
   .map((parts) => `/${parts.join("")}`);
 
 test("whatever it is given, a browser stays on this site", () => {
