@@ -65,7 +65,8 @@ export async function setScene() {
     { name: "a paused club", cookie: paused },
   ];
   const accounts = await world.control.selectFrom("accounts").select("email").execute();
-  const emails = accounts.flatMap(({ email }) => email ?? []);
+  // What an attack types itself may be shown to whoever typed it: the private one is not for the attacks.
+  const emails = accounts.flatMap(({ email }) => (email && !email.includes(PRIVATE) ? email : []));
   const mails = await world.control.selectFrom("mails").select("text").execute();
   const links = mails.flatMap(({ text }) =>
     [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
