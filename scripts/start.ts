@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { closePlatform } from "#app/db/platform.server.ts";
 import { type Env, env } from "#app/env.server.ts";
+import { keepFilesPrivate } from "./command/private-files.ts";
 import { onStop } from "./server/stop.ts";
 import { portProblem } from "./start/port.ts";
 import { prepareData } from "./start/prepare-data.ts";
@@ -14,6 +15,7 @@ import { Supervisor } from "./start/supervise.ts";
 import { watchJobs } from "./start/watch-jobs.ts";
 import { welcome } from "./start/welcome.ts";
 
+keepFilesPrivate();
 const settings = readSettings();
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { keepFilesPrivate } from "./private-files.ts";
 
 /** A command that was called wrongly: the answer is how to call it. */
 export class Misuse extends Error {
@@ -28,6 +29,7 @@ export function readCode(text: string): string {
  * called wrongly.
  */
 export async function command(usage: string, work: () => Promise<{ failed: boolean }>): Promise<void> {
+  keepFilesPrivate();
   try {
     process.exitCode = (await work()).failed ? 1 : 0;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
 
@@ -129,6 +130,13 @@ test("it stops within ten seconds, and leaves no process behind", async () => {
   expect(await other.stop()).toBe(0);
   expect(Date.now() - since).toBeLessThan(10_000);
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow();
+});
+
+test("what it makes in the data folder other users of the machine cannot read", () => {
+  const made = readdirSync(server.dataDir, { recursive: true, encoding: "utf8" });
+  expect(made).toEqual(expect.arrayContaining(["control.sqlite", "limits.sqlite", "clubs"]));
+  const open = made.filter((path) => (statSync(join(server.dataDir, path)).mode & 0o007) !== 0);
+  expect(open).toEqual([]);
 });
 
 test("without our server's context every guarded page fails closed", async () => {
