@@ -18,7 +18,6 @@ export function csvDownload(name: string, content: string | Uint8Array<ArrayBuff
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}"`,
       "Content-Security-Policy": "sandbox",
-      "X-Content-Type-Options": "nosniff",
       "Cache-Control": "no-store",
     },
   });

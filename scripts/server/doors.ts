@@ -28,10 +28,17 @@ const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}
 const hosts = ({ rawHeaders }: Request) =>
   rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host").length;
 
-/** Whether an address is a path that the app can take. A backslash at its start, encoded too, reads as a host's beginning. */
+/** '.' and '..' between slashes, encoded too. Browsers resolve them before they ask. */
+const DOTS = /\/(\.|%2e){1,2}(\/|$)/i;
+
+/**
+ * Whether an address is a path that the app can take. A backslash at its start, encoded too, reads as a host's
+ * beginning; what climbs is another path for the app, which resolves it, than for the doors in front of it.
+ */
 export function isPath(address: string): boolean {
   const path = address.split("?")[0] ?? "";
   if (!path.startsWith("/") || /^\/(\/|%5c)/i.test(path) || path.includes("\\")) return false;
+  if (DOTS.test(path)) return false;
   try {
     return !decodeURIComponent(path).includes("\0");
   } catch {

@@ -7,6 +7,7 @@ import express, { type RequestHandler, type Response } from "express";
 
 const COMPRESSIBLE = /\.(css|js|svg|txt|json|webmanifest)$/;
 const codings = { br: promisify(zlib.brotliCompress), gzip: promisify(zlib.gzip) } as const;
+const READS = ["GET", "HEAD"];
 type Coding = keyof typeof codings;
 
 /**
@@ -30,7 +31,7 @@ function compressed(folder: string): RequestHandler {
   );
   const made = new Map<string, Promise<Buffer>>();
   return async (req, res, next) => {
-    if (!texts.has(req.path)) return next();
+    if (!texts.has(req.path) || !READS.includes(req.method)) return next();
     res.vary("Accept-Encoding");
     const coding = (req.acceptsEncodings("br") || req.acceptsEncodings("gzip")) as Coding | false;
     if (!coding) return next();

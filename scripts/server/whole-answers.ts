@@ -24,9 +24,18 @@ export function sendWhole(req: Request, res: Response, next: NextFunction): void
   }) as Response["write"];
   res.end = ((last?: Uint8Array | string) => {
     if (last !== undefined && last !== null) pieces.push(asBuffer(last));
+    keepPrivate(res);
     return end(pieces.length === 0 ? undefined : fitting(req, res, asOne(pieces)));
   }) as Response["end"];
   next();
+}
+
+/** What has said nothing of it (a loader's data alone, a redirect) is kept by nobody and runs nothing (security.md, 14.3.2). */
+function keepPrivate(res: Response): void {
+  if (res.headersSent) return;
+  if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
+  if (!res.hasHeader("Content-Security-Policy"))
+    res.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
 }
 
 const asBuffer = (piece: Uint8Array | string) =>

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import fc from "fast-check";
@@ -58,8 +59,12 @@ describe("an address", () => {
     ["with half a percent sign", "/%", [400]],
     ["with NUL", "/terms%00", [400]],
     ["with half a surrogate pair", "/%ed%a0%80", [400]],
-    ["that climbs", "/../../../../etc/passwd", [404]],
-    ["that climbs, encoded", "/%2e%2e/%2e%2e/%2e%2e/etc/passwd", [404]],
+    ["that climbs", "/../../../../etc/passwd", [400]],
+    ["that climbs, encoded", "/%2e%2e/%2e%2e/%2e%2e/etc/passwd", [400]],
+    ["that climbs, half encoded", "/terms/.%2E", [400]],
+    ["that climbs to the beginning of another host's", `/terms/..//${MARK}.example`, [400]],
+    ["that stays where it is", "/./terms", [400]],
+    ["with dots that lead nowhere", "/terms.../..a/.b", [404]],
     ["that climbs out of the assets", "/assets/..%2f..%2f..%2fpackage.json", [400, 403, 404]],
     ["of the data", "/data/control.sqlite", [404]],
     ["with markup", `/<${MARK}>`, [400, 404]],
@@ -261,6 +266,24 @@ describe("headers", () => {
   });
 });
 
+test("no answer to somebody who is signed in is kept, or may run anything: a page, its data alone, a redirect, a refusal", async () => {
+  for (const path of [
+    "/teams",
+    "/teams?_data=routes/club/teams/index",
+    "/teams?_data=routes/nowhere",
+    "/schedule/import/template.csv",
+    "/sign-out",
+    "/club/login?_data=routes/account/login",
+    "/teams/nowhere/edit",
+    "/nowhere",
+  ]) {
+    const { headers } = await fetch(served.url + path, { headers: { Cookie: cookie }, redirect: "manual" });
+    expect(headers.get("Cache-Control"), path).toBe("no-store");
+    expect(headers.get("Content-Security-Policy"), path).toMatch(/default-src 'none'|^sandbox/);
+    expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+  }
+});
+
 describe("a posted body", () => {
   const length = (body: string) => `Content-Length: ${body.length}\r\n`;
   test("from another site is refused, whatever it says of itself", async () => {
@@ -278,6 +301,16 @@ describe("a posted body", () => {
     }
     const ours = await served.say(post("/club/login", FORM + own() + length(body), body));
     expect(statusesOf(ours)).toEqual([422]);
+  });
+
+  test("from another site does not come in by the webhooks' door, which is open", async () => {
+    for (const path of ["/webhooks/../sign-out", "/webhooks/%2e%2e/sign-out", "/webhooks/.%2E/sign-out"]) {
+      const heard = await served.say(
+        post(path, `${FORM}Cookie: ${cookie}\r\nSec-Fetch-Site: cross-site\r\n${length("a=1")}`, "a=1"),
+      );
+      expect(statusesOf(heard), path).toEqual([400]);
+    }
+    expect(statusesOf(await served.say(get("/teams", `Cookie: ${cookie}\r\n`)))).toEqual([200]);
   });
 
   test.each([
@@ -319,8 +352,11 @@ describe("a posted body", () => {
   });
 
   test("to an address that takes none is refused", async () => {
-    for (const path of ["/terms", "/nowhere", "/healthz", "/assets/x.js", "/dashboard"]) {
-      const heard = await served.say(post(path, FORM + own() + length("a=1"), "a=1"));
+    const script = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
+    for (const path of ["/terms", "/nowhere", "/healthz", "/assets/x.js", script, "/dashboard"]) {
+      const heard = await served.say(
+        post(path, `${FORM}${own()}Accept-Encoding: gzip\r\n${length("a=1")}`, "a=1"),
+      );
       expect(problemsOf(heard)).toEqual([]);
       expect([404, 405], path).toContain(statusesOf(heard)[0]);
     }
