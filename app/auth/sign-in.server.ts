@@ -14,7 +14,7 @@ import type { Visit } from "./guards.server.ts";
 import { hashPassword, isOutdated, passwordFits, TooBusy } from "./password.server.ts";
 import { startSession } from "./session.server.ts";
 import { signedIn, signInRefused } from "./sign-in-log.server.ts";
-import { countFailure, maySignIn, unlock } from "./throttle.server.ts";
+import { countFailure, maySignIn, takeBack, unlock } from "./throttle.server.ts";
 
 /** How somebody says who they are: a club by its code, a coach or manager by e-mail (document 1, section 5). */
 type Method = "club-code" | "email";
@@ -50,7 +50,10 @@ export async function signIn(
     recognised = await authenticator(control).authenticate(method, request);
   } catch (error) {
     if (error instanceof TooBusy) signInRefused(note, "too busy", { method, name });
-    if (!(error instanceof NotRecognised)) throw error;
+    if (!(error instanceof NotRecognised)) {
+      await takeBack(name);
+      throw error;
+    }
     await countFailure(name, client.ip);
     signInRefused(note, "wrong", { method, name, user: error.accountId });
     return { refused: method === "email" ? "wrong-email" : "wrong-code" };

@@ -35,11 +35,8 @@ export function forgetFutureLimits(): void {
 
 const limiters = new Map<string, RateLimiterSQLite>();
 
-/** A counter of `points` events in `seconds`, after which its key is blocked for `blockSeconds`. */
-export function limiter(
-  name: string,
-  rule: { points: number; seconds: number; blockSeconds?: number },
-): RateLimiterSQLite {
+/** A counter of `points` events in `seconds`. */
+export function limiter(name: string, rule: { points: number; seconds: number }): RateLimiterSQLite {
   let known = limiters.get(name);
   if (!known) {
     const storeClient = limitsFile();
@@ -51,7 +48,6 @@ export function limiter(
       keyPrefix: name,
       points: rule.points,
       duration: rule.seconds,
-      blockDuration: rule.blockSeconds ?? 0,
       clearExpiredByTimeout: true,
     });
     limiters.set(name, known);

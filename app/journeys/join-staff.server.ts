@@ -1,5 +1,5 @@
 import { hashPassword, passwordFits } from "../auth/password.server.ts";
-import { countFailure, maySignIn, unlock } from "../auth/throttle.server.ts";
+import { countFailure, maySignIn, takeBack, unlock } from "../auth/throttle.server.ts";
 import { now } from "../clock.server.ts";
 import type { ClubDb } from "../db/club/schema.ts";
 import type { ControlDb } from "../db/control/schema.ts";
@@ -90,7 +90,10 @@ export async function recognizeInvited(
 ): Promise<Person | { refused: "locked" | "wrong" }> {
   if (!(await maySignIn(link.email, ip))) return { refused: "locked" };
   const account = await personByEmail(control, link.email);
-  const fits = await passwordFits(account?.password_hash, password);
+  const fits = await passwordFits(account?.password_hash, password).catch(async (error) => {
+    await takeBack(link.email);
+    throw error;
+  });
   if (!account || !fits) {
     await countFailure(link.email, ip);
     return { refused: "wrong" };
