@@ -92,6 +92,7 @@ describe("the order of the board", () => {
     expect(compareRank(split, team({ ...even, perfectGames: 0 }), 10)).toBeLessThan(0);
     const [three, six] = [team({ totalScore: 30, ratedGames: 3 }), team({ totalScore: 60, ratedGames: 6 })];
     expect(compareRank(six, three, 10)).toBeLessThan(0);
+    expect(compareRank(split, six, 10)).toBeLessThan(0);
     expect(compareRank(team({ teamName: "Bears" }), team({ teamName: "Hawks" }), 10)).toBeLessThan(0);
   });
 

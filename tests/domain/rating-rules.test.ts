@@ -106,6 +106,10 @@ describe("blindness", () => {
     expect(seesOthers(eyes("abel"), game, versions, hoursIn(6))).toBe(true);
     expect(seesOthers(eyes("mona"), game, versions, hoursIn(6))).toBe(false);
   });
+  test("does not end by what one corrected as an administrator", () => {
+    const versions = [version("dana", "head", 1, replaced), version("mona", "admin", 5)];
+    expect(seesOthers(eyes("mona"), game, versions, hoursIn(6))).toBe(false);
+  });
   test("never holds for administrators, and once open stays open", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 200, noNaN: true }), fc.boolean(), (hours, admin) => {

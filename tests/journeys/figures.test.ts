@@ -74,48 +74,55 @@ describe("the figures of the Hawks at Lakeside", async () => {
 test("the database adds up what the pure rules say, for any season", { timeout: 60_000 }, async () => {
   const random = await world.club("Random");
   const anyGame = fc.record({
-    hoursAgo: fc.integer({ min: -200, max: 200 }),
+    // Often at one time with another game, or kicking off at this very moment.
+    hoursAgo: fc.oneof(fc.integer({ min: -2, max: 6 }), fc.integer({ min: -200, max: 200 })),
     score: fc.constantFrom(0 as const, 10 as const, 20 as const, null),
     status: fc.constantFrom("scheduled", "in-progress", "completed", "cancelled", "rescheduled"),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(anyGame, { maxLength: 14 }), { maxLength: 3 }), async (teams) => {
-      const at = new Date();
-      for (const games of teams) {
-        const team = await world.team(random, `Team ${Math.random()}`);
-        for (const { hoursAgo, score, status } of games)
-          await world.game(random, team, hoursAgo, { ...(score === null ? {} : final(score)), status });
-        await world.platform.clubs.use(random.code, async (db) => {
-          const stored = await db.selectFrom("games").selectAll().where("team_id", "=", team).execute();
-          const counted = stored
-            .filter((game) => counts(game, at))
-            .sort((a, b) => (a.starts_at + a.id < b.starts_at + b.id ? -1 : 1));
-          const scores = counted.flatMap((game) => (game.final_score === null ? [] : [game.final_score]));
-          const total = scores.reduce<number>((sum, score) => sum + score, 0);
-          const marks = { 20: "p", 10: "m", 0: "x" } as const;
-          expect((await teamFigures(db, [team], at)).get(team)).toEqual({
-            teamId: team,
-            totalScore: total,
-            ratedGames: scores.length,
-            completedGames: counted.length,
-            perfectGames: scores.filter((score) => score === 20).length,
-            minorGames: scores.filter((score) => score === 10).length,
-            majorGames: scores.filter((score) => score === 0).length,
-            average: averageOf(total, scores.length),
-            strip: counted
-              .slice(-8)
-              .map(({ final_score }) => (final_score === null ? "-" : marks[final_score]))
-              .join(""),
-            lastGameDate:
-              counted
-                .map(({ date }) => date)
-                .sort()
-                .at(-1) ?? null,
-            trend: trendOf(scores),
+    fc.asyncProperty(
+      fc.array(fc.array(anyGame, { maxLength: 14, size: "max" }), { maxLength: 3 }),
+      async (teams) => {
+        const at = new Date();
+        for (const games of teams) {
+          const team = await world.team(random, `Team ${Math.random()}`);
+          for (const { hoursAgo, score, status } of games) {
+            const starts_at = new Date(at.getTime() - hoursAgo * 3_600_000).toISOString();
+            const more = { ...(score === null ? {} : final(score)), status, starts_at };
+            await world.game(random, team, hoursAgo, more);
+          }
+          await world.platform.clubs.use(random.code, async (db) => {
+            const stored = await db.selectFrom("games").selectAll().where("team_id", "=", team).execute();
+            const counted = stored
+              .filter((game) => counts(game, at))
+              .sort((a, b) => (a.starts_at + a.id < b.starts_at + b.id ? -1 : 1));
+            const scores = counted.flatMap((game) => (game.final_score === null ? [] : [game.final_score]));
+            const total = scores.reduce<number>((sum, score) => sum + score, 0);
+            const marks = { 20: "p", 10: "m", 0: "x" } as const;
+            expect((await teamFigures(db, [team], at)).get(team)).toEqual({
+              teamId: team,
+              totalScore: total,
+              ratedGames: scores.length,
+              completedGames: counted.length,
+              perfectGames: scores.filter((score) => score === 20).length,
+              minorGames: scores.filter((score) => score === 10).length,
+              majorGames: scores.filter((score) => score === 0).length,
+              average: averageOf(total, scores.length),
+              strip: counted
+                .slice(-8)
+                .map(({ final_score }) => (final_score === null ? "-" : marks[final_score]))
+                .join(""),
+              lastGameDate:
+                counted
+                  .map(({ date }) => date)
+                  .sort()
+                  .at(-1) ?? null,
+              trend: trendOf(scores),
+            });
           });
-        });
-      }
-    }),
+        }
+      },
+    ),
     { numRuns: 25 },
   );
 });

@@ -149,7 +149,10 @@ describe("the policies", () => {
     await rate(dana, "coach", given(final, 20));
     await rate(mona, "manager", given(pending, 20));
     await policy("average");
+    const { finalized_at } = await game(final);
+    laterBy(1);
     await rate(mona, "manager", given(final, 0));
+    expect(await game(final)).toMatchObject({ final_score: 20, finalized_at });
     await rate(dana, "coach", given(final, 10));
     expect(await game(final)).toMatchObject({
       final_score: 10,
@@ -260,6 +263,22 @@ describe("a 0", () => {
     await correctRating(scene(ada), correction);
     expect(await incidents(id)).toHaveLength(1);
   });
+});
+
+test("the boards hear of a rating, and of an administrator's correction", async () => {
+  const bears = await world.team(lakeside, "Bears");
+  const bea = await member("Bea", [{ team: bears, role: "coach" }]);
+  const points = () =>
+    world.control
+      .selectFrom("standings")
+      .select(["total_score", "rated_games"])
+      .where("team_id", "=", bears)
+      .executeTakeFirst();
+  const id = await world.game(lakeside, bears, 3);
+  await rate(bea, "coach", given(id, 20), bears);
+  expect(await points()).toEqual({ total_score: 20, rated_games: 1 });
+  await correctRating(scene(ada), { ...given(id, 10), side: "coach", correctionReason: "Wrong game" });
+  expect(await points()).toEqual({ total_score: 10, rated_games: 1 });
 });
 
 test("a rating is noted as activity of the team and of who gave it", async () => {

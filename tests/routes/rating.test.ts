@@ -253,6 +253,30 @@ describe("blindness", () => {
     expect(after).toContain("Heard from the coach");
     expect(after).toContain("Coach decided");
   });
+  test("counts no sealed game as perfect, and shows its score on no schedule", async () => {
+    const elms = await world.team(lakeside, "Elms");
+    const places = async (name: string, role: "coach" | "manager") =>
+      world.signIn(await world.person(name, lakeside, [{ team: elms, role }]), lakeside.code);
+    const [ed, mia] = [await places("Ed Elm", "coach"), await places("Mia Elm", "manager")];
+    const game = await world.game(lakeside, elms, 3);
+    await world.ask(`/rating/${game}`, { cookie: ed, form: perfect() });
+    const seen = async (cookie: string) => [
+      /\d perfect/.exec(await read(world.ask("/rating", { cookie })))?.[0],
+      (await read(world.ask("/schedule", { cookie }))).includes("Perfect"),
+    ];
+    expect(await seen(ed)).toEqual(["1 perfect", true]);
+    expect(await seen(mia)).toEqual(["0 perfect", false]);
+    await world.ask(`/rating/${game}`, { cookie: mia, form: perfect() });
+    expect(await seen(mia)).toEqual(["1 perfect", true]);
+  });
+  test("is over for an assistant whose rating the head coach has replaced, on the list too", async () => {
+    const game = await world.game(lakeside, hawks, 2.5, { opponent: "Replaced Rovers" });
+    await world.ask(`/rating/${game}`, { cookie: as.abel, form: minor() });
+    await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
+    const list = await read(world.ask("/rating?show=rated", { cookie: as.abel }));
+    const row = list.split("<li").find((each) => each.includes("Replaced Rovers"));
+    expect(row).toContain("Perfect");
+  });
   test("ends 48 hours after the game, and never holds for administrators", async () => {
     const rated = { final_score: 10, agreement: "agreed", final_policy: "coach-final" } as const;
     const recent = await world.game(lakeside, hawks, 49.9, { opponent: "Not Yet FC", ...rated });

@@ -104,6 +104,25 @@ describe("who may", () => {
     expect((await gamesOf(eagles)).some(({ opponent }) => opponent === newGame.opponent)).toBe(false);
   });
 
+  test("who manages one team and coaches another plans for the first only", async () => {
+    const ospreys = await world.team(lakeside, "Ospreys");
+    const both = await world.person("Bo Both", lakeside, [
+      { team: ospreys, role: "manager" },
+      { team: eagles, role: "coach" },
+    ]);
+    const cookie = await world.signIn(both, lakeside.code);
+    const ofEagles = await world.game(lakeside, eagles, -30);
+    for (const path of ["edit", "cancel", "delete"]) {
+      expect((await world.ask(`/schedule/${ofEagles}/${path}`, { cookie })).status).toBe(403);
+      expect((await world.ask(`/schedule/${ofEagles}/${path}`, { cookie, form: {} })).status).toBe(403);
+    }
+    const offered = await (await world.ask("/schedule/new", { cookie })).text();
+    expect([offered.includes(ospreys), offered.includes(eagles)]).toEqual([true, false]);
+    const answer = await world.ask("/schedule/new", { cookie, form: { ...newGame, team: eagles } });
+    expect(answer.status).toBe(403);
+    expect(await gameById(ofEagles)).toMatchObject({ status: "scheduled" });
+  });
+
   test("a game or team of Lakeside is not found by Riverside's administrator", async () => {
     const game = await world.game(lakeside, hawks, -30, { opponent: "Secret Rival" });
     for (const path of [`/${game}/edit`, `/${game}/cancel`, `/${game}/delete`, `?team=${hawks}`]) {
