@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { readFlash } from "./auth/flash.server.ts";
+import { claimsSession } from "./auth/session.server.ts";
 import { brand } from "./brand.ts";
 import enhanceScript from "./enhance/enhance.ts?worker&url";
 import { env } from "./env.server.ts";
@@ -21,7 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const headers = clear ? { "Set-Cookie": clear } : undefined;
   const { mode, appUrl } = env();
   const saveData = request.headers.get("Save-Data")?.toLowerCase() === "on";
-  return json({ flash, demo: mode !== "production", appUrl, saveData }, { headers });
+  const signedIn = claimsSession(request);
+  return json({ flash, signedIn, demo: mode !== "production", appUrl, saveData }, { headers });
 }
 
 /** Used where a page has no title of its own: when something went wrong. */

@@ -42,6 +42,10 @@ export async function startSession(
   return sessionCookie.serialize(secret, session.remember ? rememberedFor : {});
 }
 
+/** Whether a browser says that it is signed in, true or not: enough for the words of a link, and for nothing else. */
+export const claimsSession = (request: Request) =>
+  request.headers.get("Cookie")?.includes(`${sessionCookie.name}=`) ?? false;
+
 /** The live session that a request's cookie names, or null. Touches `seen_at` now and then. */
 export async function readSession(control: ControlDb, request: Request) {
   const tokenHash = await tokenHashOf(request);

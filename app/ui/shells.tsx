@@ -21,14 +21,17 @@ export function SitePage(props: {
   width?: "narrow" | "text" | "wide";
   /** The page brings its own opening with the heading in it. */
   hero?: ReactNode;
+  /** The page that asks to sign in: it knows that nobody is, whatever the browser says. */
+  signingIn?: boolean;
   children?: ReactNode;
 }) {
+  const inside = useRootData()?.signedIn && !props.signingIn;
   return (
     <>
       <header className="site-header">
         <Brand href="/" />{" "}
         <nav aria-label="Main">
-          <a href="/club/login">Sign in</a>
+          {inside ? <a href="/dashboard">Dashboard</a> : <a href="/club/login">Sign in</a>}
         </nav>
       </header>
       <main id="main" className={`page page-${props.width ?? "text"}`} tabIndex={-1}>

@@ -49,6 +49,19 @@ test("the first page names the three packages with their prices, and both ways t
   expect(html).toContain("http://goodside.test/social-card.png");
 });
 
+test("whoever is signed in finds the way back to the dashboard on it, everybody else the way in", async () => {
+  const lakeside = await world.club("Lakeside FC");
+  const cookie = await world.signIn(lakeside.adminAccount, lakeside.code);
+  for (const path of ["/", "/terms", "/nowhere"]) {
+    expect((await page(path, { cookie })).html).toContain('<a href="/dashboard">Dashboard</a>');
+    expect((await page(path)).html).toContain('<a href="/club/login">Sign in</a>');
+  }
+  // Signed out elsewhere meanwhile: the page that asks to sign in does not offer what it refuses.
+  const { html } = await page("/club/login", { cookie: "session=ended" });
+  expect(html).toContain('<a href="/club/login">Sign in</a>');
+  expect(html).not.toContain("Dashboard");
+});
+
 test.each([
   ["/terms-of-service", "/terms"],
   ["/privacy-policy", "/privacy"],

@@ -79,6 +79,7 @@ export default function Login() {
       title="Club, Coach & Team Manager Sign In"
       lead="Clubs sign in with their club code; coaches and team managers with their email."
       width="narrow"
+      signingIn
     >
       {passwordSet ? (
         <Notice tone="good">
