@@ -65,9 +65,10 @@ function renderPage(
     </ReferenceNumber.Provider>,
   );
   pageHeaders(headers);
-  // Remix drops the headers of an answer that was thrown.
-  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "120");
-  const body = `<!DOCTYPE html>${[422, 429].includes(status) ? titledAsError(html) : html}`;
+  // Remix drops the headers of the answers themselves. A form finds room in seconds; what is broken takes longer.
+  const refused = !remix.staticHandlerContext.errors;
+  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", refused ? "10" : "120");
+  const body = `<!DOCTYPE html>${[422, 429].includes(status) || (status === 503 && refused) ? titledAsError(html) : html}`;
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
 

@@ -7,10 +7,13 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAITING_ROOM = 60;
 
-/** The queue of passwords to be hashed is full: answer 503 with Retry-After. */
+/** The queue of passwords to be hashed is full: refuse the form with 503. */
 export class TooBusy extends Error {
   override name = "TooBusy";
 }
+
+/** What is said then at the form, which keeps what was typed. */
+export const TOO_BUSY = "Very many people are here right now. Please wait a few seconds and send this again.";
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -4,9 +4,16 @@ import { z } from "zod";
 import { postedForm } from "./posted-form.server.ts";
 import type { FormReply } from "./reply.ts";
 
-/** 422: something in the form is wrong. 429: nothing is wrong with it, but there were too many of its kind. */
-type Refusal = 422 | 429;
-const STATUS_TEXT = { 422: "Unprocessable Content", 429: "Too Many Requests" } as const;
+/**
+ * 422: something in the form is wrong. 429: nothing is wrong with it, but there were too many of its kind. 503: nor
+ * that, but the server has no room for it just now.
+ */
+type Refusal = 422 | 429 | 503;
+const STATUS_TEXT = {
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  503: "Service Unavailable",
+} as const;
 
 /** What a form said: either its value, with a way to refuse it after all, or the answer that refuses it. */
 export type Reading<Value> =

@@ -126,6 +126,19 @@ describe("the neighbour", async () => {
     expect(posted.status).toBe(403);
     expect(await versions(game)).toEqual([]);
   });
+  test("on a side that one has in another team only is refused", async () => {
+    const ibises = await world.team(lakeside, "Ibises");
+    const places = [
+      { team: ibises, role: "manager" as const },
+      { team: hawks, role: "coach" as const, coachRole: "assistant" as const },
+    ];
+    const cookie = await world.signIn(await world.person("Cy Elsewhere", lakeside, places), lakeside.code);
+    const posted = await world.ask(`/rating/${game}`, { cookie, form: perfect({ side: "manager" }) });
+    expect(posted.status).toBe(403);
+    expect(await versions(game)).toEqual([]);
+    await world.ask(`/rating/${game}`, { cookie, form: perfect() });
+    expect(await versions(game)).toMatchObject([{ side: "coach", given_as: "assistant" }]);
+  });
 });
 
 describe("rating in the dialog", () => {

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openVisit } from "../../auth/guards.server.ts";
-import { TooBusy } from "../../auth/password.server.ts";
+import { TOO_BUSY, TooBusy } from "../../auth/password.server.ts";
 import { safeRedirect } from "../../auth/redirect-target.ts";
 import { readSession } from "../../auth/session.server.ts";
 import { type SignInRefusal, signIn } from "../../auth/sign-in.server.ts";
@@ -58,10 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     });
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
-    throw new Response("Many people are signing in right now", {
-      status: 503,
-      headers: { "Retry-After": "10" },
-    });
+    return reading.refuse({ "": TOO_BUSY }, 503);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { openLinkedClub, openVisit, type Visit } from "../../../auth/guards.server.ts";
-import { TooBusy } from "../../../auth/password.server.ts";
+import { TOO_BUSY, TooBusy } from "../../../auth/password.server.ts";
 import { endSession, readSession, startSession } from "../../../auth/session.server.ts";
 import { signedIn, signInRefused } from "../../../auth/sign-in-log.server.ts";
 import { staffTitle } from "../../../domain/club/staff.ts";
@@ -101,14 +101,16 @@ export async function submitInvitation(args: ActionFunctionArgs) {
     if (!found.finished) await joinStaff(visit.control, found, person);
     return welcome(args, visit, found, person);
   }
+  const posted = await postedForm(args.request);
   try {
-    return await submitForm(args, visit, found, face);
+    return await submitForm(args, visit, found, { face, posted });
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
-    throw new Response("Many people are signing in right now", {
-      status: 503,
-      headers: { "Retry-After": "10" },
-    });
+    const reading =
+      face === "create"
+        ? readFields(posted, newStaffSchema, { hide: PASSWORDS })
+        : readFields(posted, knownStaffSchema, { hide: PASSWORDS });
+    return reading.ok ? reading.refuse({ "": TOO_BUSY }, 503) : reading.answer;
   }
 }
 
@@ -116,9 +118,8 @@ async function submitForm(
   args: ActionFunctionArgs,
   visit: Visit,
   invitation: OpenInvitation,
-  face: InvitationFace,
+  { face, posted }: { face: InvitationFace; posted: FormData },
 ): Promise<Response> {
-  const posted = await postedForm(args.request);
   if (face === "create" && !invitation.finished) {
     const reading = readFields(posted, newStaffSchema, { hide: PASSWORDS });
     if (!reading.ok) return reading.answer;

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { z } from "zod";
 import { COMMON_PASSWORD, isCommonPassword } from "../../../auth/common-passwords.server.ts";
 import { openVisit } from "../../../auth/guards.server.ts";
+import { TOO_BUSY, TooBusy } from "../../../auth/password.server.ts";
 import { MAX_PASSWORD, resetPasswordProblem } from "../../../auth/password-rules.ts";
 import { now } from "../../../clock.server.ts";
 import { findLink } from "../../../domain/control/links.server.ts";
@@ -44,7 +45,12 @@ export async function submitReset(args: ActionFunctionArgs) {
   const problem = resetPasswordProblem(password) ?? (isCommonPassword(password) ? COMMON_PASSWORD : null);
   if (problem) return reading.refuse({ password: problem });
   if (password !== confirmPassword) return reading.refuse({ confirmPassword: "Passwords do not match" });
-  if (!(await completeReset(control, link, password))) return redirect(again, 303);
+  try {
+    if (!(await completeReset(control, link, password))) return redirect(again, 303);
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    return reading.refuse({ "": TOO_BUSY }, 503);
+  }
   note({ event: "password set", user: link.subject_id, club: link.club_code });
   const code = link.club_code ? `&code=${link.club_code}` : "";
   return redirect(`/club/login?message=password-set${code}`, 303);
