@@ -14,24 +14,28 @@ type Coding = keyof typeof codings;
  * The built files. What carries a hash in its name may be kept for ever. Text goes out compressed as far as it can
  * be, which is slow: each file once, when it is first asked for.
  */
-export function staticFiles(folder: string): RequestHandler[] {
+export function staticFiles(folder: string): RequestHandler {
+  const files = new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name.split(sep).join("/")}`),
+  );
+  const texts = compressed(folder);
   const plain = express.static(folder, {
     index: false,
     redirect: false,
     setHeaders: (res, path) => keepFor(res, path.slice(folder.length)),
   });
-  return [compressed(folder), plain];
+  // A page's address is not looked for on the disk.
+  return (req, res, next) => {
+    if (!files.has(req.path)) return next();
+    if (!COMPRESSIBLE.test(req.path)) return plain(req, res, next);
+    texts(req, res, (error) => (error ? next(error) : plain(req, res, next)));
+  };
 }
 
 function compressed(folder: string): RequestHandler {
-  const texts = new Set(
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => COMPRESSIBLE.test(name))
-      .map((name) => `/${name.split(sep).join("/")}`),
-  );
   const made = new Map<string, Promise<Buffer>>();
   return async (req, res, next) => {
-    if (!texts.has(req.path) || !READS.includes(req.method)) return next();
+    if (!READS.includes(req.method)) return next();
     res.vary("Accept-Encoding");
     const coding = (req.acceptsEncodings("br") || req.acceptsEncodings("gzip")) as Coding | false;
     if (!coding) return next();
