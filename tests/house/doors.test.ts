@@ -23,6 +23,13 @@ test("the sources are read at all", () => {
   expect(guards?.imports).toContainEqual({ to: "app/db/platform.server.ts", typesOnly: false });
 });
 
+test("only our own stylesheet and icons are put into a page as they are; all else React escapes", () => {
+  const unescaped =
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser|\bsrcDoc\b/i;
+  const places = everything.filter(({ text }) => unescaped.test(text)).map(({ path }) => path);
+  expect(places.sort()).toEqual(["app/root.tsx", "app/ui/icon.tsx"]);
+});
+
 describe("who may import whom", () => {
   test.each([
     ["better-sqlite3", "app/db/"],

@@ -72,7 +72,7 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
         {line.title}
         {line.email ? (
           <>
-            , <a href={`mailto:${line.email}`}>{line.email}</a>
+            , <a href={mailTo(line.email)}>{line.email}</a>
           </>
         ) : null}
         {line.until
@@ -141,3 +141,6 @@ function Actions({ card }: { card: TeamCard }) {
     </div>
   );
 }
+
+/** A letter to this address and nothing more: '?' and '&' may stand in one, and would add readers or words. */
+const mailTo = (address: string) => `mailto:${address.split("@").map(encodeURIComponent).join("@")}`;
