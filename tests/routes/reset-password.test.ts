@@ -26,6 +26,7 @@ async function resetLink(type: string, address: string): Promise<string> {
 describe("a forgotten password", () => {
   test("of a coach is chosen anew by the mailed link, once; every device is signed out", async () => {
     const cookie = await world.signIn(dana, lakeside.code);
+    const ofAda = await world.signIn(lakeside.adminAccount, lakeside.code);
     const link = await resetLink("coach", " Dana.Coach@people.example ");
     expect(await (await world.ask(link)).text()).toContain("Choose a new password");
     const done = await world.ask(link, {
@@ -36,6 +37,7 @@ describe("a forgotten password", () => {
     const signIn = await world.ask("/club/login", { form: { identifier: email, password: "Corner-Kick7" } });
     expect(signIn.status).toBe(303);
     expect((await lastMail())?.subject).toContain("was changed");
+    expect((await world.ask("/dashboard", { cookie: ofAda })).status).toBe(200);
 
     const again = await world.ask(link, {
       form: { password: "Second-Try8", confirmPassword: "Second-Try8" },
@@ -82,6 +84,12 @@ describe("a forgotten password", () => {
 
   test("a link that is too old or never was says so", async () => {
     const link = await resetLink("manager", email);
+    const { expires_at, created_at } = await world.control
+      .selectFrom("link_tokens")
+      .selectAll()
+      .orderBy("created_at", "desc")
+      .executeTakeFirstOrThrow();
+    expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(3_600_000);
     const anHourAgo = new Date(Date.now() - 1000).toISOString();
     await world.control.updateTable("link_tokens").set({ expires_at: anHourAgo }).execute();
     expect(await (await world.ask(link)).text()).toContain(
@@ -105,6 +113,13 @@ describe("a forgotten password", () => {
     await ask();
     expect(await (await ask()).text()).toContain("Too many tries");
     expect(await mailCount()).toBe(before);
+  });
+
+  test("is asked for ten times an hour by one client, whatever the addresses", async () => {
+    const ask = (n: number) =>
+      world.ask("/contact?forgot=coach", { form: { email: `guess${n}@x.example` }, ip: "198.51.100.9" });
+    for (let n = 0; n < 10; n += 1) expect((await ask(n)).status).toBe(422);
+    expect((await ask(10)).status).toBe(429);
   });
 });
 
@@ -137,6 +152,17 @@ describe("the contact form", () => {
       reply_to: "pat@parents.example",
     });
     expect(mails[0]?.html).toContain("&lt;b&gt;who&lt;/b&gt;");
+  });
+
+  test("takes five messages an hour from one client, and keeps what was typed in a sixth", async () => {
+    const send = (n: number) =>
+      world.ask("/contact", { form: { ...message, submission: `many-${n}` }, ip: "198.51.100.10" });
+    for (let n = 0; n < 5; n += 1) expect((await send(n)).status).toBe(303);
+    const sixth = await send(5);
+    expect(sixth.status).toBe(429);
+    expect(await sixth.text()).toContain('value="An invoice"');
+    const kept = await world.control.selectFrom("contact_messages").select("submission_key").execute();
+    expect(kept.map(({ submission_key }) => submission_key)).not.toContain("many-5");
   });
 
   test("keeps what was typed and names each missing field", async () => {

@@ -92,6 +92,18 @@ test("links between the legal pages lead to sections that exist", async () => {
   }
 });
 
+test("a message of ours that somebody else wrote is shown nowhere", async () => {
+  const { flashCookie } = await import("#app/auth/cookies.server.ts");
+  const said = { kind: "bad", text: "Your club is closed, write to evil@x.example" };
+  const signed = (await flashCookie.serialize(said)).split(";")[0] ?? "";
+  const forged = signed.replace(/\.[^.]*$/, "");
+  expect(forged).not.toBe(signed);
+  for (const cookie of [forged, `${forged}.forged`]) {
+    expect((await page("/club/login", { cookie })).html).not.toContain("Your club is closed");
+  }
+  expect((await page("/club/login", { cookie: signed })).html).toContain("Your club is closed");
+});
+
 test("what is not there says so, offers the way home, and repeats nothing of the address", async () => {
   const { status, html } = await page("/nowhere/%3Cscript%3Ealert(1)");
   expect(status).toBe(404);

@@ -31,6 +31,8 @@ test("a refused form says what is wrong at the top, with a link to each field", 
   expect(html).toContain('<a href="#field-club">Enter the club&#x27;s name</a>');
   expect(html).toContain('<a href="#field-terms">Accept the terms</a>');
   expect(html).toContain("<li>Try again</li>");
+  // It is read first: it takes the focus, and is announced.
+  expect(html).toMatch(/<div class="error-summary" role="alert" tabindex="-1" autofocus="">/i);
 });
 
 test("every link of the summary leads to an element of the form", () => {
@@ -48,6 +50,15 @@ test("a field is described by its hint and its error, and marked as wrong", () =
   expect(html).toMatch(/<input[^>]*id="field-club"[^>]*aria-invalid="true"/);
   expect(html).toContain('id="field-club-hint"');
   expect(html).toContain('id="field-club-error"');
+});
+
+test("several choices under one legend are described by their error together", () => {
+  const html = refused({}, { side: "Choose a side", tags: "Tick one" });
+  for (const name of ["side", "tags"]) {
+    expect(html).toMatch(
+      new RegExp(`<fieldset[^>]*id="field-${name}"[^>]*aria-describedby="field-${name}-error"`),
+    );
+  }
 });
 
 test("a field without error is neither marked nor described by one", () => {
