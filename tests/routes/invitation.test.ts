@@ -119,7 +119,8 @@ describe("inviting", () => {
     const team = await world.team(club, "Gulls");
     const { INVITATIONS_A_DAY } = await import("#app/domain/club/staff.ts");
     const { queueMail } = await import("#app/mail/outbox.server.ts");
-    for (let i = 0; i < INVITATIONS_A_DAY; i += 1) {
+    await invite("early@people.example", team, "assistant", club);
+    for (let i = 1; i < INVITATIONS_A_DAY; i += 1) {
       const mail = {
         key: `many:${i}`,
         tag: "invitation",
@@ -134,6 +135,13 @@ describe("inviting", () => {
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("which is the limit");
     expect(await staffOf("late@people.example", club)).toHaveLength(0);
+    await world.platform.clubs.use(club.code, (db) =>
+      db.updateTable("staff").set({ invited_at: "2026-01-01T00:00:00.000Z" }).execute(),
+    );
+    const [early] = await staffOf("early@people.example", club);
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    await world.ask(`/teams/${team}/staff/${early?.id}/invitations`, { cookie, form: {} });
+    expect(await staffOf("early@people.example", club)).toMatchObject([{ id: early?.id, issue: 1 }]);
   });
 });
 
