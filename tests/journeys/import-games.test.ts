@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
-const { importGames, openImport, previewSchedule, takeBackImport } = await import(
+const { chooseImportTeams, importGames, openImport, previewSchedule, takeBackImport } = await import(
   "#app/journeys/import-games.server.ts"
 );
 const { inTransaction } = await import("#app/db/engine.server.ts");
@@ -373,6 +373,40 @@ describe("taking an import back", () => {
     );
     expect(await takeBackImport(scene.visit, id)).toBe("undone");
     expect(await games(scene)).toHaveLength(2);
+  });
+
+  test("brings every single value back that it has changed", async () => {
+    const scene = await lakeside();
+    const columns = "Team,Opponent,Date,Time,Location,Home/Away";
+    await imported(scene, `${columns}\nHawks,Comets,2027-03-06,10 am,Field 1,Home\n`);
+    await imported(scene, `ID,${columns}\nW1,Eagles,Wasps,2027-03-07,9 am,Field 2,Home\n`);
+    const before = await games(scene);
+    const rows = [
+      "H1,Hawks,Comets,2027-03-06,11 am,Field 9,Away",
+      "W1,Eagles,Hornets,2027-03-08,9 am,Field 2,Home",
+    ];
+    const { id } = await imported(scene, `ID,${columns}\n${rows.join("\n")}\n`);
+    const between = await games(scene);
+    const changed = between.flatMap((game) => {
+      const was = before.find((each) => each.id === game.id);
+      return Object.entries(game).flatMap(([name, value]) => (value === was?.[name as "id"] ? [] : [name]));
+    });
+    const place = ["date", "time", "starts_at", "location", "home_away", "original_date", "original_time"];
+    expect(new Set(changed)).toEqual(new Set(["opponent", ...place, "status", "external_id", "updated_at"]));
+    expect(await takeBackImport(scene.visit, id)).toBe("undone");
+    const still = (all: typeof before) => all.map((game) => ({ ...game, updated_at: "" }));
+    expect(still(await games(scene))).toEqual(still(before));
+    const again = await imported(scene, `ID,${columns}\n${rows.join("\n")}\n`);
+    // The same file once more changes nothing, and forgets nothing.
+    expect(await imported(scene, `ID,${columns}\n${rows.join("\n")}\n`)).toMatchObject({ changed: 0 });
+    expect(await takeBackImport(scene.visit, again.id)).toBe("undone");
+    expect(still(await games(scene))).toEqual(still(before));
+  });
+
+  test("is all that can be done with an import that is finished: its teams are chosen before", async () => {
+    const scene = await lakeside();
+    const { id } = await imported(scene, first);
+    expect(await chooseImportTeams(scene.visit, id, { Hawks: scene.teams.eagles })).toBe(false);
   });
 
   test("is refused once one of its games is rated, and for any but the last import", async () => {
