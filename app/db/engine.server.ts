@@ -17,7 +17,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { noteRetry } from "../retries.server.ts";
-import { SqliteFile } from "./sqlite.server.ts";
+import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /** SQLite below this version can corrupt a WAL when it is reset (reference/security.md). */
 const OLDEST_SQLITE = [3, 51, 3];
@@ -35,6 +35,7 @@ const statements = channel("goodside.statement");
  */
 export function openFile(path: string, { create = false } = {}): RawFile {
   refuseOldSqlite();
+  if (create) makeForOwner(path);
   const file = new SqliteFile(path, { fileMustExist: !create, timeout: 0 });
   try {
     withBusyRetrySync(() => file.pragma("journal_mode = WAL"));

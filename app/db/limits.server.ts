@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { RateLimiterSQLite } from "rate-limiter-flexible";
 import { env } from "../env.server.ts";
-import { SqliteFile } from "./sqlite.server.ts";
+import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /**
  * Counters that slow down guessing and flooding. They live in a file of their own, shared by all processes and
@@ -14,7 +14,9 @@ let file: Sqlite.Database | undefined;
 function limitsFile(): Sqlite.Database {
   if (file) return file;
   mkdirSync(env().dataDir, { recursive: true });
-  file = new SqliteFile(join(env().dataDir, "limits.sqlite"), { timeout: 2_000 });
+  const path = join(env().dataDir, "limits.sqlite");
+  makeForOwner(path);
+  file = new SqliteFile(path, { timeout: 2_000 });
   file.pragma("journal_mode = WAL");
   file.pragma("synchronous = NORMAL");
   file.exec(

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 
 /**
@@ -11,3 +12,11 @@ const fitting = major >= 22 ? "better-sqlite3-13" : "better-sqlite3";
 export const { default: SqliteFile } = (await import(/* @vite-ignore */ fitting)) as {
   default: typeof Sqlite;
 };
+
+/**
+ * Makes an empty database file that only its owner may read, where there is none: SQLite would ask the umask, which lets
+ * everybody on the machine read. What SQLite puts beside it (WAL, shared memory) gets the same mode.
+ */
+export function makeForOwner(path: string): void {
+  closeSync(openSync(path, "a", 0o600));
+}

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -45,6 +45,18 @@ describe("a file", () => {
     expect(() => openFile(path)).toThrow();
     expect(existsSync(path)).toBe(false);
   });
+});
+
+test("only its owner reads a file that was made, whatever the umask, and what SQLite puts beside it", async () => {
+  const before = process.umask(0o022);
+  try {
+    const made = openFile(path, { create: true });
+    made.exec("create table a (b)");
+    for (const name of ["", "-wal", "-shm"]) expect(statSync(path + name).mode & 0o777, name).toBe(0o600);
+    made.close();
+  } finally {
+    process.umask(before);
+  }
 });
 
 test("a row that points at nothing is refused", async () => {

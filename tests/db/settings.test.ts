@@ -7,9 +7,10 @@ import { expect, test, vi } from "vitest";
 let told = "";
 let takes = "";
 vi.mock("#app/db/sqlite.server.ts", async (original) => {
-  const { SqliteFile } = (await original()) as typeof import("#app/db/sqlite.server.ts");
+  const real = (await original()) as typeof import("#app/db/sqlite.server.ts");
   return {
-    SqliteFile: class extends SqliteFile {
+    ...real,
+    SqliteFile: class extends real.SqliteFile {
       override pragma(source: string, options?: { simple?: boolean }): unknown {
         return super.pragma(source === told ? takes : source, options);
       }
