@@ -89,6 +89,15 @@ export const protections: Protection[] = [
     through: "source",
   },
   {
+    protection: "nobody else on the machine reads a database that was made here",
+    file: "app/db/sqlite.server.ts",
+    find: 'openSync(path, "a", 0o600)',
+    replace: 'openSync(path, "a", 0o644)',
+    tests: ["tests/db/engine.test.ts"],
+    through: "source",
+    only: "only its owner",
+  },
+  {
     protection: "news of a change is written in the transaction of the change (outbox)",
     file: "app/journeys/rate-game.server.ts",
     find: 'await tell(tx, { kind: "standing", teamId: result.teamId });',
@@ -269,6 +278,15 @@ export const protections: Protection[] = [
     replace: '.set({ used_at: null })\n    .where("token_hash", "=", tokenHash)',
     tests: ["tests/routes/reset-password.test.ts"],
     through: "build",
+  },
+  {
+    protection: "a new password ends every other link with which one could be chosen",
+    file: "app/domain/control/accounts.server.ts",
+    find: '.where("purpose", "in", ["reset", "setup"])',
+    replace: '.where("purpose", "in", [])',
+    tests: ["tests/routes/reset-password.test.ts"],
+    through: "build",
+    only: "is chosen once",
   },
   {
     protection: "an unknown name takes as long as a wrong password",

@@ -48,6 +48,26 @@ describe("a forgotten password", () => {
     expect(second.status).toBe(422);
   });
 
+  test("is chosen once: a link that was asked for before, or the one of the setup, opens nothing any more", async () => {
+    const { createLink } = await import("#app/domain/control/links.server.ts");
+    const code = lakeside.code;
+    const setup = { purpose: "setup", club_code: code, subject_id: code, email, token: "set_test" } as const;
+    await createLink(world.control, setup, new Date());
+    const setupPath = `/contact?setup=${code}&token=set_test`;
+    expect(await (await world.ask(setupPath)).text()).toContain("Set Up Your Password");
+    const before = await resetLink("club", `admin@${code}.example`);
+    const link = await resetLink("club", `admin@${code}.example`);
+    const ofDana = await resetLink("coach", email);
+    const choose = (path: string, password: string) =>
+      world.ask(path, { form: { password, confirmPassword: password } });
+    expect((await choose(link, "Corner-Kick7")).headers.get("Location")).toContain("password-set");
+    for (const path of [before, setupPath]) await choose(path, "Second-Try8");
+    const signIn = (password: string) => world.ask("/club/login", { form: { identifier: code, password } });
+    expect((await signIn("Second-Try8")).status).toBe(422);
+    expect((await signIn("Corner-Kick7")).status).toBe(303);
+    expect(await (await world.ask(ofDana)).text()).toContain("Choose a new password");
+  }, 30_000);
+
   test("of a club leads back with its code, and ends a lock", async () => {
     for (let i = 0; i < 10; i += 1) {
       await world.ask("/club/login", { form: { identifier: "LAKESIDE7", password: "wrong" } });

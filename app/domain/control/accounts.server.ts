@@ -48,7 +48,10 @@ export async function noteSignIn(
     .execute();
 }
 
-/** Sets an account's password and ends all its sessions, here and elsewhere. */
+/**
+ * Sets an account's password, ends all its sessions, here and elsewhere, and uses up every link with which another
+ * password could still be chosen: whoever reads an older mail is not to undo it.
+ */
 export async function replacePassword(
   tx: ControlTx,
   accountId: string,
@@ -61,6 +64,18 @@ export async function replacePassword(
     .where("id", "=", accountId)
     .execute();
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  await tx
+    .updateTable("link_tokens")
+    .set({ used_at: at.toISOString() })
+    .where("used_at", "is", null)
+    .where("purpose", "in", ["reset", "setup"])
+    .where((eb) =>
+      eb("subject_id", "in", [
+        eb.val(accountId),
+        eb.selectFrom("accounts").select("club_code").where("id", "=", accountId).$asScalar().$notNull(),
+      ]),
+    )
+    .execute();
 }
 
 /** The accounts whose password somebody with this e-mail may reset: clubs registered with it, or the person. */
