@@ -14,7 +14,8 @@ await command("npm run restore -- --from DIR [--club CODE]", async () => {
   if (values.club === undefined) return restoreEverything(env(), from, tell);
   const code = readCode(values.club);
   try {
-    return await restoreClub({ platform: await platform(), dataDir: env().dataDir }, { from, code }, tell);
+    const { dataDir, mode } = env();
+    return await restoreClub({ platform: await platform(), dataDir, mode }, { from, code }, tell);
   } finally {
     await closePlatform();
   }

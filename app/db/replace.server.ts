@@ -74,7 +74,13 @@ export async function replaceClubFile(
     }
     // Only an index of the WAL that is now in the file.
     rmSync(`${aside}-shm`, { force: true });
-    linkSync(fresh, path);
+    try {
+      linkSync(fresh, path);
+    } catch (error) {
+      // No room, or a start has swept the fresh file away: rather the old file than none.
+      if (stood && !existsSync(path)) move(aside, path);
+      throw error;
+    }
     unlinkSync(fresh);
     flush(folder);
     flush(dirname(aside));

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { BUILDING } from "#app/db/clubs.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { openReadOnly } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
 import { counted } from "#app/domain/counts.ts";
+import type { Env } from "#app/env.server.ts";
 import { newId } from "#app/ids.server.ts";
 import { announceNews } from "#app/jobs/club-outbox.server.ts";
 import { projectTeams } from "#app/journeys/project-standings.server.ts";
@@ -18,7 +21,7 @@ import { fetchUploads, swapFolder } from "./uploads.ts";
  * @throws before anything is replaced, where the copy is missing, damaged or another club's
  */
 export async function restoreClub(
-  { platform, dataDir }: { platform: Platform; dataDir: string },
+  { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
   { from, code }: { from: string; code: string },
   tell: (line: string) => void,
 ): Promise<{ failed: boolean }> {
@@ -26,6 +29,9 @@ export async function restoreClub(
   const manifest = readManifest(from);
   const entry = manifest?.clubs[code];
   if (!manifest || !entry) throw new Error(`There is no copy of ${name} in ${from}`);
+  if (manifest.control && manifest.mode !== mode) {
+    throw new Error(`This backup is of ${manifest.mode} data and is refused in ${mode} mode`);
+  }
   const { control, clubs } = platform;
   const folder = join(dataDir, "clubs");
   const fresh = join(folder, `${BUILDING}${newId()}.sqlite`);
@@ -40,6 +46,7 @@ export async function restoreClub(
       sha256: entry.sha256,
       to: fresh,
     });
+    refuseNamesake(await createdHere(control, code), join(from, entry.file), name);
     await fetchUploads(from, freshUploads, { uploads: manifest.uploads, club: code });
     const stood = await replaceClubFile(folder, { code, fresh, aside: `${aside}.sqlite` });
     if (existsSync(freshUploads) || existsSync(join(dataDir, "uploads", code))) {
@@ -50,8 +57,7 @@ export async function restoreClub(
     rmSync(fresh, { force: true });
     rmSync(freshUploads, { recursive: true, force: true });
   }
-  const known = await control.selectFrom("clubs").select("code").where("code", "=", code).executeTakeFirst();
-  if (!known) {
+  if (!(await createdHere(control, code))) {
     tell(`${name}: the control database knows no such club: nobody can sign in to it`);
     return { failed: true };
   }
@@ -59,6 +65,21 @@ export async function restoreClub(
   const changed = await clubs.use(code, (db) => projectTeams({ control, db, clubCode: code }, "all"));
   tell(`${name}: ${counted(changed, "row")} of the leaderboard changed`);
   return { failed: false };
+}
+
+const createdHere = async (control: ControlDb, code: string) =>
+  (await control.selectFrom("clubs").select("created_at").where("code", "=", code).executeTakeFirst())
+    ?.created_at;
+
+/** A backup of another installation may have another club under the same code: its people are not of here. */
+function refuseNamesake(created: string | undefined, copy: string, name: string): void {
+  const file = openReadOnly(copy);
+  try {
+    const copied = file.prepare("select created_at from club").pluck().get();
+    if (created && created !== copied) throw new Error(`The copy is of another club with the code ${name}`);
+  } finally {
+    file.close();
+  }
 }
 
 /** 20261121-150912-123: sorts by time, fits every file system. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { flush } from "#app/db/copy.server.ts";
+import { holdLock } from "#app/db/lock.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import type { Env } from "#app/env.server.ts";
@@ -14,6 +15,8 @@ import type { FetchTask } from "./fetch.ts";
 import { fetchUploads } from "./uploads.ts";
 
 const FRESH = ".restoring";
+/** Held by the one restore that fills that folder. */
+const LOCK = "lock";
 const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "clubs", "uploads"];
 
 /**
@@ -32,22 +35,32 @@ export async function restoreEverything(
   if (manifest.mode !== mode) {
     throw new Error(`This backup is of ${manifest.mode} data and is refused in ${mode} mode`);
   }
-  const control = join(dataDir, "control.sqlite");
-  if (existsSync(control) && isInUse(control)) {
-    throw new Error(
-      "The site runs on this data folder: stop it first (one club can be restored while it runs)",
-    );
-  }
+  refuseWhileItRuns(dataDir);
   const fresh = join(dataDir, FRESH);
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(join(fresh, "clubs"), { recursive: true });
+  mkdirSync(fresh, { recursive: true });
+  const release = holdLock(join(fresh, LOCK));
+  if (!release) throw new Error(`Another restore into ${dataDir} is running`);
   try {
+    // What a restore that was killed has brought.
+    for (const name of readdirSync(fresh).filter((each) => each !== LOCK)) {
+      rmSync(join(fresh, name), { recursive: true, force: true });
+    }
+    mkdirSync(join(fresh, "clubs"));
     await bring(from, fresh, manifest, tell);
     swap(dataDir, fresh, tell);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
+    release();
   }
   return settle({ dataDir, mode }, manifest, tell);
+}
+
+function refuseWhileItRuns(dataDir: string): void {
+  const control = join(dataDir, "control.sqlite");
+  if (!existsSync(control) || !isInUse(control)) return;
+  throw new Error(
+    "The site runs on this data folder: stop it first (one club can be restored while it runs)",
+  );
 }
 
 async function bring(
@@ -89,12 +102,20 @@ async function bring(
 function swap(dataDir: string, fresh: string, tell: (line: string) => void): void {
   const mark = interruptedRestore(dataDir);
   const aside = join(dataDir, "replaced", timeForNames());
+  const again = existsSync(mark);
   writeFileSync(mark, `What stood here before: ${aside}\n`);
   flush(dataDir);
+  try {
+    // Bringing takes its time. Whoever starts from here on meets the mark; whoever was faster is seen here.
+    refuseWhileItRuns(dataDir);
+  } catch (error) {
+    if (!again) rmSync(mark);
+    throw error;
+  }
   const stood = PLACES.filter((name) => existsSync(join(dataDir, name)));
   if (stood.length > 0) mkdirSync(aside, { recursive: true });
   for (const name of stood) renameSync(join(dataDir, name), join(aside, name));
-  for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(dataDir, name));
+  for (const name of readdirSync(fresh).filter((each) => PLACES.includes(each))) renameSync(join(fresh, name), join(dataDir, name));
   flush(dataDir);
   rmSync(mark);
   flush(dataDir);

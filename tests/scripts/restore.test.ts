@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const restore = (code = "lakeside", backup = from) =>
-  restoreClub({ platform, dataDir }, { from: backup, code }, tell);
+  restoreClub({ platform, dataDir, mode: "test" }, { from: backup, code }, tell);
 const teamNames = () =>
   platform.clubs.use("lakeside", async (db) =>
     (await db.selectFrom("teams").select("name").orderBy("name").execute()).map(({ name }) => name),
@@ -123,6 +123,33 @@ describe("one club, while the others are served", () => {
     await expect(restore("lakeside", folder("empty"))).rejects.toThrow("no copy of LAKESIDE");
   });
 
+  test("a copy of other data, or of another club that has the code elsewhere, is refused", async () => {
+    await rename("Falcons");
+    const manifest = readManifest(from);
+    if (!manifest) throw new Error("There is no backup");
+    const demo = folder("demo");
+    writeManifest(demo, { ...manifest, mode: "demo" });
+    await expect(restore("lakeside", demo)).rejects.toThrow("of demo data");
+    const since = (created_at: string) =>
+      world.control.updateTable("clubs").set({ created_at }).where("code", "=", "lakeside").execute();
+    const [{ created_at }] = rowsOf(path).club as [{ created_at: string }];
+    await since("2020-01-01T00:00:00.000Z");
+    await expect(restore()).rejects.toThrow("another club with the code LAKESIDE");
+    await since(created_at);
+    expect(await teamNames()).toEqual(["Falcons", "Owls"]);
+    expect(existsSync(replaced)).toBe(false);
+  });
+
+  test("where the new file cannot take its place, the old one is back", async () => {
+    await rename("Falcons");
+    const clubs = join(dataDir, "clubs");
+    const aside = join(replaced, "lakeside-now.sqlite");
+    const fresh = join(clubs, `${BUILDING}swept.sqlite`);
+    await expect(replaceClubFile(clubs, { code: "lakeside", fresh, aside })).rejects.toThrow("ENOENT");
+    expect(await teamNames()).toEqual(["Falcons", "Owls"]);
+    expect(readdirSync(replaced)).toEqual([]);
+  });
+
   test("where somebody does not let go, everything stays as it is", async () => {
     await rename("Falcons");
     const lease = await platform.clubs.lease("lakeside");
@@ -173,7 +200,7 @@ describe("one club, while the others are served", () => {
     const other = await openPlatform({ dataDir: folder("other"), mode: "test", migrateOnOpen: true });
     const elsewhere = folder("elsewhere");
     const outcome = await restoreClub(
-      { platform: other, dataDir: elsewhere },
+      { platform: other, dataDir: elsewhere, mode: "test" },
       { from, code: "riverside" },
       tell,
     );
@@ -244,6 +271,27 @@ describe("everything", () => {
     expect(rowsOf(join(aside, "clubs", "lakeside.sqlite")).club).toMatchObject([
       { description: "since the backup" },
     ]);
+  });
+
+  test("is not run by two at once, and not under a site that was started meanwhile", async () => {
+    const into = target();
+    await everything(into);
+    const start = () => openPlatform({ dataDir: into, mode: "test", migrateOnOpen: true });
+    let site: ReturnType<typeof start> | undefined;
+    let second: Promise<unknown> | undefined;
+    const first = restoreEverything({ dataDir: into, mode: "test" }, from, () => {
+      second ??= everything(into).catch((error: Error) => error.message);
+      site ??= start();
+    });
+    await expect(first).rejects.toThrow("The site runs");
+    expect(await second).toContain("Another restore");
+    await (await site)?.clubs.use("lakeside", (db) =>
+      db.updateTable("club").set({ description: "served" }).execute(),
+    );
+    await (await site)?.close();
+    expect(rowsOf(clubPath(into, "lakeside")).club).toMatchObject([{ description: "served" }]);
+    expect(readdirSync(into).sort()).toEqual(["clubs", "control.sqlite"]);
+    expect(await everything(into)).toEqual({ failed: false });
   });
 
   test("that was killed between is refused by the app, and done again by another run", async () => {
