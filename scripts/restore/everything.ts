@@ -115,7 +115,8 @@ function swap(dataDir: string, fresh: string, tell: (line: string) => void): voi
   const stood = PLACES.filter((name) => existsSync(join(dataDir, name)));
   if (stood.length > 0) mkdirSync(aside, { recursive: true });
   for (const name of stood) renameSync(join(dataDir, name), join(aside, name));
-  for (const name of readdirSync(fresh).filter((each) => PLACES.includes(each))) renameSync(join(fresh, name), join(dataDir, name));
+  for (const name of readdirSync(fresh).filter((each) => PLACES.includes(each)))
+    renameSync(join(fresh, name), join(dataDir, name));
   flush(dataDir);
   rmSync(mark);
   flush(dataDir);
