@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { ClubFiles } from "#app/db/clubs.server.ts";
@@ -76,6 +77,18 @@ describe("a club's file", () => {
     writeFileSync(join(folder, "lions2.sqlite"), "this is no database");
     await expect(clubs.lease("lions2")).rejects.toThrow(ClubUnavailable);
     await expect(clubs.use("hawks1", async () => "served")).resolves.toBe("served");
+  });
+
+  test("of an older release is not served as it is, where nothing migrates it", async () => {
+    await clubs.create(clubRow("hawks1"));
+    await clubs.use("hawks1", async (db) => {
+      const newest = sql`select max(name) from kysely_migration`;
+      await sql`delete from kysely_migration where name = (${newest})`.execute(db);
+    });
+    await clubs.close();
+    const production = new ClubFiles({ folder, migrateOnOpen: false });
+    await expect(production.lease("hawks1")).rejects.toMatchObject({ reason: "outdated" });
+    await production.close();
   });
 
   test("is closed when idle and over the limit, never while in use", async () => {
