@@ -30,7 +30,6 @@ const UNASKED = /^\/(favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well
 /** The whole server as an express app: what is refused before the app is asked, in this order, then the app. */
 export function createApp(settings: Env, app: AppBuild, log: Logger, version: string): Express {
   const server = express();
-  server.disable("x-powered-by");
   server.set("trust proxy", trusted(settings.trustProxy));
   const routeOf = routePatterns(app.build.routes);
   server.use(numberRequests, requestLog({ log, routeOf, count: app.metrics.countRequest }));

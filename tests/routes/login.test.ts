@@ -76,6 +76,8 @@ describe("signing in", () => {
     expect(html).toContain("Enter your club code or email");
     expect(html).toContain("Enter your password");
     expect(html).toContain("There is a problem");
+    // What a screen reader reads first.
+    expect(html).toMatch(/<title[^>]*>Error: /);
   });
 
   test("comes back to the page that asked for it, never to another site", async () => {
