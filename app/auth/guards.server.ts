@@ -140,9 +140,12 @@ function ours(context: AppLoadContext): RequestContext {
   return { requestId, clientIp, onFinish, note };
 }
 
-/** Where a stranger signs in, to come back afterwards; never to another site. */
+/**
+ * Where a stranger signs in, to come back afterwards; never to another site. Who sent a form is told that it was
+ * not saved: every address that takes a form also shows a page, or leads to one.
+ */
 function signInAddress(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  const back = request.method === "GET" ? `?redirectTo=${encodeURIComponent(pathname + search)}` : "";
-  return `/club/login${back}`;
+  const unsaved = request.method === "POST" ? "&message=signed-out" : "";
+  return `/club/login?redirectTo=${encodeURIComponent(pathname + search)}${unsaved}`;
 }

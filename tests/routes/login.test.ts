@@ -97,6 +97,17 @@ describe("signing in", () => {
     }
   });
 
+  test("tells who sent a form without a session that it was not saved, and leads back to its page", async () => {
+    const sent = await world.ask("/mobile-rating?game=g1", { form: { score: "20" } });
+    const location = sent.headers.get("Location") ?? "";
+    expect(location).toBe("/club/login?redirectTo=%2Fmobile-rating%3Fgame%3Dg1&message=signed-out");
+    const page = await (await world.ask(location)).text();
+    expect(page).toContain("What you just sent was not saved.");
+    expect(page).toContain('name="redirectTo" value="/mobile-rating?game=g1"');
+    const asked = await world.ask("/mobile-rating?game=g1");
+    expect(await (await world.ask(asked.headers.get("Location") ?? "")).text()).not.toContain("not saved");
+  });
+
   test("'Remember me' keeps the cookie for 30 days, otherwise it ends with the browser", async () => {
     const kept = await signIn("lakeside7", password, { remember: "on" });
     expect(kept.headers.getSetCookie()[0]).toContain("Max-Age=2592000");

@@ -159,6 +159,11 @@ describe("rating in the dialog", () => {
       agreement: "agreed",
       final_policy: "coach-final",
     });
+    const rated = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
+    expect(rated).toContain("Coach only");
+    expect(rated).not.toContain("Agreed");
+    await world.ask(`/rating/${game}`, { cookie: as.mona, form: perfect() });
+    expect(await read(world.ask(`/rating/${game}`, { cookie: as.dana }))).toContain("Agreed");
   });
 
   test.each([
@@ -457,6 +462,7 @@ test("the page for the field ships no script, says Live and who decides, and end
   expect(html).not.toContain('rel="stylesheet"');
   expect(html).toContain("Live");
   expect(html).toContain("0/1 rated");
+  expect(html).toMatch(/<title>[^<]*Riverside Lions · /);
   expect(html).toContain("Pine Park");
   expect(html).toMatch(/Home<\/dt><dd>Riverside Lions/);
   expect(html).toContain("Your manager rating stays pending until the coach has rated");

@@ -235,7 +235,7 @@ test("cards carry score, games played and the strip; tiles count people once; th
   expect(html).toContain("<dt>Active Coaches</dt><dd>1</dd>");
   expect(html).toContain("<dt>Pending Invites</dt><dd>0</dd>");
   expect(html).toContain("<dt>Score</dt><dd>30</dd>");
-  expect(html).toContain("<dt>Games Played</dt><dd>2</dd>");
+  expect(html).toContain("<dt>Games Rated</dt><dd>2</dd>");
   expect(html).toContain("last 3 games: 1 perfect, 1 minor, 1 not rated");
   expect(html).toContain("Fair Dual Scoring System");
   expect(html).toContain("The coach&#x27;s rating is final and takes precedence.");

@@ -4,7 +4,7 @@ import { gamePhase, phaseName } from "./games.ts";
 import { type Eyes, opensAt, type Right, rightName, seesOthers } from "./rating-rules.ts";
 import { tagLabels } from "./rating-tags.ts";
 import type { StoredRating } from "./ratings.server.ts";
-import { type Agreement, type Score, type Side, sides } from "./ratings.ts";
+import { type Agreement, agreementWords, type Score, type Side, sideName, sides } from "./ratings.ts";
 
 /** Which games the list shows; the address says it. Incidents are shown to administrators only. */
 export const shows = ["latest", "to-rate", "rated", "upcoming", "all", "incidents"] as const;
@@ -108,6 +108,16 @@ function viewFinal(game: Game, sideViews: readonly SideView[]): FinalView {
   if (game.final_score === null || game.agreement === "pending") return { state: "none" };
   if (sideViews.some(({ state }) => state === "sealed")) return { state: "sealed" };
   return { state: "shown", score: game.final_score, agreement: game.agreement };
+}
+
+/**
+ * How a final score came about, in words. A coach's rating that counts at once is stored as agreed; people read
+ * 'Agreed' as two, so where only one side has rated the words say whose it is.
+ */
+export function howDecided(agreement: Agreement, sideViews: readonly SideView[]): string {
+  const rated = sideViews.filter(({ state }) => state !== "missing");
+  const alone = agreement === "agreed" && rated.length === 1 ? rated[0] : undefined;
+  return alone ? `${sideName[alone.side]} only` : agreementWords[agreement];
 }
 
 /** Every version that the viewer may see, newest first, with what became of it. */

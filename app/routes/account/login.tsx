@@ -39,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     code: (query.get("code") ?? "").slice(0, 80).toUpperCase(),
     passwordSet: query.get("message") === "password-set",
+    signedOut: query.get("message") === "signed-out",
     redirectTo,
   });
 }
@@ -69,7 +70,7 @@ function whereTo(outcome: { clubs: number; newClub: boolean }, asked: FormDataEn
 }
 
 export default function Login() {
-  const { code, passwordSet, redirectTo } = useLoaderData<typeof loader>();
+  const { code, passwordSet, signedOut, redirectTo } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <SitePage
@@ -81,6 +82,11 @@ export default function Login() {
       {passwordSet ? (
         <Notice tone="good">
           <p>Password setup complete! You can now log in with your credentials.</p>
+        </Notice>
+      ) : null}
+      {signedOut ? (
+        <Notice tone="minor" title="You were signed out">
+          <p>What you just sent was not saved. Sign in, and you come back to where you can send it again.</p>
         </Notice>
       ) : null}
       <Form reply={reply}>

@@ -24,7 +24,14 @@ import { submitRating } from "./rating/submit-rating.server.ts";
 
 /** Used on a phone at the field: the stylesheet inside, no script at all. */
 export const handle = { bare: true };
-export const meta: MetaFunction = () => [{ title: `Rate the sideline · ${brand.name}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  {
+    title: `${data?.view === "game" ? data.game.title : data?.view === "saved" ? SAVED : LIST} · ${brand.name}`,
+  },
+];
+
+const LIST = "Rate the sideline";
+const SAVED = "Rating saved";
 
 const LISTED = 20;
 
@@ -77,14 +84,14 @@ export default function MobileRating() {
   const reply = useActionData<FormReply>();
   if (data.view === "list") {
     return (
-      <FieldPage clubName={data.clubName} title="Rate the sideline">
+      <FieldPage clubName={data.clubName} title={LIST}>
         <GameList games={data.games} policy={data.policy} />
       </FieldPage>
     );
   }
   if (data.view === "saved") {
     return (
-      <FieldPage clubName={data.clubName} title="Rating saved">
+      <FieldPage clubName={data.clubName} title={SAVED}>
         <Saved game={data.game} form={data.form} next={data.next} />
       </FieldPage>
     );

@@ -1,5 +1,5 @@
-import type { GameView } from "../../../domain/club/rating-view.ts";
-import { agreementWords, sideName } from "../../../domain/club/ratings.ts";
+import { type GameView, howDecided } from "../../../domain/club/rating-view.ts";
+import { sideName } from "../../../domain/club/ratings.ts";
 import { ButtonLink, Notice, ScoreBadge } from "../../../ui/pieces.tsx";
 import type { OwnForm } from "../rating/open-game.server.ts";
 
@@ -40,7 +40,7 @@ export function Saved(props: { game: GameView; form: OwnForm; next: { id: string
 
 function nextWords(game: GameView): string {
   if (game.final.state === "shown") {
-    const how = agreementWords[game.final.agreement].toLowerCase();
+    const how = howDecided(game.final.agreement, game.sides).toLowerCase();
     return `The game's final score is ${game.final.score} (${how}). It counts for ${game.teamName} now.`;
   }
   const missing = game.sides.filter(({ state }) => state === "missing").map(({ side }) => side);

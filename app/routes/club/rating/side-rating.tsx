@@ -1,10 +1,11 @@
 import { UPCOMING_WORDS } from "../../../domain/club/rating-rules.ts";
-import type {
-  FinalView,
-  GameView,
-  HistoryEntry,
-  RatingView,
-  SideView,
+import {
+  type FinalView,
+  type GameView,
+  type HistoryEntry,
+  howDecided,
+  type RatingView,
+  type SideView,
 } from "../../../domain/club/rating-view.ts";
 import { agreementWords, scoreWords, sideName } from "../../../domain/club/ratings.ts";
 import { Badge, ScoreBadge } from "../../../ui/pieces.tsx";
@@ -28,7 +29,7 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
   if (final.state === "shown") {
     return (
       <>
-        <ScoreBadge score={final.score} /> <Badge tone="accent">{agreementWords[final.agreement]}</Badge>
+        <ScoreBadge score={final.score} /> <Badge tone="accent">{howDecided(final.agreement, sides)}</Badge>
       </>
     );
   }

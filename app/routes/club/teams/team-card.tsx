@@ -23,7 +23,7 @@ export function TeamCardView({ card, manages }: { card: TeamCard; manages: boole
             <dd>{card.score}</dd>
           </div>
           <div>
-            <dt>Games Played</dt>
+            <dt>Games Rated</dt>
             <dd>{card.gamesPlayed}</dd>
           </div>
         </dl>

@@ -11,7 +11,12 @@ import { requireImport } from "./open-import.server.ts";
 import { Preview } from "./preview.tsx";
 import { viewPreview } from "./preview-view.ts";
 
-export const meta: MetaFunction = () => [{ title: `Import a schedule · ${brand.name}` }];
+const PREVIEW = "Preview of the import";
+const DONE = "Imported schedule";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data && "preview" in data ? PREVIEW : DONE} · ${brand.name}` },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const visit = await requireClubUser(args, "games.import");
@@ -42,7 +47,7 @@ export default function ShowImport() {
   return (
     <ClubPage
       viewer={viewer}
-      title={preview ? "Preview of the import" : "Imported schedule"}
+      title={preview ? PREVIEW : DONE}
       lead={
         preview
           ? `Nothing has changed yet. This is what "${about.fileName}" would do to your schedule.`
