@@ -148,6 +148,7 @@ test("tidying up removes what is over and nothing else", async () => {
       { ...job, id: "old", status: "done", run_at: ago(31), created_at: ago(31), finished_at: ago(31) },
       { ...job, id: "young", status: "done", run_at: ago(29), created_at: ago(29), finished_at: ago(29) },
       { ...job, id: "waiting", status: "queued", run_at: ago(31), created_at: ago(31), finished_at: null },
+      { ...job, id: "dead", status: "dead", run_at: ago(31), created_at: ago(31), finished_at: ago(31) },
     ])
     .execute();
   const link = { purpose: "reset" as const, club_code: null, subject_id: "x", email: "a@b.example" };
@@ -162,7 +163,7 @@ test("tidying up removes what is over and nothing else", async () => {
 
   await tidyUp(control);
   const ids = await control.selectFrom("jobs").select("id").orderBy("id").execute();
-  expect(ids.map(({ id }) => id)).toEqual(["waiting", "young"]);
+  expect(ids.map(({ id }) => id)).toEqual(["dead", "waiting", "young"]);
   const links = await control.selectFrom("link_tokens").select("token_hash").execute();
   expect(links).toEqual([{ token_hash: "open" }]);
   expect((await world.ask("/dashboard", { cookie: live })).status).toBe(200);
