@@ -22,14 +22,15 @@ import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 /** Games on this many Saturdays to come. */
 const WEEKS_AHEAD = 4;
 
-/** Writes the file of one demo club and returns its profile. */
+/** Writes the file of one demo club and returns its profile; what a start that was killed has written of it stays. */
 export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Date): Promise<ClubTable> {
-  const profile = profileOf(club, since);
-  await clubs.create(profile);
-  const today = dateAt(now(), profile.timezone);
-  const rows = club.teams.map((team) => teamRows(club, team, profile, today));
-  await clubs.use(club.code, (db) =>
+  await clubs.create(profileOf(club, since));
+  return clubs.use(club.code, (db) =>
     inTransaction(db, async (tx) => {
+      const profile = await tx.selectFrom("club").selectAll().executeTakeFirstOrThrow();
+      if (await tx.selectFrom("teams").select("id").limit(1).executeTakeFirst()) return profile;
+      const today = dateAt(now(), profile.timezone);
+      const rows = club.teams.map((team) => teamRows(club, team, profile, today));
       await insert(
         tx,
         "teams",
@@ -55,9 +56,9 @@ export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Dat
         "incidents",
         rows.flatMap(({ incidents }) => incidents),
       );
+      return profile;
     }),
   );
-  return profile;
 }
 
 type Rows = {

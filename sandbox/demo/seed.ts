@@ -1,8 +1,14 @@
 import { hashPassword } from "#app/auth/password.server.ts";
 import { now } from "#app/clock.server.ts";
-import type { AccountsTable } from "#app/db/control/schema.ts";
+import type { ClubTable } from "#app/db/club/schema.ts";
+import type { AccountsTable, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
+import { publicStandings } from "#app/domain/club/standing.server.ts";
+import { settleBoards } from "#app/domain/control/board/editions.server.ts";
+import { standingRow } from "#app/domain/control/standings.server.ts";
+import type { PublicStanding } from "#app/domain/standing.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { writeDemoClub } from "./club.ts";
 import { accountId, emailOf } from "./people.ts";
@@ -25,16 +31,33 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
     [DEMO_COACH.email, await hashPassword(DEMO_COACH.password)],
     [DEMO_MANAGER.email, await hashPassword(DEMO_MANAGER.password)],
   ]);
-  for (const club of clubs) await writeClub(platform, club, passwords);
-  await rebuildStandings(platform);
+  const since = new Date(now().getTime() - CUSTOMER_FOR_MS);
+  const written: { club: DemoClub; profile: ClubTable; standings: PublicStanding[] }[] = [];
+  for (const club of clubs) {
+    const profile = await writeDemoClub(platform.clubs, club, since);
+    const standings = await platform.clubs.use(club.code, (db) => publicStandings(db, "all", now()));
+    written.push({ club, profile, standings });
+  }
+  // All at once and last: a start that is killed before has done nothing that the next one does not do again.
+  await inTransaction(control, async (tx) => {
+    for (const { club, profile, standings } of written) {
+      await enterClub(tx, club, profile, passwords);
+      await insertRows(tx, "standings", standings.map(standingRow));
+    }
+  });
+  await settleBoards(control);
   return true;
 }
 
-async function writeClub({ control, clubs }: Platform, club: DemoClub, passwords: Map<string, string>) {
-  const since = new Date(now().getTime() - CUSTOMER_FOR_MS);
-  const profile = await writeDemoClub(clubs, club, since);
+async function enterClub(
+  control: ControlTx,
+  club: DemoClub,
+  profile: ClubTable,
+  passwords: Map<string, string>,
+): Promise<void> {
+  const { created_at } = profile;
+  const since = new Date(created_at);
   const until = new Date(since.getTime() + YEAR_MS).toISOString();
-  const created_at = since.toISOString();
   await control
     .insertInto("clubs")
     .values({

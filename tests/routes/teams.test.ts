@@ -261,3 +261,19 @@ test("among many teams one is found by name or age group, with the search in the
 
 /** Without the marks that React may leave between texts. */
 const plain = (html: string) => html.replaceAll("<!-- -->", "");
+
+test("a deletion that a crash cut off between the two files is finished when it is asked for again", async () => {
+  const { inTransaction } = await import("#app/db/engine.server.ts");
+  const { deleteTeam } = await import("#app/domain/club/teams.server.ts");
+  const otters = await world.team(lakeside, "Otters");
+  const olga = await world.person("Olga Otter", lakeside, [{ team: otters, role: "coach" }]);
+  const memberships = () =>
+    world.control.selectFrom("memberships").select("role").where("account_id", "=", olga).execute();
+  await world.platform.clubs.use(lakeside.code, (db) =>
+    inTransaction(db, (tx) => deleteTeam(tx, otters, new Date())),
+  );
+  expect(await memberships()).toHaveLength(1);
+  const again = await world.ask(`/teams/${otters}/delete`, { cookie: admin, form: {} });
+  expect(again.headers.get("Location")).toBe("/teams");
+  expect(await memberships()).toEqual([]);
+});

@@ -93,7 +93,8 @@ export async function editTeam(
 
 /**
  * Deletes a team softly: its games and ratings stay in the file, its staff and open invitations end.
- * @returns its name and the accounts that lost a place in it, or null where there never was such a team.
+ * @returns its name and the accounts that ever lost a place in it, also when asked again after a crash; null where
+ * there never was such a team.
  */
 export async function deleteTeam(
   tx: ClubTx,
@@ -108,14 +109,14 @@ export async function deleteTeam(
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .execute();
-  const removed = await tx
+  await tx
     .updateTable("staff")
     .set({ status: "removed" })
     .where("team_id", "=", id)
     .where("status", "<>", "removed")
-    .returning("account_id")
     .execute();
-  return { name: team.name, accountIds: [...new Set(removed.flatMap(({ account_id }) => account_id ?? []))] };
+  const staff = await tx.selectFrom("staff").select("account_id").where("team_id", "=", id).execute();
+  return { name: team.name, accountIds: [...new Set(staff.flatMap(({ account_id }) => account_id ?? []))] };
 }
 
 function namesake(tx: ClubTx, team: { name_key: string; season: string }) {
