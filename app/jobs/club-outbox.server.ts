@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { nowIso } from "../clock.server.ts";
 import type { ClubDb, ClubTx } from "../db/club/schema.ts";
 import type { ControlDb } from "../db/control/schema.ts";
@@ -18,6 +19,9 @@ export type ClubNews =
 /** So much of a club's news is delivered in one go; where there is more, the jobs process goes on. */
 export const NEWS_AT_ONCE = 500;
 
+/** So many of the latest news stay readable after they were delivered; what lies behind them goes. */
+export const NEWS_KEPT = 500;
+
 /** Writes news inside the transaction of the change it tells of; none is fine too. */
 export async function tell(tx: ClubTx, ...news: ClubNews[]): Promise<void> {
   if (news.length === 0) return;
@@ -35,6 +39,9 @@ export async function tell(tx: ClubTx, ...news: ClubNews[]): Promise<void> {
       })),
     )
     .execute();
+  // By the row's number, which is its age: nothing is looked at but what goes.
+  await sql`delete from outbox where delivered_at is not null
+    and rowid <= (select max(rowid) from outbox) - ${NEWS_KEPT}`.execute(tx);
 }
 
 /**

@@ -6,6 +6,8 @@ import { newId } from "../ids.server.ts";
 
 /** After so many failures a job is dead: it stays in the table for staff to look at and try again. */
 export const MAX_ATTEMPTS = 12;
+/** What a job died of that nobody heard the end of. */
+const NO_END = "Its process ended, or took longer than its lease, at every try";
 /** A job that a crashed process held is free again after this long. */
 const LOCK_MINUTES = 5;
 const MINUTE = 60_000;
@@ -60,10 +62,20 @@ export async function enqueue(
     .execute();
 }
 
-/** Takes the next due job (or one that a dead process held) for this process, or null. */
+/**
+ * Takes the next due job (or one that a dead process held) for this process, or null. One that its process has not
+ * survived at any try is buried instead: it would end the process for ever.
+ */
 export function takeJob(control: ControlDb): Promise<Job | null> {
   return inTransaction(control, async (tx) => {
     const at = nowIso();
+    await tx
+      .updateTable("jobs")
+      .set({ status: "dead", locked_until: null, finished_at: at, last_error: NO_END })
+      .where("status", "=", "running")
+      .where("locked_until", "<=", at)
+      .where("attempts", ">=", MAX_ATTEMPTS)
+      .execute();
     const next = await tx
       .selectFrom("jobs")
       .select(["id", "kind", "payload", "attempts"])

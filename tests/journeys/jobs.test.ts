@@ -42,6 +42,25 @@ test("two jobs with one key are one job, also after it is done", async () => {
   expect(ran).toBe(1);
 });
 
+test("a job that ends its process at every try is buried in the end, and the others go on", async () => {
+  await enqueue(control, { kind: "poison", payload: {} });
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    expect(await takeJob(control)).toMatchObject({ kind: "poison", attempts: attempt });
+    await control
+      .updateTable("jobs")
+      .set({ locked_until: ago(1) })
+      .execute();
+  }
+  await enqueue(control, { kind: "greet", payload: {} });
+  expect(await takeJob(control)).toMatchObject({ kind: "greet" });
+  const dead = await control.selectFrom("jobs").selectAll().where("kind", "=", "poison").executeTakeFirst();
+  expect(dead).toMatchObject({
+    status: "dead",
+    locked_until: null,
+    last_error: expect.stringContaining("ended"),
+  });
+});
+
 test("a job that is not due yet waits", async () => {
   await enqueue(control, { kind: "greet", payload: {}, runAt: new Date(Date.now() + 60_000) });
   expect(await runNextJob(world.platform, { greet: async () => {} })).toBe(false);

@@ -47,7 +47,7 @@ export async function addPreview(
   return id;
 }
 
-/** Forgets previews that are older than 30 days, or that newer ones have pushed out. For the jobs process too. */
+/** Forgets previews that are older than 30 days, or that newer ones have pushed out: whenever a new one comes. */
 export async function clearOldPreviews(db: ClubDb): Promise<void> {
   const oldest = new Date(now().getTime() - PREVIEW_DAYS * DAY).toISOString();
   await db
