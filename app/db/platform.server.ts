@@ -41,13 +41,14 @@ export async function openPlatform(options: {
     openFile(join(options.dataDir, "control.sqlite"), { create: true }),
   );
   try {
+    const pending = await pendingMigrations(control, migrations);
+    const isNew = pending.length === Object.keys(migrations).length;
+    if (pending.length > 0 && !options.migrateOnOpen)
+      throw new Error(`The control database lacks ${pending.join(", ")}: run npm run migrate`);
+    // Before anything is changed in what is another mode's.
+    if (!isNew) await holdMode(control, options.mode);
     if (options.migrateOnOpen) await migrate(control, migrations);
-    else {
-      const pending = await pendingMigrations(control, migrations);
-      if (pending.length > 0)
-        throw new Error(`The control database lacks ${pending.join(", ")}: run npm run migrate`);
-    }
-    await holdMode(control, options.mode);
+    if (isNew) await holdMode(control, options.mode);
   } catch (error) {
     await control.destroy();
     throw error;
