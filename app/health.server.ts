@@ -8,7 +8,6 @@ export interface Health {
   /** Whether the databases answer; a sick jobs process alone leaves it true: pages are served all the same. */
   ok: boolean;
   mode: string;
-  clubs: number;
   /** How long the oldest due job has been waiting. */
   queueLagSeconds: number;
   /** late: the jobs process is dead, stopped or stuck; starting: this process is too young to say so. */
@@ -19,10 +18,6 @@ export interface Health {
 /** What GET /healthz answers: whether the databases answer, how far the queue is behind, how the jobs process is. */
 export async function health(): Promise<Health> {
   const { control } = await platform();
-  const { clubs } = await control
-    .selectFrom("clubs")
-    .select((eb) => eb.fn.countAll<number>().as("clubs"))
-    .executeTakeFirstOrThrow();
   const due = await control
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("run_at").as("run_at"))
@@ -32,7 +27,6 @@ export async function health(): Promise<Health> {
   return {
     ok: true,
     mode: env().mode,
-    clubs,
     queueLagSeconds: Math.max(0, Math.round(late / 1000)),
     ...jobsHealth(),
   };

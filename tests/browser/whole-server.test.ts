@@ -64,6 +64,10 @@ describe("what every answer carries", () => {
     const health = (await answer.json()) as Record<string, unknown>;
     expect(health).toMatchObject({ ok: true, mode: "test", queueLagSeconds: expect.any(Number) });
     expect(health.version).toMatch(/^\d+\.\d+\.\d+/);
+    // Anybody may ask: nothing of the business is in it.
+    expect(Object.keys(health).sort()).toEqual(
+      ["ok", "mode", "version", "queueLagSeconds", "jobs", "jobsBeatSeconds"].sort(),
+    );
   });
 });
 
