@@ -1,5 +1,6 @@
+import { useContext } from "react";
 import type { Choice } from "./choices.tsx";
-import { type FieldProps, Labelled, useField } from "./field.tsx";
+import { type FieldProps, Labelled, Reply, useField } from "./field.tsx";
 
 export function TextField(
   props: FieldProps & {
@@ -13,9 +14,13 @@ export function TextField(
     width?: "short" | "medium";
   },
 ) {
-  const { error, value, aria } = useField(props);
+  const errors = useContext(Reply)?.errors ?? {};
+  // What was typed is kept after a refusal, but for passwords: whoever mends another field has to know.
+  const lost = props.type === "password" && !errors[props.name] && Object.keys(errors).some((name) => name);
+  const hint = lost ? <PasswordHint hint={props.hint} /> : props.hint;
+  const { error, value, aria } = useField({ ...props, hint });
   return (
-    <Labelled {...props} error={error}>
+    <Labelled {...props} hint={hint} error={error}>
       <input
         {...aria}
         type={props.type ?? "text"}
@@ -30,6 +35,10 @@ export function TextField(
       />
     </Labelled>
   );
+}
+
+function PasswordHint({ hint }: Pick<FieldProps, "hint">) {
+  return <>Type it again: passwords are not kept. {hint}</>;
 }
 
 export function TextArea(props: FieldProps & { rows?: number; maxLength?: number }) {

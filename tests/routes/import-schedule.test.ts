@@ -56,6 +56,7 @@ describe("from the file to the schedule", () => {
     expect(address).toMatch(/^\/schedule\/imports\/[\w-]{22}$/);
     expect((await countGames()).count).toBe(0);
     const preview = await page(address);
+    expect(preview).toContain("<title>Preview of the import · ");
     expect(preview).toContain("GotSport export");
     expect(preview).toContain("Import 38 Games");
     expect(preview).toContain("Line 41");
@@ -65,6 +66,7 @@ describe("from the file to the schedule", () => {
     expect(imported.status).toBe(303);
     const flash = imported.headers.get("Set-Cookie")?.split(";")[0] ?? "";
     const done = await page(imported.headers.get("Location") ?? "", `${as.ada}; ${flash}`);
+    expect(done).toContain("<title>Imported schedule · ");
     expect(done).toContain("Successfully imported 38 games!");
     expect((await countGames()).count).toBe(38);
 

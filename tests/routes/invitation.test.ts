@@ -179,7 +179,8 @@ describe("the link", () => {
       for (const answer of [await world.ask(path), await follow(await world.ask(path, { form: account }))]) {
         expect(answer.status).toBe(404);
         const html = await answer.text();
-        expect(html).toContain("Invalid Invitation");
+        expect(html).toContain("<title>Invalid Invitation · ");
+        expect(html).toContain("Invalid Invitation</h1>");
         expect(html).toContain(words);
         expect(html).not.toContain("Lakeside");
         expect(html).not.toMatch(/debug/i);

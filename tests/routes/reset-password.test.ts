@@ -43,7 +43,9 @@ describe("a forgotten password", () => {
       form: { password: "Second-Try8", confirmPassword: "Second-Try8" },
     });
     expect(again.status).toBe(303);
-    expect(await (await world.ask(link)).text()).toContain("Invalid or expired reset token");
+    const used = await (await world.ask(link)).text();
+    expect(used).toContain("Invalid or expired reset token");
+    expect(used).toContain("<title>Invalid Link · ");
     const second = await world.ask("/club/login", { form: { identifier: email, password: "Second-Try8" } });
     expect(second.status).toBe(422);
   });

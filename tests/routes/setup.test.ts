@@ -117,7 +117,7 @@ describe("an invalid setup link", () => {
       old,
     ]) {
       const html = await plain(await world.ask(link));
-      expect(html).toContain("Invalid Setup Link");
+      expect(html).toContain("<title>Invalid Setup Link · ");
       expect(html).toContain("This password setup link is invalid or has expired.");
       expect((await send("Sideline-2026", "Sideline-2026", link)).status).toBe(303);
     }

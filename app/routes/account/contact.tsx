@@ -27,8 +27,16 @@ const titles = {
 } as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? titles[data.view] : "Contact"} · ${brand.name}` },
+  { title: `${data ? (deadEnd(data) ?? titles[data.view]) : "Contact"} · ${brand.name}` },
 ];
+
+/** The title where a link opens nothing. */
+function deadEnd(data: ReturnType<typeof useLoaderData<typeof loader>>): string | null {
+  if (data.view === "setup") return data.club ? null : "Invalid Setup Link";
+  if (data.view === "reset") return data.problem === null ? null : "Invalid Link";
+  if (data.view === "invitation") return data.invitation ? null : "Invalid Invitation";
+  return null;
+}
 
 /** One address, several views: the query chooses, in this order (document 1, 'The contact route and its views'). */
 function viewOf(request: Request): keyof typeof titles {

@@ -4,7 +4,7 @@ import { TextField } from "../../../ui/inputs.tsx";
 import { ButtonLink, Notice } from "../../../ui/pieces.tsx";
 import { SitePage } from "../../../ui/shells.tsx";
 
-const who = { club: "club", coach: "coach", manager: "team manager" } as const;
+const who = { club: "club", coach: "coach or manager", manager: "coach or manager" } as const;
 
 /** Two steps: ask for the link, then where to look for it. */
 export function ForgotView({
