@@ -104,6 +104,29 @@ test("news of an invitation that is delivered again, or late, changes nothing", 
   expect(await mails("invitation")).toHaveLength(2);
 });
 
+test("in a club that was restored, Resend sends a mail and a valid link, although the issue's number comes again", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  const [row] = await rows();
+  const place = { teamId: hawks, staffId: row?.id ?? "" };
+  const asBackedUp = () =>
+    scene.db
+      .updateTable("staff")
+      .set({ issue: 1, invited_at: "2026-01-01T00:00:00.000Z" })
+      .where("id", "=", place.staffId)
+      .execute();
+  await asBackedUp();
+  await resendInvitation(scene, place);
+  expect(await mails("invitation")).toHaveLength(2);
+  const monthsAgo = { created_at: "2026-01-02T00:00:00.000Z", expires_at: "2026-01-09T00:00:00.000Z" };
+  await world.control.updateTable("link_tokens").set(monthsAgo).where("email", "=", email).execute();
+  await asBackedUp();
+  await resendInvitation(scene, place);
+  expect(await mails("invitation")).toHaveLength(3);
+  const [link, ...others] = await links();
+  expect(others).toHaveLength(0);
+  expect(Date.parse(link?.expires_at ?? "")).toBeGreaterThan(Date.now());
+});
+
 test("a stop after the account was made leaves the same link to finish with", async () => {
   await inviteStaff(scene, asCoach(hawks));
   const invitation = await open();

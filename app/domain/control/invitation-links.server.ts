@@ -2,7 +2,10 @@ import type { ControlDb, ControlTx, LinkTokensTable } from "../../db/control/sch
 import { hashOf } from "../../ids.server.ts";
 import { createLink } from "./links.server.ts";
 
-/** Makes an invitation's newest link the only one that opens; the links before it are dead. */
+/**
+ * Makes an invitation's newest link the only one that opens; the links before it are dead. In a club that was restored
+ * one of them may have had the same token: then it is a new one, valid from now on.
+ */
 export async function replaceInvitationLink(
   tx: ControlTx,
   link: { token: string; clubCode: string; staffId: string; email: string; sentAt: Date },
@@ -11,7 +14,9 @@ export async function replaceInvitationLink(
     .deleteFrom("link_tokens")
     .where("subject_id", "=", link.staffId)
     .where("purpose", "=", "invitation")
-    .where("token_hash", "<>", hashOf(link.token))
+    .where((eb) =>
+      eb.or([eb("token_hash", "<>", hashOf(link.token)), eb("created_at", "<>", link.sentAt.toISOString())]),
+    )
     .execute();
   const { token, clubCode, staffId, email } = link;
   const row = { token, purpose: "invitation" as const, club_code: clubCode, subject_id: staffId, email };

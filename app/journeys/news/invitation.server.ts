@@ -49,7 +49,8 @@ export async function deliverInvitation(
     const token = linkToken("invitation", staffId, issue);
     await replaceInvitationLink(tx, { token, clubCode, staffId, email: member.email, sentAt });
     await queueMail(tx, {
-      key: `invitation:${staffId}:${issue}`,
+      // With the moment: in a club that was restored the numbers of the issues come once more.
+      key: `invitation:${staffId}:${issue}:${member.invitedAt}`,
       tag: INVITATION_TAG,
       to: member.email,
       subject: `${club.name}: join ${team.name} as ${role}`,
