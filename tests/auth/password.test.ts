@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { expect, test, vi } from "vitest";
 
 const work = vi.hoisted(() => ({ verified: 0 }));
@@ -11,7 +12,16 @@ vi.mock("@node-rs/argon2", async (original) => {
     },
   };
 });
-const { hashPassword, isOutdated, passwordFits } = await import("#app/auth/password.server.ts");
+const { hashPassword, isOutdated, passwordFits, TooBusy } = await import("#app/auth/password.server.ts");
+
+test("a rush before the first sign-in refuses for its own time only, whether there is an account or not", async () => {
+  const stored = await hashPassword("Sideline-2026");
+  const rush = Array.from({ length: availableParallelism() + 64 }, () => hashPassword("Sideline-2026"));
+  const first = passwordFits(stored, "Sideline-2026");
+  const ends = await Promise.allSettled([...rush, first, passwordFits(null, "Sideline-2026")]);
+  expect(ends.some((end) => end.status === "rejected" && end.reason instanceof TooBusy)).toBe(true);
+  expect(await passwordFits(null, "Sideline-2026")).toBe(false);
+});
 
 test("a password fits its hash only, and costs the same work where there is no account", async () => {
   const stored = await hashPassword("Sideline-2026");

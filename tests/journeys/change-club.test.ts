@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
-const { changeClub } = await import("#app/journeys/change-club.server.ts");
-const { NEWS_KEPT, tell } = await import("#app/jobs/club-outbox.server.ts");
+const { changeClub, deliverOpenNews } = await import("#app/journeys/change-club.server.ts");
+const { announceNews, NEWS_KEPT, newsDelivered, tell } = await import("#app/jobs/club-outbox.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 afterAll(() => world.close());
 
@@ -28,6 +28,53 @@ test("a change and the news of it are there together or not at all", async () =>
     await renamed(false);
     expect(await state()).toEqual({ name: "Falcons", news: 1 });
   });
+});
+
+const waiting = async (clubCode: string) =>
+  (await world.control.selectFrom("clubs_with_outbox").select("club_code").execute()).some(
+    (row) => row.club_code === clubCode,
+  );
+
+test("a club is announced before it is changed: a crash right after its commit loses no news", async () => {
+  const harbor = await world.club("Harbor");
+  await world.platform.clubs.use(harbor.code, async (db) => {
+    let announced = false;
+    await changeClub({ control: world.control, db, club: harbor }, async () => {
+      announced = await waiting(harbor.code);
+    });
+    expect(announced).toBe(true);
+  });
+  expect(await waiting(harbor.code)).toBe(false);
+});
+
+test("who has delivered takes back the own announcement, never the one that came after it", async () => {
+  const [harbor, bay] = [await world.club("Harbor"), await world.club("Bay")];
+  const mine = await announceNews(world.control, harbor.code);
+  const anothers = await announceNews(world.control, harbor.code);
+  await newsDelivered(world.control, harbor.code, mine);
+  expect(await waiting(harbor.code)).toBe(true);
+  await newsDelivered(world.control, bay.code, anothers);
+  expect(await waiting(harbor.code)).toBe(true);
+  await newsDelivered(world.control, harbor.code, anothers);
+  expect(await waiting(harbor.code)).toBe(false);
+});
+
+test("news that cannot be delivered waits its turn again, and is still there", async () => {
+  const bay = await world.club("Bay");
+  await announceNews(world.control, bay.code);
+  await world.platform.clubs.use(bay.code, (db) =>
+    db
+      .insertInto("outbox")
+      .values({
+        ...{ id: "odd", kind: "standing", payload: '{"teamId":{}}', created_at: "2026-01-01T00:00:00.000Z" },
+        ...{ attempts: 0, last_error: null, delivered_at: null },
+      })
+      .execute(),
+  );
+  await world.control.updateTable("clubs_with_outbox").set({ since: "2026-01-01T00:00:00.000Z" }).execute();
+  expect(await deliverOpenNews(world.platform)).toBe(1);
+  expect(await waiting(bay.code)).toBe(true);
+  expect(await deliverOpenNews(world.platform)).toBe(0);
 });
 
 test("years of delivered news do not pile up in a club's file; what was not delivered stays", async () => {

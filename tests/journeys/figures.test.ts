@@ -46,6 +46,23 @@ describe("the figures of the Hawks at Lakeside", async () => {
     });
   });
 
+  test("show two games at one time in one order, also where the older of them falls off the strip", async () => {
+    const team = await world.team(lakeside, "Doubles");
+    const at = { starts_at: "2026-03-01T15:00:00.000Z" };
+    const later = (n: number) => ({ ...final(20), starts_at: `2026-03-02T1${n}:00:00.000Z` });
+    for (let n = 0; n < 6; n += 1) await world.game(lakeside, team, 0, later(n));
+    await world.game(lakeside, team, 0, { ...final(0), ...at, id: `${team}-b` });
+    await world.game(lakeside, team, 0, { ...final(10), ...at, id: `${team}-a` });
+    const strip = async () =>
+      world.platform.clubs.use(
+        lakeside.code,
+        async (db) => (await teamFigures(db, [team], new Date("2026-04-01"))).get(team)?.strip,
+      );
+    expect(await strip()).toBe("mxpppppp");
+    await world.game(lakeside, team, 0, later(7));
+    expect(await strip()).toBe("xppppppp");
+  });
+
   test("are zeros and nothing for a team without games", () => {
     expect(figures.get(owls)).toMatchObject({ totalScore: 0, completedGames: 0, average: null, strip: "" });
     expect(figures.get(owls)?.lastGameDate).toBeNull();

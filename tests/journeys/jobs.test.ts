@@ -3,7 +3,7 @@ import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
-const { enqueue, MAX_ATTEMPTS, pauseBefore, takeJob } = await import("#app/jobs/queue.server.ts");
+const { enqueue, MAX_ATTEMPTS, NotBefore, pauseBefore, takeJob } = await import("#app/jobs/queue.server.ts");
 const { runDueJobs, runNextJob } = await import("#app/jobs/run.server.ts");
 const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
 
@@ -87,6 +87,21 @@ test("a job that fails is put off, keeps the reason, and is done when it works a
   expect(await theJob()).toMatchObject({ status: "done", attempts: 2, last_error: null });
 });
 
+test("a job that says before when another try makes no sense is left alone until then", async () => {
+  const later = new Date(Date.now() + 3 * 3_600_000);
+  await enqueue(control, { kind: "call", payload: {} });
+  await runDueJobs(world.platform, { call: () => Promise.reject(new NotBefore(later, "nobody is in yet")) });
+  expect(await theJob()).toMatchObject({ status: "queued", attempts: 1, run_at: later.toISOString() });
+});
+
+test("what has been due for longest is done first", async () => {
+  const done: unknown[] = [];
+  for (const days of [2, 3, 1])
+    await enqueue(control, { kind: "greet", payload: days, runAt: new Date(ago(days)) });
+  await runDueJobs(world.platform, { greet: async (_: unknown, days: unknown) => done.push(days) });
+  expect(done).toEqual([3, 2, 1]);
+});
+
 test("the pauses grow, and end at six hours", () => {
   const pauses = Array.from({ length: 30 }, (_, n) => pauseBefore(n + 2));
   expect(pauses[0]).toBe(5_000);
@@ -148,6 +163,29 @@ test("twenty who take at once never take the same job", async () => {
   const ids = taken.flatMap((job) => (job ? [job.id] : []));
   expect(ids).toHaveLength(5);
   expect(new Set(ids).size).toBe(5);
+});
+
+test("tidying up leaves a sign-up that was once shown a payment page: it may be paid there still", async () => {
+  const signup = { status: "draft" as const, plan: null, club_name: "", contact_name: "", email: "" };
+  const rest = { phone: "", state: "", city: "", estimated_players: null, description: "", agreed_at: null };
+  const left = { ...signup, ...rest, attempt: 1, club_code: null, created_at: ago(40) };
+  await control
+    .insertInto("signups")
+    .values([
+      { ...left, id: "abandoned", browser_hash: "a", updated_at: ago(31) },
+      { ...left, id: "payable", browser_hash: "b", updated_at: ago(31) },
+      { ...left, id: "recent", browser_hash: "c", updated_at: ago(29) },
+    ])
+    .execute();
+  const page = { session_id: "cs_1", url: "https://pay.example/1", signup_id: "payable", attempt: 1 };
+  const sold = { plan: "standard" as const, price_cents: 100, player_cap: 800, details: "{}" };
+  await control
+    .insertInto("checkouts")
+    .values({ ...page, ...sold, browser_hash: "b", created_at: ago(31) })
+    .execute();
+  await tidyUp(control);
+  const ids = await control.selectFrom("signups").select("id").orderBy("id").execute();
+  expect(ids.map(({ id }) => id)).toEqual(["payable", "recent"]);
 });
 
 test("tidying up removes what is over and nothing else", async () => {

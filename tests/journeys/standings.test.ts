@@ -210,7 +210,50 @@ describe("a team's row on the boards", () => {
   });
 });
 
+test("rows that a kick-off has changed are brought up to date behind any number of a club that is down", async () => {
+  const [down, club] = [await world.club("Down"), await world.club("Behind")];
+  const team = "zzz-last";
+  await world.team(club, "Last", { id: team });
+  await change(club, team, nothing);
+  const row = await world.control
+    .updateTable("standings")
+    .set({ changes_at: new Date(Date.now() - 60_000).toISOString() })
+    .where("team_id", "=", team)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const before = Array.from({ length: 501 }, (_, n) => ({
+    ...row,
+    number: null,
+    club_code: down.code,
+    team_id: `down-${n}`,
+  }));
+  await world.control.insertInto("standings").values(before).execute();
+  const file = join(world.dataDir, "clubs", `${down.code}.sqlite`);
+  renameSync(file, `${file}.away`);
+  try {
+    expect(await refreshDueStandings(world.platform)).toBe(1);
+    expect(await rowOf(team)).toMatchObject({ changes_at: null });
+  } finally {
+    renameSync(`${file}.away`, file);
+    await rebuildStandings(world.platform);
+  }
+});
+
 describe("rebuilding the boards", () => {
+  test("names a club whose file is gone, and leaves its rows", async () => {
+    const club = await world.club("Gone");
+    const team = await world.team(club, "Ghosts");
+    await change(club, team, nothing);
+    const file = join(world.dataDir, "clubs", `${club.code}.sqlite`);
+    renameSync(file, `${file}.away`);
+    try {
+      expect((await rebuildStandings(world.platform)).failed).toEqual([club.code]);
+      expect(await rowOf(team)).toBeDefined();
+    } finally {
+      renameSync(`${file}.away`, file);
+    }
+  });
+
   test("gives, row for row and byte for byte, what the deliveries gave, for any history", {
     timeout: 60_000,
   }, async () => {

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type TestClub } from "../support/world.ts";
@@ -399,7 +400,33 @@ describe("joining", () => {
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("Too many failed sign-ins");
     expect((await staffOf(email))[0]?.status).toBe("pending");
+    // The ten count for their client too: with twenty more, elsewhere and under other names, it has to wait.
+    const signIn = (identifier: string, password: string, ip: string) =>
+      world.ask("/club/login", { form: { identifier, password }, ip });
+    const others = Array.from({ length: 20 }, (_, n) => `other${n}@people.example`);
+    await Promise.all(others.map((name) => signIn(name, "not this one", "198.51.100.9")));
+    const late = await signIn(lakeside.code, "Sideline-2026", "198.51.100.9");
+    expect(await late.text()).toContain("Too many failed sign-ins");
+    expect((await signIn(lakeside.code, "Sideline-2026", "198.51.100.10")).status).toBe(303);
   });
+
+  test("of very many at once, those for whom there is no room keep what they typed and may send it again", async () => {
+    const email = "rush@people.example";
+    await invite(email, hawks, "assistant");
+    const link = await linkFor(email);
+    const form = { ...account, fullName: "Robin Rush" };
+    const answers = await Promise.all(
+      Array.from({ length: availableParallelism() + 64 }, () => world.ask(link, { form })),
+    );
+    const busy = answers.find(({ status }) => status === 503);
+    expect(busy?.headers.get("Retry-After")).toBe("10");
+    const html = (await busy?.text()) ?? "";
+    expect(html).toContain("Please wait a few seconds and send this again");
+    expect(html).toContain('value="Robin Rush"');
+    expect(html).not.toContain(account.password);
+    expect(await accountsOf(email)).toHaveLength(1);
+    expect((await staffOf(email)).map(({ status }) => status)).toEqual(["active"]);
+  }, 30_000);
 
   test("removal holds from the next request on, asks first, and leaves the other club", async () => {
     const email = "dana.diaz@people.example";
