@@ -67,7 +67,11 @@ export default function Dashboard() {
       <Stats>
         <Stat label="Club Status" value="Active" note={paymentOnItsWay ? "payment on its way" : undefined} />
         <Stat label={isAdmin ? "Teams" : "Your Teams"} value={figures.teams} />
-        <Stat label="Games Rated" value={figures.gamesRated} note={`of ${count(figures.gamesCompleted)} played`} />
+        <Stat
+          label="Games Rated"
+          value={figures.gamesRated}
+          note={`of ${count(figures.gamesCompleted)} played`}
+        />
         <Stat
           label={isAdmin ? "Club Score" : "Team Score"}
           value={figures.clubScore}
