@@ -7,6 +7,7 @@ import {
   deleteGame,
   editGame,
   type GameRefusal,
+  type PlannedGame,
   restoreGame,
 } from "../domain/club/games.server.ts";
 import { tell } from "../jobs/club-outbox.server.ts";
@@ -16,12 +17,8 @@ type Scene = Pick<ClubVisit, "control" | "db" | "club">;
 
 /** Every change of a team's games may change where the team stands: the boards hear of it. */
 
-/** @returns whether the game is new; null where the team is gone. */
-export function planGame(
-  visit: Scene,
-  teamId: string,
-  details: GameDetails,
-): Promise<{ id: string; isNew: boolean } | null> {
+/** @returns whether the game is new, or there but cancelled; null where the team is gone. */
+export function planGame(visit: Scene, teamId: string, details: GameDetails): Promise<PlannedGame | null> {
   return changeClub(visit, async (tx) => {
     const game = await addGame(tx, teamId, details, visit.club.timezone);
     if (game?.isNew) await tell(tx, { kind: "standing", teamId });

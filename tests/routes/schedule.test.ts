@@ -270,6 +270,23 @@ describe("changing a game", () => {
     expect(await answer.text()).toContain("has not kicked off yet");
   });
 
+  test("adding a game that was cancelled says so, and offers to put it back on", async () => {
+    const twin = { ...newGame, team: hawks, opponent: "Cedar Park Colts", date: "2027-04-10" };
+    await world.ask("/schedule/new", { cookie: as.mia, form: twin });
+    const id = (await gamesOf(hawks)).find(({ opponent }) => opponent === twin.opponent)?.id ?? "";
+    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "cancel" } });
+    const again = await world.ask("/schedule/new", { cookie: as.mia, form: twin });
+    expect(again.headers.get("Location")).toBe(`/schedule/${id}/cancel`);
+    const flash = again.headers.getSetCookie()[0]?.split(";")[0];
+    const page = await (
+      await world.ask(`/schedule/${id}/cancel`, { cookie: `${as.mia}; ${flash}` })
+    ).text();
+    expect(page).toContain("The game against Cedar Park Colts is on the schedule, but cancelled.");
+    expect(page).toContain("Put It Back On");
+    expect((await gameById(id))?.status).toBe("cancelled");
+    expect((await gamesOf(hawks)).filter(({ opponent }) => opponent === twin.opponent)).toHaveLength(1);
+  });
+
   test("cancelling asks first, happens once, and can be taken back", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
     expect(await (await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia })).text()).toContain(

@@ -65,16 +65,23 @@ export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | und
   return game && { ...game, rated: Boolean(game.rated) };
 }
 
+export interface PlannedGame {
+  id: string;
+  isNew: boolean;
+  cancelled: boolean;
+}
+
 /**
  * Puts a game on the schedule. The same team, day, time and opponent a second time (a double click, a reload) is
- * the same game. @returns whether it is new; null where the team is gone.
+ * the same game; one that was cancelled stays so, for somebody meant that too. @returns whether it is new, or there
+ * but cancelled; null where the team is gone.
  */
 export async function addGame(
   tx: ClubTx,
   teamId: string,
   details: GameDetails,
   timezone: string,
-): Promise<{ id: string; isNew: boolean } | null> {
+): Promise<PlannedGame | null> {
   const team = await tx
     .selectFrom("teams")
     .select("id")
@@ -86,14 +93,15 @@ export async function addGame(
   const starts_at = momentOf(date, time, timezone);
   const there = await tx
     .selectFrom("games")
-    .select(["id", "opponent", "date", "time"])
+    .select(["id", "opponent", "time", "status"])
     .where("team_id", "=", teamId)
     .where("starts_at", "=", starts_at)
     .execute();
-  const twin = there.find(
+  const twins = there.filter(
     (game) => game.time === time && nameKey(game.opponent) === nameKey(details.opponent),
   );
-  if (twin) return { id: twin.id, isNew: false };
+  const twin = twins.find(({ status }) => status !== "cancelled") ?? twins[0];
+  if (twin) return { id: twin.id, isNew: false, cancelled: twin.status === "cancelled" };
   const id = newId();
   const values = {
     ...details,
@@ -107,7 +115,7 @@ export async function addGame(
     .insertInto("games")
     .values(newGame(teamId, values, { id, importId: null, at: nowIso() }))
     .execute();
-  return { id, isNew: true };
+  return { id, isNew: true, cancelled: false };
 }
 
 /** Changes a game by hand. @returns why not, 'gone' where there is no such game any more, or null: done. */

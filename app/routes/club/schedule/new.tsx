@@ -44,6 +44,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!managesGamesOf(visit.user, team)) throw forbidden(visit.note, "other team");
   const game = await planGame(visit, team, { ...rest, time, location: locationOf(location) });
   if (!game) throw notFound();
+  if (game.cancelled)
+    return redirectWith(
+      `/schedule/${game.id}/cancel`,
+      `The game against ${rest.opponent} is on the schedule, but cancelled. Nothing was added: put it back on here if it is to be played.`,
+      "bad",
+    );
   return game.isNew
     ? redirectWith("/schedule", `The game against ${rest.opponent} is on the schedule.`)
     : redirectWith("/schedule", `The game against ${rest.opponent} is on the schedule already.`);
