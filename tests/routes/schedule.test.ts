@@ -278,9 +278,7 @@ describe("changing a game", () => {
     const again = await world.ask("/schedule/new", { cookie: as.mia, form: twin });
     expect(again.headers.get("Location")).toBe(`/schedule/${id}/cancel`);
     const flash = again.headers.getSetCookie()[0]?.split(";")[0];
-    const page = await (
-      await world.ask(`/schedule/${id}/cancel`, { cookie: `${as.mia}; ${flash}` })
-    ).text();
+    const page = await (await world.ask(`/schedule/${id}/cancel`, { cookie: `${as.mia}; ${flash}` })).text();
     expect(page).toContain("The game against Cedar Park Colts is on the schedule, but cancelled.");
     expect(page).toContain("Put It Back On");
     expect((await gameById(id))?.status).toBe("cancelled");
