@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { nowIso } from "../clock.server.ts";
 import type { ClubDb, ClubTx } from "../db/club/schema.ts";
 import type { ControlDb } from "../db/control/schema.ts";
+import { insertRows } from "../db/insert-rows.server.ts";
 import { newId } from "../ids.server.ts";
 
 /**
@@ -25,20 +26,18 @@ export const NEWS_KEPT = 500;
 /** Writes news inside the transaction of the change it tells of; none is fine too. */
 export async function tell(tx: ClubTx, ...news: ClubNews[]): Promise<void> {
   if (news.length === 0) return;
-  await tx
-    .insertInto("outbox")
-    .values(
-      news.map(({ kind, ...payload }) => ({
-        id: newId(),
-        kind,
-        payload: JSON.stringify(payload),
-        created_at: nowIso(),
-        attempts: 0,
-        last_error: null,
-        delivered_at: null,
-      })),
-    )
-    .execute();
+  const created_at = nowIso();
+  const rows = news.map(({ kind, ...payload }) => ({
+    id: newId(),
+    kind,
+    payload: JSON.stringify(payload),
+    created_at,
+    attempts: 0,
+    last_error: null,
+    delivered_at: null,
+  }));
+  // A large import touches more teams than one statement has room for.
+  await insertRows(tx, "outbox", rows);
   // By the row's number, which is its age: nothing is looked at but what goes.
   await sql`delete from outbox where delivered_at is not null
     and rowid <= (select max(rowid) from outbox) - ${NEWS_KEPT}`.execute(tx);

@@ -30,6 +30,16 @@ test("a change and the news of it are there together or not at all", async () =>
   });
 });
 
+test("a change tells as much news as it has, more than one statement has room for", async () => {
+  const bayside = await world.club("Bayside");
+  await world.platform.clubs.use(bayside.code, async (db) => {
+    const news = Array.from({ length: 5000 }, (_, n) => ({ kind: "standing" as const, teamId: `team ${n}` }));
+    await inTransaction(db, (tx) => tell(tx, ...news));
+    const rows = await db.selectFrom("outbox").select("payload").execute();
+    expect(new Set(rows.map(({ payload }) => payload)).size).toBe(5000);
+  });
+});
+
 const waiting = async (clubCode: string) =>
   (await world.control.selectFrom("clubs_with_outbox").select("club_code").execute()).some(
     (row) => row.club_code === clubCode,
