@@ -420,6 +420,16 @@ describe("taking an import back", () => {
     expect(await games(scene)).toHaveLength(3);
   });
 
+  test("is refused once a game that it added is rated, also by a clock that was set back", async () => {
+    const scene = await lakeside();
+    const done = await imported(scene, first);
+    const [game] = await games(scene);
+    await rate(scene, game?.id ?? "");
+    await scene.db.updateTable("ratings").set({ given_at: "2026-01-01T00:00:00.000Z" }).execute();
+    expect(await takeBackImport(scene.visit, done.id)).toEqual({ kind: "rated", games: 1 });
+    expect(await games(scene)).toHaveLength(2);
+  });
+
   test("importing the same file once more does not stand in its way", async () => {
     const scene = await lakeside();
     const done = await imported(scene, first);

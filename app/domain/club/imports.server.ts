@@ -169,7 +169,10 @@ export async function undoState(db: ClubDb, found: Import): Promise<UndoState> {
               .selectFrom("ratings")
               .select("ratings.id")
               .whereRef("ratings.game_id", "=", "games.id")
-              .where("ratings.given_at", ">=", finishedAt),
+              // A game that it added was rated since, whatever the clock said.
+              .where((or) =>
+                or.or([or("games.import_id", "=", found.id), or("ratings.given_at", ">=", finishedAt)]),
+              ),
           ),
         )
         .as("rated"),
