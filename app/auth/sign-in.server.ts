@@ -56,7 +56,7 @@ export async function signIn(
     }
     await countFailure(name, client.ip);
     signInRefused(note, "wrong", { method, name, user: error.accountId });
-    return { refused: method === "email" ? "wrong-email" : "wrong-code" };
+    return { refused: refusedAs(method) };
   }
   const { account, newHash } = recognised;
   await unlock(name);
@@ -64,7 +64,7 @@ export async function signIn(
   const only = clubs.length === 1 ? clubs[0] : undefined;
   // One transaction: the disk is waited for once.
   const cookie = await inTransaction(control, async (tx) => {
-    await noteSignIn(tx, account.id, nowIso(), newHash);
+    if (!(await noteSignIn(tx, account, nowIso(), newHash))) return null;
     return startSession(tx, {
       accountId: account.id,
       clubCode: only?.code ?? null,
@@ -73,6 +73,10 @@ export async function signIn(
       userAgent: client.userAgent,
     });
   });
+  if (cookie === null) {
+    signInRefused(note, "wrong", { method, name, user: account.id });
+    return { refused: refusedAs(method) };
+  }
   signedIn(note, { method, user: account.id, club: only?.code ?? null });
   return {
     cookie,
@@ -80,6 +84,8 @@ export async function signIn(
     newClub: account.kind === "club" && account.last_sign_in_at === null,
   };
 }
+
+const refusedAs = (method: Method) => (method === "email" ? "wrong-email" : "wrong-code");
 
 /** Whose password it was. `newHash`: the kept hash was made with other parameters than today's. */
 interface Recognised {

@@ -14,6 +14,7 @@ import { hashOf, linkToken } from "../ids.server.ts";
 import { log } from "../log.server.ts";
 import { renderLetter } from "../mail/letter.ts";
 import { queueMail } from "../mail/outbox.server.ts";
+import { dismiss } from "./remove-staff.server.ts";
 
 /** Why a link opens nothing. */
 export type InvitationProblem = "unknown" | "expired" | "used" | "withdrawn";
@@ -73,9 +74,11 @@ export async function createInvitedAccount(
 ): Promise<Person | null> {
   const { password, ...person } = given;
   const passwordHash = await hashPassword(password);
+  const at = now();
+  const moment = at.toISOString();
   const accountId = await inTransaction(control, async (tx) => {
-    const made = await createPerson(tx, { ...person, email: link.email, passwordHash }, now());
-    if (made) await noteSignIn(tx, made, now().toISOString());
+    const made = await createPerson(tx, { ...person, email: link.email, passwordHash }, at);
+    if (made) await noteSignIn(tx, { id: made, password_changed_at: moment }, moment);
     return made;
   });
   return accountId ? { accountId, name: person.name } : null;
@@ -99,7 +102,7 @@ export async function recognizeInvited(
     return { refused: "wrong" };
   }
   await unlock(link.email);
-  await noteSignIn(control, account.id, now().toISOString());
+  if (!(await noteSignIn(control, account, now().toISOString()))) return { refused: "wrong" };
   return { accountId: account.id, name: account.name };
 }
 
@@ -107,16 +110,26 @@ export async function recognizeInvited(
  * Gives a person every team that the invitation's address is invited to in its club. Two files change, so the
  * order matters: membership, then the places, then the link is used up; each step bears being done again, and
  * until the last one the same link finishes what a crash left.
+ * @returns false where the invitation was taken back, renewed or ran out since it was opened: then nobody joins.
  */
 export async function joinStaff(
   control: ControlDb,
   { link, db, primary, others }: OpenInvitation,
   person: Person,
-): Promise<void> {
+): Promise<boolean> {
   const at = now();
   await joinClub(control, person.accountId, link.clubCode, at);
-  const places = await inTransaction(db, (tx) => acceptInvitations(tx, { ...person, email: link.email }, at));
-  const letter = welcomeLetter(link, person, [primary, ...others]);
+  const places = await inTransaction(db, async (tx) => {
+    const still = (await invitationsOf(tx, link.email)).find(({ id }) => id === primary.id);
+    if (still?.issue !== primary.issue || staffState(still, at) === "expired") return null;
+    return acceptInvitations(tx, { ...person, email: link.email }, at);
+  });
+  if (!places) {
+    await dismiss({ control, db, club: { code: link.clubCode } }, [person.accountId]);
+    return false;
+  }
+  const joined = [primary, ...others].filter(({ id }) => places.includes(id));
+  const letter = welcomeLetter(link, person, joined);
   await inTransaction(control, async (tx) => {
     // Once more: somebody may have been taken out of a last other team since the first step.
     await joinClub(tx, person.accountId, link.clubCode, at);
@@ -133,6 +146,7 @@ export async function joinStaff(
     });
   });
   log.info({ event: "staff joined", club: link.clubCode, user: person.accountId, places: places.length });
+  return true;
 }
 
 function welcomeLetter(link: Link, person: Person, places: Invitation[]) {

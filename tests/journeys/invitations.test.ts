@@ -28,6 +28,7 @@ let scene: {
 };
 let email: string;
 let people = 0;
+let primaryId = "";
 
 beforeAll(async () => {
   lakeside = await world.club("Lakeside");
@@ -54,6 +55,8 @@ const asCoach = (teamId: string) => ({
   email,
 });
 const rows = () => scene.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
+const change = (values: { expires_at: string } | { issue: number }) =>
+  scene.db.updateTable("staff").set(values).where("id", "=", primaryId).execute();
 const mails = (tag: string) =>
   world.control
     .selectFrom("mails")
@@ -177,6 +180,39 @@ test("an invitation that ran out is not accepted along with another", async () =
   const byTeam = new Map((await rows()).map((row) => [row.team_id, row.status]));
   expect(byTeam.get(hawks)).toBe("active");
   expect(byTeam.get(lions)).toBe("pending");
+});
+
+test.each([
+  ["taken back", () => removeStaff(scene, { teamId: hawks, staffId: primaryId })],
+  ["run out", () => change({ expires_at: "2020-01-01T00:00:00.000Z" })],
+  ["renewed", () => change({ issue: 2 })],
+])("an invitation that is %s while its page is open lets nobody join, and says so", async (_what, happens) => {
+  await inviteStaff(scene, asCoach(hawks));
+  await inviteStaff(scene, asCoach(lions));
+  const invitation = await open(hawks);
+  primaryId = invitation.primary.id;
+  const person = await createInvitedAccount(world.control, invitation, riley);
+  if (!person) throw new Error("no account");
+  await happens();
+  const before = { rows: await rows(), links: await links() };
+  expect(await joinStaff(world.control, invitation, person)).toBe(false);
+  expect({ rows: await rows(), links: await links() }).toEqual(before);
+  expect(await mails("staff-welcome")).toHaveLength(0);
+  const memberships = world.control.selectFrom("memberships").selectAll();
+  expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([]);
+});
+
+test("the welcome names no team whose invitation was taken back meanwhile", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  await inviteStaff(scene, asCoach(lions));
+  const invitation = await open(hawks);
+  const person = await createInvitedAccount(world.control, invitation, riley);
+  const other = invitation.others[0]?.id ?? "";
+  await removeStaff(scene, { teamId: lions, staffId: other });
+  if (person) expect(await joinStaff(world.control, invitation, person)).toBe(true);
+  const [mail] = await mails("staff-welcome");
+  expect(mail?.text).toContain("Hawks");
+  expect(mail?.text).not.toContain("Lions");
 });
 
 test("a suspended club's invitations open nothing", async () => {

@@ -3,10 +3,18 @@ import type { AccountsTable, ControlDb, ControlTx } from "../../db/control/schem
 /** What signing in needs to know of an account. */
 export type SignInAccount = Pick<
   AccountsTable,
-  "id" | "kind" | "name" | "email" | "password_hash" | "last_sign_in_at"
+  "id" | "kind" | "name" | "email" | "password_hash" | "password_changed_at" | "last_sign_in_at"
 >;
 
-const signInColumns = ["id", "kind", "name", "email", "password_hash", "last_sign_in_at"] as const;
+const signInColumns = [
+  "id",
+  "kind",
+  "name",
+  "email",
+  "password_hash",
+  "password_changed_at",
+  "last_sign_in_at",
+] as const;
 
 /** The person with an e-mail (lower case), or undefined. */
 export function personByEmail(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
@@ -34,18 +42,23 @@ export function clubsOf(control: ControlDb, accountId: string) {
     .execute();
 }
 
-/** Notes a sign-in, and the password's new hash where its parameters are out of date. */
+/**
+ * Notes a sign-in, and the password's new hash where its parameters are out of date.
+ * @returns false, and nothing is noted, where the password was replaced since it was compared: it opens nothing more.
+ */
 export async function noteSignIn(
   control: ControlDb,
-  accountId: string,
+  account: Pick<SignInAccount, "id" | "password_changed_at">,
   at: string,
   newHash?: string,
-): Promise<void> {
-  await control
+): Promise<boolean> {
+  const { numUpdatedRows } = await control
     .updateTable("accounts")
     .set({ last_sign_in_at: at, ...(newHash ? { password_hash: newHash } : {}) })
-    .where("id", "=", accountId)
-    .execute();
+    .where("id", "=", account.id)
+    .where("password_changed_at", "is", account.password_changed_at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -98,7 +98,7 @@ export async function submitInvitation(args: ActionFunctionArgs) {
   const { face, session } = await faceOf(visit, args.request, found);
   if (face === "join" && session) {
     const person = { accountId: session.accountId, name: session.name };
-    if (!found.finished) await joinStaff(visit.control, found, person);
+    if (!found.finished && !(await joinStaff(visit.control, found, person))) return lookAgain(args.request);
     return welcome(args, visit, found, person);
   }
   const posted = await postedForm(args.request);
@@ -127,7 +127,7 @@ async function submitForm(
     const given = { name: fullName, phone, state, city, password };
     const person = await createInvitedAccount(visit.control, invitation, given);
     if (person) {
-      await joinStaff(visit.control, invitation, person);
+      if (!(await joinStaff(visit.control, invitation, person))) return lookAgain(args.request);
       return welcome(args, visit, invitation, person);
     }
   }
@@ -141,7 +141,8 @@ async function submitForm(
       ? lookAgain(args.request)
       : reading.refuse({ password: refusals[known.refused] });
   }
-  if (!invitation.finished) await joinStaff(visit.control, invitation, known);
+  if (!invitation.finished && !(await joinStaff(visit.control, invitation, known)))
+    return lookAgain(args.request);
   return welcome(args, visit, invitation, known);
 }
 

@@ -1,0 +1,77 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { openWorld } from "../support/world.ts";
+
+const moment = vi.hoisted(() => ({ afterVerify: async () => {} }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = (await original()) as typeof import("@node-rs/argon2");
+  return {
+    ...real,
+    verify: async (...args: Parameters<typeof real.verify>) => {
+      const fits = await real.verify(...args);
+      await moment.afterVerify();
+      return fits;
+    },
+  };
+});
+const world = await openWorld();
+afterAll(() => world.close());
+const { hash } = await import("@node-rs/argon2");
+const { signIn } = await import("#app/auth/sign-in.server.ts");
+const { isOutdated } = await import("#app/auth/password.server.ts");
+const { replacePassword } = await import("#app/domain/control/accounts.server.ts");
+const { inTransaction } = await import("#app/db/engine.server.ts");
+
+const password = "quiet sideline";
+const outdated = await hash(password, { memoryCost: 4096, timeCost: 1 });
+const lakeside = await world.club("Lakeside", { code: "lakeside7" });
+const accounts = () =>
+  world.control
+    .selectFrom("accounts")
+    .select(["password_hash", "last_sign_in_at"])
+    .where("id", "=", lakeside.adminAccount)
+    .executeTakeFirstOrThrow();
+const sessions = () =>
+  world.control
+    .selectFrom("sessions")
+    .selectAll()
+    .where("account_id", "=", lakeside.adminAccount)
+    .execute();
+
+function enter() {
+  const visit = {
+    control: world.control,
+    platform: world.platform,
+    client: { ip: "203.0.113.7", userAgent: "test", requestId: "test" },
+    note: () => {},
+  };
+  const body = new URLSearchParams({ identifier: lakeside.code, password });
+  const request = new Request("http://goodside.example/club/login", { method: "POST", body });
+  return signIn(visit as unknown as Parameters<typeof signIn>[0], request, {
+    identifier: lakeside.code,
+    remember: false,
+  });
+}
+const setHash = (password_hash: string) =>
+  world.control
+    .updateTable("accounts")
+    .set({ password_hash })
+    .where("id", "=", lakeside.adminAccount)
+    .execute();
+
+test("a password that is replaced while the old one signs in stays replaced, and the old one opens nothing", async () => {
+  await setHash(outdated);
+  const chosen = await hash("another password");
+  moment.afterVerify = () =>
+    inTransaction(world.control, (tx) => replacePassword(tx, lakeside.adminAccount, chosen, new Date()));
+  expect(await enter()).toEqual({ refused: "wrong-code" });
+  expect((await accounts()).password_hash).toBe(chosen);
+  expect(await sessions()).toEqual([]);
+});
+
+test("two sign-ins at once with a hash of old parameters both succeed, and renew it", async () => {
+  await setHash(outdated);
+  moment.afterVerify = async () => {};
+  for (const answer of await Promise.all([enter(), enter()])) expect(answer).toHaveProperty("cookie");
+  const { password_hash } = await accounts();
+  expect(isOutdated(password_hash ?? "")).toBe(false);
+});
