@@ -31,11 +31,7 @@ const accounts = () =>
     .where("id", "=", lakeside.adminAccount)
     .executeTakeFirstOrThrow();
 const sessions = () =>
-  world.control
-    .selectFrom("sessions")
-    .selectAll()
-    .where("account_id", "=", lakeside.adminAccount)
-    .execute();
+  world.control.selectFrom("sessions").selectAll().where("account_id", "=", lakeside.adminAccount).execute();
 
 function enter() {
   const visit = {

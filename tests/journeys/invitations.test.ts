@@ -186,21 +186,24 @@ test.each([
   ["taken back", () => removeStaff(scene, { teamId: hawks, staffId: primaryId })],
   ["run out", () => change({ expires_at: "2020-01-01T00:00:00.000Z" })],
   ["renewed", () => change({ issue: 2 })],
-])("an invitation that is %s while its page is open lets nobody join, and says so", async (_what, happens) => {
-  await inviteStaff(scene, asCoach(hawks));
-  await inviteStaff(scene, asCoach(lions));
-  const invitation = await open(hawks);
-  primaryId = invitation.primary.id;
-  const person = await createInvitedAccount(world.control, invitation, riley);
-  if (!person) throw new Error("no account");
-  await happens();
-  const before = { rows: await rows(), links: await links() };
-  expect(await joinStaff(world.control, invitation, person)).toBe(false);
-  expect({ rows: await rows(), links: await links() }).toEqual(before);
-  expect(await mails("staff-welcome")).toHaveLength(0);
-  const memberships = world.control.selectFrom("memberships").selectAll();
-  expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([]);
-});
+])(
+  "an invitation that is %s while its page is open lets nobody join, and says so",
+  async (_what, happens) => {
+    await inviteStaff(scene, asCoach(hawks));
+    await inviteStaff(scene, asCoach(lions));
+    const invitation = await open(hawks);
+    primaryId = invitation.primary.id;
+    const person = await createInvitedAccount(world.control, invitation, riley);
+    if (!person) throw new Error("no account");
+    await happens();
+    const before = { rows: await rows(), links: await links() };
+    expect(await joinStaff(world.control, invitation, person)).toBe(false);
+    expect({ rows: await rows(), links: await links() }).toEqual(before);
+    expect(await mails("staff-welcome")).toHaveLength(0);
+    const memberships = world.control.selectFrom("memberships").selectAll();
+    expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([]);
+  },
+);
 
 test("the welcome names no team whose invitation was taken back meanwhile", async () => {
   await inviteStaff(scene, asCoach(hawks));
