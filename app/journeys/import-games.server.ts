@@ -55,12 +55,17 @@ export async function chooseImportTeams(visit: Scene, id: string, choices: TeamC
 
 /**
  * Imports a preview's games in one transaction. Sent twice it happens once: the second gets what the first did.
- * @returns the finished import; null where there is none.
+ * @param choices teams as the page showed them; where one is new it is kept, and nothing is imported
+ * @returns the finished import, or still the preview; null where there is none.
  */
-export async function importGames(visit: Scene, id: string): Promise<Import | null> {
+export async function importGames(
+  visit: Scene,
+  id: string,
+  choices: TeamChoices = {},
+): Promise<Import | null> {
   const large = await isLarge(visit, id);
   if (large === null) return null;
-  return tellingNews(visit, () => doTask(visit, large, "finish", { id, club: visit.club }));
+  return tellingNews(visit, () => doTask(visit, large, "finish", { id, club: visit.club, choices }));
 }
 
 /** Takes the last import back as a whole, unless one of its games was rated since. */

@@ -5,6 +5,7 @@ import { digestOf, type ImportDigest, rowsToMend } from "../domain/club/import-d
 import { reviewImport } from "../domain/club/import-review.server.ts";
 import {
   addPreview,
+  choosesAnew,
   chooseTeams,
   findImport,
   finishImport,
@@ -69,10 +70,14 @@ function choose(db: ClubDb, { id, choices }: { id: string; choices: TeamChoices 
   return inTransaction(db, (tx) => chooseTeams(tx, id, choices));
 }
 
-function finish(db: ClubDb, { id, club }: Which): Promise<Import | null> {
+function finish(db: ClubDb, { id, club, choices }: Which & { choices: TeamChoices }): Promise<Import | null> {
   return inLateTransaction(db, async (tx) => {
     const found = await findImport(tx, id);
     if (found?.status !== "preview") return found ?? null;
+    if (choosesAnew(found, choices)) {
+      await chooseTeams(tx, id, choices);
+      return found;
+    }
     const { teams, done } = await finishImport(tx, found, await reviewImport(tx, found.payload, club));
     await tell(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
     return done;

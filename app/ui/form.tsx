@@ -7,6 +7,8 @@ import { fieldId, Reply } from "./field.tsx";
  * each message at its field and a summary on top. The browser's own bubbles are off: the words are ours.
  */
 export function Form(props: {
+  /** For controls that stand outside of it (their `form`). */
+  id?: string;
   reply?: FormReply;
   action?: string;
   encType?: "multipart/form-data";
@@ -17,6 +19,7 @@ export function Form(props: {
 }) {
   return (
     <form
+      id={props.id}
       method="post"
       data-confirm={props.confirm}
       action={props.action}
@@ -72,10 +75,15 @@ export function SubmitButton(props: {
   value?: string;
   /** What it says while the answer is under way, where the page ships its script. */
   busy?: string;
+  /** The form that it sends, where it stands outside of it, and the address, where that is another than the form's. */
+  form?: string;
+  action?: string;
 }) {
   return (
     <button
       type="submit"
+      form={props.form}
+      formAction={props.action}
       data-busy={props.busy}
       className={`button button-${props.look ?? "primary"}`}
       name={props.name}

@@ -99,6 +99,28 @@ describe("from the file to the schedule", () => {
     expect(after).not.toContain("Which teams are yours?");
   });
 
+  test("a team that is chosen and sent with the import itself is read first, and nobody's row is left out", async () => {
+    const text =
+      "team_name,opponent,date,time,location\nHawks Red,Comets,2027-05-01,10 am,Field 1\nHawks,Meteors,2027-05-02,10 am,Field 1\n";
+    const address = await previewOf({ file: new Blob([text]) });
+    const before = await page(address);
+    expect(before).toContain("Import 1 Game");
+    // The browser sends a control with the form that it names.
+    expect(before).toMatch(/<select form="import"[^>]* name="team-0"/);
+    expect(before).toMatch(/<input type="hidden" form="import" name="name-0"/);
+    const key = /name="name-0" value="([^"]+)"/.exec(before)?.[1] ?? "";
+    const games = (await countGames()).count;
+    const send = async (teamId: string) => {
+      const form = { "name-0": key, "team-0": teamId };
+      expect((await world.ask(`${address}/games`, { cookie: as.ada, form })).status).toBe(303);
+      return page(address);
+    };
+    expect(await send(hawks)).toContain("Import 2 Games");
+    expect((await countGames()).count).toBe(games);
+    expect(await send(hawks)).toContain("Imported schedule");
+    expect((await countGames()).count).toBe(games + 2);
+  });
+
   test("pasted rows, and a file that names no team", async () => {
     const pasted = "Date\tTime\tOpponent\n3/6/2027\t10 am\tComets\n";
     const unnamed = await page(await previewOf({ pasted }));

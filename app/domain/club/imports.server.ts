@@ -98,6 +98,12 @@ export async function chooseTeams(tx: ClubTx, id: string, choices: TeamChoices):
   return true;
 }
 
+/** Whether teams were chosen on a preview's page of which the preview does not know yet. */
+export function choosesAnew({ payload }: Pick<Import, "payload">, choices: TeamChoices): boolean {
+  const { choices: kept } = splitPayload(payload).head;
+  return Object.entries(choices).some(([name, teamId]) => teamId !== (kept[name] ?? "auto"));
+}
+
 /**
  * Carries out a reviewed preview: adds and changes games, empties the payload, and remembers how the changed games
  * were; what the import before it remembered goes.

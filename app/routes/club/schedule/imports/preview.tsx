@@ -2,7 +2,7 @@ import { countWords } from "../../../../domain/club/import-words.ts";
 import { count, counted } from "../../../../domain/counts.ts";
 import { Buttons, Form, SubmitButton } from "../../../../ui/form.tsx";
 import { Badge, ButtonLink, Card, DataTable, Facts, Notice, Stat, Stats } from "../../../../ui/pieces.tsx";
-import { ImportTeams } from "./import-teams.tsx";
+import { IMPORT_FORM, ImportTeams } from "./import-teams.tsx";
 import type { PreviewView } from "./preview-view.ts";
 
 const statusLook = {
@@ -49,7 +49,7 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: P
           : "Your schedule has all of this already, or no row can be imported as it is."}
         {error > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
-      <Form action={`/schedule/imports/${id}/games`}>
+      <Form id={IMPORT_FORM} action={`/schedule/imports/${id}/games`}>
         <Buttons>
           {games > 0 ? (
             <SubmitButton>Import {counted(games, "Game")}</SubmitButton>
