@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { nowIso } from "../clock.server.ts";
 import type { ClubDb, ClubTx } from "../db/club/schema.ts";
 import type { ControlDb } from "../db/control/schema.ts";
+import { forgetDelivered } from "../db/delivered-news.server.ts";
 import { insertRows } from "../db/insert-rows.server.ts";
 import { newId } from "../ids.server.ts";
 
@@ -38,9 +38,7 @@ export async function tell(tx: ClubTx, ...news: ClubNews[]): Promise<void> {
   }));
   // A large import touches more teams than one statement has room for.
   await insertRows(tx, "outbox", rows);
-  // By the row's number, which is its age: nothing is looked at but what goes.
-  await sql`delete from outbox where delivered_at is not null
-    and rowid <= (select max(rowid) from outbox) - ${NEWS_KEPT}`.execute(tx);
+  await forgetDelivered(tx, NEWS_KEPT);
 }
 
 /**
