@@ -46,7 +46,10 @@ test(
         expect(news).toHaveLength(imports.reduce((sum, each) => sum + newsOf[each.status], 0));
         if (status !== "preview") return;
         const club = { name: "Lakeside", timezone: "America/Chicago" };
-        expect(await importTasks.finish(db, { choices: {}, id, club })).toMatchObject({ status: "done", added: GAMES });
+        expect(await importTasks.finish(db, { choices: {}, id, club })).toMatchObject({
+          status: "done",
+          added: GAMES,
+        });
       });
       await clubs.close();
     }
