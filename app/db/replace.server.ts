@@ -3,6 +3,7 @@ import {
   linkSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -11,12 +12,15 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { flush } from "./copy.server.ts";
 import { isDamage, type RawFile } from "./engine.server.ts";
 import { SqliteFile } from "./sqlite.server.ts";
 
-/** In the clubs' folder: an empty file for each club whose file is being replaced. Its own time is the bell. */
+/**
+ * In the clubs' folder: a file for each club whose file is being replaced, which says where the old one goes. Its
+ * own time is the bell.
+ */
 const REPLACING = ".replacing";
 /** A mark that is older was left by a restore that was killed: then the file is simply missing. */
 const MARK_HOLDS_MS = 120_000;
@@ -61,7 +65,8 @@ export async function replaceClubFile(
   const mark = join(marks, code);
   mkdirSync(marks, { recursive: true });
   mkdirSync(dirname(aside), { recursive: true });
-  writeFileSync(mark, "");
+  finishInterrupted(path, mark);
+  writeFileSync(mark, resolve(aside));
   try {
     const stood = existsSync(path);
     // The file goes first and comes back last: without it nobody opens the others.
@@ -88,6 +93,16 @@ export async function replaceClubFile(
   } finally {
     rmSync(mark, { force: true });
   }
+}
+
+/**
+ * A replacement that was killed between two renames has left the WAL behind: it belongs to the file that is aside
+ * already, for what is saved in it is in no other.
+ */
+function finishInterrupted(path: string, mark: string): void {
+  const aside = existsSync(mark) ? readFileSync(mark, "utf8") : "";
+  if (aside === "" || existsSync(path) || !existsSync(aside)) return;
+  for (const part of PARTS) if (!existsSync(aside + part)) move(path + part, aside + part);
 }
 
 /**

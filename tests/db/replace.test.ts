@@ -1,0 +1,69 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+
+/** After how many renames the process is killed: from then on it changes nothing on the disk any more. */
+const life = vi.hoisted(() => ({ renames: Number.POSITIVE_INFINITY }));
+vi.mock("node:fs", async (original) => {
+  const real = (await original()) as typeof import("node:fs");
+  return {
+    ...real,
+    renameSync: (from: string, to: string) => {
+      if (life.renames <= 0) throw new Error("killed");
+      real.renameSync(from, to);
+      life.renames -= 1;
+      if (life.renames === 0) throw new Error("killed");
+    },
+    rmSync: (...args: Parameters<typeof real.rmSync>) => {
+      if (life.renames > 0) real.rmSync(...args);
+    },
+  };
+});
+const { replaceClubFile } = await import("#app/db/replace.server.ts");
+const { SqliteFile } = await import("#app/db/sqlite.server.ts");
+
+const folder = mkdtempSync(join(tmpdir(), "goodside-replace-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const clubs = join(folder, "clubs");
+mkdirSync(clubs);
+
+/** A club's file as a killed app leaves it: its last game is in the WAL only. */
+function leave(path: string): void {
+  const source = join(folder, "source.sqlite");
+  const file = new SqliteFile(source);
+  file.pragma("journal_mode = WAL");
+  file.exec("create table games (name text)");
+  file.pragma("wal_checkpoint(TRUNCATE)");
+  file.exec("insert into games values ('Hawks - Comets')");
+  for (const part of ["", "-wal"]) copyFileSync(source + part, path + part);
+  file.close();
+}
+const fresh = (name: string) => {
+  const path = join(clubs, name);
+  new SqliteFile(path).exec("create table games (name text)").close();
+  return path;
+};
+const gamesIn = (path: string) => {
+  const file = new SqliteFile(path);
+  const rows = file.prepare("select name from games").pluck().all();
+  file.close();
+  return rows;
+};
+
+test("a replacement that is killed between its renames is finished by the next: the old file keeps its WAL", async () => {
+  const path = join(clubs, "lakeside7.sqlite");
+  leave(path);
+  const first = { code: "lakeside7", fresh: fresh("first"), aside: join(folder, "replaced", "first.sqlite") };
+  life.renames = 1;
+  await expect(replaceClubFile(clubs, first)).rejects.toThrow("killed");
+  life.renames = Number.POSITIVE_INFINITY;
+  expect(existsSync(path)).toBe(false);
+  expect(existsSync(`${path}-wal`)).toBe(true);
+
+  const aside = join(folder, "replaced", "second.sqlite");
+  expect(await replaceClubFile(clubs, { code: "lakeside7", fresh: fresh("second"), aside })).toBe(false);
+  expect(gamesIn(first.aside)).toEqual(["Hawks - Comets"]);
+  expect(gamesIn(path)).toEqual([]);
+  expect(existsSync(`${aside}-wal`)).toBe(false);
+});
