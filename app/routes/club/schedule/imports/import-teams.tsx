@@ -59,7 +59,7 @@ export function ImportTeams(props: { id: string; names: PreviewView["openNames"]
           : "Change this where a name is another club's team, or another team of yours."}{" "}
         A team that is missing here can be <a href="/teams/new">added first</a>; then open this page again.
       </p>
-      {open ? fields : <Form action={action}>{fields}</Form>}
+      {open ? <div className="form">{fields}</div> : <Form action={action}>{fields}</Form>}
     </Card>
   );
 }
