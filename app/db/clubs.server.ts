@@ -171,10 +171,11 @@ export class ClubFiles {
     return join(this.#folder, `${code}.sqlite`);
   }
 
-  async #open(code: string, path: string): Promise<{ db: ClubDb; inode: number }> {
+  async #open(code: string, path: string, tries = 2): Promise<{ db: ClubDb; inode: number }> {
     let db: ClubDb | undefined;
+    let inode: number | undefined;
     try {
-      const inode = statSync(path).ino;
+      inode = statSync(path).ino;
       this.#refuseDamaged(code);
       db = kyselyOver<ClubSchema>(openFile(path), (error) => this.#explain(error, code));
       if (this.#migrateOnOpen) await migrate(db, migrations);
@@ -193,6 +194,9 @@ export class ClubFiles {
     } catch (error) {
       await db?.destroy();
       if (error instanceof ClubUnavailable) throw error;
+      // Another file has taken its place meanwhile: that one is meant.
+      const standing = statSync(path, { throwIfNoEntry: false })?.ino;
+      if (tries > 1 && standing !== undefined && standing !== inode) return this.#open(code, path, tries - 1);
       brokenClubFiles.inc();
       const reason = this.#reasonOf(error, code, path);
       const message = `The file of ${code.toUpperCase()} ${reason === "replacing" ? "is being replaced" : "cannot be used"}`;
@@ -226,7 +230,10 @@ export class ClubFiles {
 
   #reasonOf(error: unknown, code: string, path: string): Unavailability {
     if (error instanceof Unusable) return error.reason;
-    if (!existsSync(path)) return isReplacing(this.#folder, code) ? "replacing" : "missing";
+    if (!existsSync(path)) {
+      // Without a mark, and still without a file: a replacement that has just ended has left one.
+      return isReplacing(this.#folder, code) || existsSync(path) ? "replacing" : "missing";
+    }
     return isDamage(error) ? "damaged" : "machine";
   }
 
