@@ -2,11 +2,9 @@ import { writeCsv } from "../csv/write-csv.server.ts";
 import type { ClubDb } from "../db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "../db/engine.server.ts";
 import { digestOf, type ImportDigest, rowsToMend } from "../domain/club/import-digest.ts";
+import { addPreview, choosesAnew, chooseTeams } from "../domain/club/import-previews.server.ts";
 import { reviewImport } from "../domain/club/import-review.server.ts";
 import {
-  addPreview,
-  choosesAnew,
-  chooseTeams,
   findImport,
   finishImport,
   type Import,

@@ -9,7 +9,7 @@ const { chooseImportTeams, importGames, openImport, previewSchedule, takeBackImp
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { reviewImport } = await import("#app/domain/club/import-review.server.ts");
 const { digestOf } = await import("#app/domain/club/import-digest.ts");
-const { clearOldPreviews } = await import("#app/domain/club/imports.server.ts");
+const { clearOldPreviews } = await import("#app/domain/club/import-previews.server.ts");
 afterAll(() => world.close());
 
 const file = (name: string) => readFileSync(new URL(`../fixtures/schedules/${name}`, import.meta.url));

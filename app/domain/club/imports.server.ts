@@ -1,76 +1,17 @@
 import type { ExpressionBuilder } from "kysely";
-import { now, nowIso } from "../../clock.server.ts";
+import { nowIso } from "../../clock.server.ts";
 import type { ClubDb, ClubSchema, ClubTx, GamesTable, ImportsTable } from "../../db/club/schema.ts";
 import { insertRows } from "../../db/insert-rows.server.ts";
 import { takeTurns } from "../../event-loop.server.ts";
 import { newId } from "../../ids.server.ts";
 import { newGame, valuesOf } from "./game-values.server.ts";
-import { splitPayload, withHead } from "./import-payload.ts";
 import type { ImportReview } from "./import-review.server.ts";
 import type { Effect } from "./schedule-plan.ts";
-import type { TeamChoices } from "./schedule-sides.ts";
 
-const DAY = 86_400_000;
-/** A preview that nobody confirmed is forgotten after this long (reference/imports.md, rule 4). */
-export const PREVIEW_DAYS = 30;
-/** A club keeps at most this many open previews: the newest. */
-const OPEN_PREVIEWS = 10;
 /** Rows a statement: far under SQLite's limit of bound values, short enough not to hold the event loop. */
 const BATCH = 100;
 
 export type Import = ImportsTable;
-
-/** Keeps a preview. Old previews go at the same time. @returns the import's id. */
-export async function addPreview(
-  tx: ClubTx,
-  preview: { fileName: string; payload: string; by: string },
-): Promise<string> {
-  await clearOldPreviews(tx);
-  const id = newId();
-  await tx
-    .insertInto("imports")
-    .values({
-      id,
-      kind: "games",
-      file_name: preview.fileName,
-      status: "preview",
-      payload: preview.payload,
-      added: 0,
-      changed: 0,
-      unchanged: 0,
-      skipped: 0,
-      created_by: preview.by,
-      created_at: nowIso(),
-      finished_at: null,
-    })
-    .execute();
-  return id;
-}
-
-/** Forgets previews that are older than 30 days, or that newer ones have pushed out: whenever a new one comes. */
-export async function clearOldPreviews(db: ClubDb): Promise<void> {
-  const oldest = new Date(now().getTime() - PREVIEW_DAYS * DAY).toISOString();
-  await db
-    .deleteFrom("imports")
-    .where("status", "=", "preview")
-    .where((eb) =>
-      eb.or([
-        eb("created_at", "<", oldest),
-        eb(
-          "id",
-          "not in",
-          eb
-            .selectFrom("imports as newest")
-            .select("newest.id")
-            .where("newest.status", "=", "preview")
-            .orderBy("newest.created_at", "desc")
-            .orderBy("newest.id")
-            .limit(OPEN_PREVIEWS - 1),
-        ),
-      ]),
-    )
-    .execute();
-}
 
 export function findImport(db: ClubDb, id: string): Promise<Import | undefined> {
   return db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
@@ -86,22 +27,6 @@ export function importHead(
     .select(["added", "changed", (eb) => eb.fn<number>("octet_length", ["payload"]).as("payloadBytes")])
     .where("id", "=", id)
     .executeTakeFirst();
-}
-
-/** Keeps which of the own teams the file's names are. @returns false where the preview is finished already. */
-export async function chooseTeams(tx: ClubTx, id: string, choices: TeamChoices): Promise<boolean> {
-  const preview = await findImport(tx, id);
-  if (preview?.status !== "preview") return false;
-  const { head } = splitPayload(preview.payload);
-  const payload = withHead(preview.payload, { ...head, choices: { ...head.choices, ...choices } });
-  await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
-  return true;
-}
-
-/** Whether teams were chosen on a preview's page of which the preview does not know yet. */
-export function choosesAnew({ payload }: Pick<Import, "payload">, choices: TeamChoices): boolean {
-  const { choices: kept } = splitPayload(payload).head;
-  return Object.entries(choices).some(([name, teamId]) => teamId !== (kept[name] ?? "auto"));
 }
 
 /**
