@@ -1,5 +1,5 @@
 # Goodside for production: docker build -t goodside . && docker run -p 3000:3000 -v goodside:/data --env-file .env goodside
-# tests/house/dockerfile.test.ts follows these steps and starts what they make.
+# tests/architecture/dockerfile.test.ts follows these steps and starts what they make.
 
 FROM node:24-slim AS build
 # better-sqlite3 12 is compiled where no ready-made binary fits.

@@ -8,16 +8,16 @@ import type {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ClubUnavailable } from "./db/club-unavailable.server.ts";
-import { log } from "./log.server.ts";
-import { pageHeaders } from "./page-headers.server.ts";
-import { redactAddress } from "./redact.ts";
+import { log } from "./observability/log.server.ts";
+import { redactAddress } from "./observability/redact.ts";
+import { machineTrouble } from "./runtime/out-of-resources.server.ts";
+import { pageHeaders } from "./server/page-headers.server.ts";
 import { inlineStyles } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
-import { machineTrouble } from "./trouble.server.ts";
 import { ReferenceNumber } from "./ui/reference-number.ts";
 
-export { health, stop } from "./health.server.ts";
-export * as metrics from "./metrics.server.ts";
+export * as metrics from "./observability/metrics.server.ts";
+export { health, stop } from "./server/health.server.ts";
 
 /**
  * The page is rendered whole: no stream, and so no timer that would hold its memory for five seconds. No page

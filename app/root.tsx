@@ -3,9 +3,9 @@ import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } fr
 import { type ReactNode, useContext } from "react";
 import { readFlash } from "./auth/flash.server.ts";
 import { claimsSession } from "./auth/session.server.ts";
-import { brand } from "./brand.ts";
-import enhanceScript from "./enhance/enhance.ts?worker&url";
-import { env } from "./env.server.ts";
+import enhanceScript from "./client/client.ts?worker&url";
+import { brand } from "./config/brand.ts";
+import { env } from "./config/env.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { faviconAddress } from "./ui/mark.tsx";

@@ -7,8 +7,8 @@ import { readdirSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import type { Row } from "./row.ts";
-import "./stage/settings.ts";
-import { cleanUp } from "./stage/at-end.ts";
+import "./fixtures/settings.ts";
+import { cleanUp } from "./fixtures/at-end.ts";
 import { type Line, lineOf, printMarkdown, printTable } from "./table.ts";
 
 const { values: asked } = parseArgs({

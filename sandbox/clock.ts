@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { clockFile } from "#app/clock.server.ts";
+import { clockFile } from "#app/runtime/clock.server.ts";
 
 /** The app's clock, as the stand-ins see and move it: an offset in a file that all processes of the app read. */
 export class SandboxClock {

@@ -3,7 +3,7 @@
  * as the message `{ url }`, and on standard output.
  */
 import { parseArgs } from "node:util";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { startSandbox } from "./index.ts";
 
 const { values } = parseArgs({ options: { port: { type: "string", default: "0" } } });

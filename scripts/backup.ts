@@ -1,6 +1,6 @@
 /** `npm run backup -- --to DIR [--club CODE] [--all]`: copies what has changed, while the site runs. */
 import { resolve } from "node:path";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { backUp } from "./backup/backup.ts";
 import { command, Misuse, readArguments, readCode } from "./command/command.ts";
 

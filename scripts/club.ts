@@ -1,6 +1,7 @@
 /** `npm run club -- export CODE [--to FILE]` and `import FILE [--replace]`: a whole club in one file. */
+
+import { env } from "#app/config/env.server.ts";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
-import { env } from "#app/env.server.ts";
 import { exportClub } from "./club/export.ts";
 import { importClub } from "./club/import.ts";
 import { command, Misuse, readArguments, readCode } from "./command/command.ts";

@@ -1,7 +1,7 @@
 /** `npm run doctor [-- --data DIR] [--backup DIR]`: says what is wrong with this installation. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Env, env } from "#app/env.server.ts";
+import { type Env, env } from "#app/config/env.server.ts";
 import { command, readArguments } from "./command/command.ts";
 import { examine } from "./doctor/examine.ts";
 

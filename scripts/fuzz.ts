@@ -21,8 +21,8 @@ for (const name of ["cases", "seed"] as const) {
   }
 }
 const files = values.large
-  ? ["tests/hostile/upload.test.ts", "tests/hostile/http.test.ts"]
-  : ["tests/hostile/fuzz.test.ts"];
+  ? ["tests/security/upload.test.ts", "tests/security/http.test.ts"]
+  : ["tests/security/fuzz.test.ts"];
 const { status } = spawnSync(
   "npx",
   ["--no-install", "vitest", "run", "-c", "tests/vitest.config.ts", ...files],

@@ -3,21 +3,21 @@
  * `npm run jobs -- --once` does everything that is due now and ends.
  */
 
+import { env } from "#app/config/env.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
-import { settleBoards } from "#app/domain/control/board/editions.server.ts";
-import { counted } from "#app/domain/counts.ts";
-import { env } from "#app/env.server.ts";
+import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
-import { bringBackFutureJobs } from "#app/jobs/queue.server.ts";
 import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
-import { deliverOpenNews } from "#app/journeys/change-club.server.ts";
-import { refreshDueStandings } from "#app/journeys/project-standings.server.ts";
-import { log } from "#app/log.server.ts";
-import { readMetrics, watchProcess } from "#app/metrics.server.ts";
-import { noteRetry } from "#app/retries.server.ts";
-import { onStop } from "./server/stop.ts";
-import { tellMetrics } from "./server/tell-metrics.ts";
+import { deliverOpenNews } from "#app/journeys/club-events/change-club.server.ts";
+import { refreshDueStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { readMetrics, watchProcess } from "#app/observability/metrics.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
+import { bringBackFutureJobs } from "#app/queue/queue.server.ts";
+import { tellMetrics } from "#app/server/report-metrics.ts";
+import { onStop } from "#app/server/stop.ts";
 
 const IDLE_MS = 1_000;
 /** A new edition of large boards takes minutes: other work goes on between its parts. */

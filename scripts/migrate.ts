@@ -1,6 +1,7 @@
 /** `npm run migrate`: brings the control database and every club's file to this release, one line each. */
-import { counted } from "#app/domain/counts.ts";
-import { env } from "#app/env.server.ts";
+
+import { env } from "#app/config/env.server.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
 import { command } from "./command/command.ts";
 import { migrateEverything } from "./migrate/everything.ts";
 

@@ -1,6 +1,6 @@
 import { closePlatform, platform } from "#app/db/platform.server.ts";
-import { counted } from "#app/domain/counts.ts";
-import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
+import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 
 // npm run rebuild-standings: makes the leaderboard anew from the clubs' files. Safe while the app runs.
 const { clubs, changedRows, failed, unknown } = await rebuildStandings(await platform());

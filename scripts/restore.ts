@@ -1,7 +1,7 @@
 /** `npm run restore -- --from DIR [--club CODE]`: everything while the site is stopped, or one club while it runs. */
 import { resolve } from "node:path";
+import { env } from "#app/config/env.server.ts";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
-import { env } from "#app/env.server.ts";
 import { command, Misuse, readArguments, readCode } from "./command/command.ts";
 import { restoreClub } from "./restore/club.ts";
 import { restoreEverything } from "./restore/everything.ts";

@@ -1,5 +1,5 @@
+import { env } from "#app/config/env.server.ts";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
-import { env } from "#app/env.server.ts";
 import { SEED_PASSWORD, seedCode, seedEmail } from "./seed/club.ts";
 import { readOptions, type SeedOptions } from "./seed/options.ts";
 import { seedSynthetic } from "./seed/synthetic.ts";

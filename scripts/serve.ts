@@ -1,15 +1,15 @@
 /** One web process. Usually started by scripts/start.ts, which restarts it should it die. */
 import { existsSync, readFileSync } from "node:fs";
 import type { ServerBuild } from "@remix-run/node";
-import { env } from "#app/env.server.ts";
-import { log } from "#app/log.server.ts";
-import { type AppBuild, createApp } from "./server/app.ts";
-import { close, listen } from "./server/listen.ts";
-import { onStop } from "./server/stop.ts";
-import { tellMetrics } from "./server/tell-metrics.ts";
+import { env } from "#app/config/env.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { type AppBuild, createApp } from "#app/server/app.ts";
+import { close, listen } from "#app/server/listen.ts";
+import { tellMetrics } from "#app/server/report-metrics.ts";
+import { onStop } from "#app/server/stop.ts";
 
-/** What the build counts, and how it is read: see app/metrics.server.ts. */
-type ProcessMetrics = typeof import("#app/metrics.server.ts");
+/** What the build counts, and how it is read: see app/observability/metrics.server.ts. */
+type ProcessMetrics = typeof import("#app/observability/metrics.server.ts");
 
 const root = new URL("..", import.meta.url);
 const entry = new URL("build/server/index.js", root);

@@ -3,10 +3,10 @@
  * jobs process and, outside production, the stand-ins for Stripe and Postmark alive until it is told to stop.
  */
 import { readFileSync } from "node:fs";
+import { type Env, env } from "#app/config/env.server.ts";
 import { closePlatform } from "#app/db/platform.server.ts";
-import { type Env, env } from "#app/env.server.ts";
+import { onStop } from "#app/server/stop.ts";
 import { keepFilesPrivate } from "./command/private-files.ts";
-import { onStop } from "./server/stop.ts";
 import { portProblem } from "./start/port.ts";
 import { prepareData } from "./start/prepare-data.ts";
 import { keepJobs, keepStandIns, keepWeb } from "./start/processes.ts";

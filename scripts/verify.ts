@@ -1,7 +1,7 @@
 /** `npm run verify [-- --data DIR] [--club CODE] [--quick]`: names what is broken in a data folder or a backup. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { isBackup } from "./backup/manifest.ts";
 import { command, Misuse, readArguments, readCode } from "./command/command.ts";
 import { verifyBackup } from "./verify/backup.ts";

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { env } from "../env.server.ts";
+import { env } from "#app/config/env.server.ts";
 
 const secure = env().secureCookies;
 const named = (name: string) => (secure ? `__Host-${name}` : name);

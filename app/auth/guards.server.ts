@@ -1,11 +1,11 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import type { ClubDb } from "../db/club/schema.ts";
-import { ClubUnavailable } from "../db/club-unavailable.server.ts";
-import type { ControlDb } from "../db/control/schema.ts";
-import { type Platform, platform } from "../db/platform.server.ts";
-import { assignmentsOf } from "../domain/club/staff.server.ts";
-import { tellStaff, whyDown } from "../journeys/club-down.server.ts";
-import type { RequestContext } from "./context.server.ts";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { type Platform, platform } from "#app/db/platform.server.ts";
+import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
+import { tellStaff, whyDown } from "#app/journeys/clubs/club-unavailable.server.ts";
+import type { RequestContext } from "#app/runtime/request-context.server.ts";
 import { type Capability, type ClubUser, may, reachesTeam } from "./permissions.ts";
 import { readSession, type SessionRow } from "./session.server.ts";
 

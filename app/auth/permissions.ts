@@ -1,4 +1,4 @@
-import type { Assignment, TeamScope } from "../domain/club/staff.ts";
+import type { Assignment, TeamScope } from "#app/domain/club/staff/staff.ts";
 
 /**
  * Who may do what inside a club (decisions, section 9). Pure, so that pages hide with it what the guard refuses

@@ -1,6 +1,6 @@
-import { now } from "../clock.server.ts";
-import type { ControlDb } from "../db/control/schema.ts";
-import { hashOf, newSecret } from "../ids.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
 
 /** A session without 'Remember me' ends after this long without a request (decisions, section 3). */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { env } from "../env.server.ts";
-import { signIns } from "../metrics.server.ts";
-import type { RequestContext } from "./context.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { signIns } from "#app/observability/metrics.server.ts";
+import type { RequestContext } from "#app/runtime/request-context.server.ts";
 
 /** How somebody says who they are: by club code, by e-mail, or with a password on an invitation's page. */
 type Method = "club-code" | "email" | "invitation";

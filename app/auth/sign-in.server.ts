@@ -1,20 +1,30 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { nowIso } from "../clock.server.ts";
-import type { ControlDb } from "../db/control/schema.ts";
-import { inTransaction } from "../db/engine.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import {
   clubAccountByCode,
   clubsOf,
   noteSignIn,
   personByEmail,
   type SignInAccount,
-} from "../domain/control/accounts.server.ts";
+} from "#app/domain/control/accounts/accounts.server.ts";
+import {
+  hashPassword,
+  isOutdated,
+  passwordFits,
+  TooBusy,
+} from "#app/domain/control/accounts/password.server.ts";
+import {
+  countFailure,
+  maySignIn,
+  takeBack,
+  unlock,
+} from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
 import type { Visit } from "./guards.server.ts";
-import { hashPassword, isOutdated, passwordFits, TooBusy } from "./password.server.ts";
 import { startSession } from "./session.server.ts";
 import { signedIn, signInRefused } from "./sign-in-log.server.ts";
-import { countFailure, maySignIn, takeBack, unlock } from "./throttle.server.ts";
 
 /** How somebody says who they are: a club by its code, a coach or manager by e-mail (document 1, section 5). */
 type Method = "club-code" | "email";

@@ -1,4 +1,4 @@
-import { hashOf, newSecret } from "../ids.server.ts";
+import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { signupCookie } from "./cookies.server.ts";
 
 /** The hash by which the database knows the browser that fills the sign-up; null before its first post. */

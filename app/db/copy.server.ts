@@ -10,7 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { newId } from "../ids.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { openFile, openMemory, openReadOnly } from "./engine.server.ts";
 import { type FileKind, type Inspection, inspectDatabase } from "./inspect.server.ts";
 

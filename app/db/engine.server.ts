@@ -16,7 +16,7 @@ import {
   type TransactionBuilder,
   type TransactionSettings,
 } from "kysely";
-import { noteRetry } from "../retries.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /** SQLite below this version can corrupt a WAL when it is reset (reference/security.md). */

@@ -1,4 +1,4 @@
-import { counted } from "../domain/counts.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
 import type { RawFile } from "./engine.server.ts";
 
 export type FileKind = "control" | "club";

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { RateLimiterSQLite } from "rate-limiter-flexible";
-import { env } from "../env.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { env } from "#app/config/env.server.ts";
+import { reportOpenFiles } from "#app/observability/metrics.server.ts";
 import { migrations } from "../../migrations/control/index.ts";
-import { env } from "../env.server.ts";
-import { reportOpenFiles } from "../metrics.server.ts";
 import { ClubFiles, idleShare } from "./clubs.server.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
 import { kyselyOver, openFile } from "./engine.server.ts";

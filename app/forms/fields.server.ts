@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { counted } from "../domain/counts.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
 
 /** Characters that would start a new line or end a string: refused in names, subjects, addresses (1.3.11). */
 const CONTROL = /\p{Cc}|\u2028|\u2029/u;

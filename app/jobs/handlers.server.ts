@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Platform } from "../db/platform.server.ts";
-import { completeCheckout } from "../journeys/sign-up.server.ts";
-import { sendMail } from "../mail/send.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
+import { sendMail } from "#app/mail/send-mail.server.ts";
 
 /** Does one kind of job. It may run twice (a crash, two processes) and must bear it. Throwing means: again later. */
 export type JobHandler = (platform: Platform, payload: unknown) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { log } from "../log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 
 /**
  * The jobs process touches a file while it is well, so that every other process can tell: one file, no write to a

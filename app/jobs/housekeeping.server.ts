@@ -1,7 +1,7 @@
-import { clearEndedSessions } from "../auth/session.server.ts";
-import { now } from "../clock.server.ts";
-import type { ControlDb } from "../db/control/schema.ts";
-import { forgetFutureLimits } from "../db/limits.server.ts";
+import { clearEndedSessions } from "#app/auth/session.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { forgetFutureLimits } from "#app/db/limits.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 const DAY = 86_400_000;
 /** How long the control database keeps what has served its purpose, in days. */

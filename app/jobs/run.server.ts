@@ -1,11 +1,11 @@
-import { ClubUnavailable } from "../db/club-unavailable.server.ts";
-import type { Platform } from "../db/platform.server.ts";
-import { tellStaff } from "../journeys/club-down.server.ts";
-import { log } from "../log.server.ts";
-import { countJob } from "../metrics.server.ts";
-import { noteRetry } from "../retries.server.ts";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { tellStaff } from "#app/journeys/clubs/club-unavailable.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { countJob } from "#app/observability/metrics.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
+import { failJob, finishJob, type Job, takeJob } from "#app/queue/queue.server.ts";
 import { type JobHandler, jobHandlers } from "./handlers.server.ts";
-import { failJob, finishJob, type Job, takeJob } from "./queue.server.ts";
 
 /**
  * Takes and runs one due job: done, put off with a growing pause, or dead after its last try.

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { noteRetry } from "../retries.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
 
 /** Longer than any pause of the SDK between two tries. */
 const FORGET_MS = 30_000;

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
-import type { PlanId } from "../db/control/schema.ts";
-import { env } from "../env.server.ts";
-import { log } from "../log.server.ts";
+import { env } from "#app/config/env.server.ts";
+import type { PlanId } from "#app/db/control/schema.ts";
+import { log } from "#app/observability/log.server.ts";
 import { httpThatTellsRetries } from "./retries.server.ts";
 
 /** Long enough for Stripe's slow moments, short enough that a person still waits for the page. */

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useContext } from "react";
-import { brand } from "../brand.ts";
+import { brand } from "#app/config/brand.ts";
 import { ButtonLink } from "./pieces.tsx";
 import { ReferenceNumber } from "./reference-number.ts";
 import { SitePage } from "./shells.tsx";

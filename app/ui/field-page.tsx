@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { brand } from "../brand.ts";
+import { brand } from "#app/config/brand.ts";
 import { MarkSign } from "./mark.tsx";
 
 /** The frame of pages that are used at the field, one hand, little signal: the mark, the club, the thing itself. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { FormReply } from "../forms/reply.ts";
+import type { FormReply } from "#app/forms/reply.ts";
 
 /** The refusal that the form shows, for its fields. */
 export const Reply = createContext<FormReply | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useContext } from "react";
-import type { FormReply } from "../forms/reply.ts";
+import type { FormReply } from "#app/forms/reply.ts";
 import { fieldId, Reply } from "./field.tsx";
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { count } from "../domain/counts.ts";
+import { count } from "#app/domain/values/pluralize.ts";
 import { Buttons } from "./form.tsx";
 import { ScoreMark } from "./strip.tsx";
 

@@ -1,4 +1,4 @@
-import type { PolicyWords } from "../domain/club/policy-words.ts";
+import type { PolicyWords } from "#app/domain/club/ratings/policy-labels.ts";
 import { Card } from "./pieces.tsx";
 
 /** Explains how two ratings become one score, by the policy in force. */

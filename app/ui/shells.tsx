@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { may, roleName } from "../auth/permissions.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import { brand } from "../brand.ts";
-import { useRootData } from "../root-data.ts";
+import { may, roleName } from "#app/auth/permissions.ts";
+import type { Viewer } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { useRootData } from "#app/root-data.ts";
 import { Buttons } from "./form.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { MarkSign } from "./mark.tsx";

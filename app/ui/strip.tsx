@@ -1,4 +1,4 @@
-import { counted } from "../domain/counts.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
 /** One game on the sideline strip: perfect, minor, major, unrated. */
 export type StripMark = "p" | "m" | "x" | "-";
 

@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
-import "../../app/styles/index.css";
+import "#app/styles/index.css";
 
 /** Remix' template, without its scripts and with our page's frame. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -4,8 +4,8 @@ const ours = "../../app/routes/club";
 
 /** The pages that are compared, and nothing else: the fewer routes, the faster a stock router is. */
 export default [
-  route("dashboard", `${ours}/dashboard.tsx`, { id: "dashboard" }),
+  route("dashboard", `${ours}/dashboard/index.tsx`, { id: "dashboard" }),
   route("teams", `${ours}/teams/index.tsx`, { id: "teams" }),
-  route("rating", `${ours}/rating/list.tsx`, { id: "rating" }),
-  route("leaderboard", `${ours}/leaderboard.tsx`, { id: "leaderboard" }),
+  route("rating", `${ours}/ratings/index.tsx`, { id: "rating" }),
+  route("leaderboard", `${ours}/leaderboard/index.tsx`, { id: "leaderboard" }),
 ] satisfies RouteConfig;

@@ -3,7 +3,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
-import { requestContext } from "../../scripts/server/request-context.ts";
+import { requestContext } from "#app/server/request-context.ts";
 
 const root = new URL("../../build/anchor/", import.meta.url);
 const build = (await import(new URL("server/index.js", root).href)) as ServerBuild;

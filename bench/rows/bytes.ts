@@ -1,6 +1,6 @@
+import { openApp } from "../fixtures/app.ts";
+import { season } from "../fixtures/season.ts";
 import type { Figure, Row } from "../row.ts";
-import { openApp } from "../stage/app.ts";
-import { season } from "../stage/season.ts";
 
 interface Visit {
   path: string;

@@ -6,9 +6,9 @@ import { openFile } from "#app/db/engine.server.ts";
 import { codesIn } from "../../scripts/backup/backup.ts";
 import { migrateEverything } from "../../scripts/migrate/everything.ts";
 import { Random } from "../../scripts/seed/random.ts";
+import { clubs, cpuMs, PREPARED, type Site, site, temporaryFolder } from "../fixtures/clubs.ts";
+import { runScript, type Used } from "../fixtures/command.ts";
 import type { Figure, Row } from "../row.ts";
-import { clubs, cpuMs, PREPARED, type Site, site, temporaryFolder } from "../stage/clubs.ts";
-import { runScript, type Used } from "../stage/command.ts";
 
 /**
  * Many clubs on one machine: CLUBS says how many, 300 unless it does (`CLUBS=10000 npm run bench -- --only clubs`), or

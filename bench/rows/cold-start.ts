@@ -1,7 +1,7 @@
+import { median } from "../fixtures/median.ts";
+import { season } from "../fixtures/season.ts";
+import { startServer } from "../fixtures/server.ts";
 import type { Figure, Row } from "../row.ts";
-import { median } from "../stage/median.ts";
-import { season } from "../stage/season.ts";
-import { startServer } from "../stage/server.ts";
 
 const STARTS = 5;
 

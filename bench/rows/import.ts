@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
-import type { previewSchedule } from "#app/journeys/import-games.server.ts";
+import type { previewSchedule } from "#app/journeys/schedule-import/import-games.server.ts";
+import { season } from "../fixtures/season.ts";
+import { dataDir } from "../fixtures/settings.ts";
+import { watchStalls } from "../fixtures/stalls.ts";
 import type { Figure, Row } from "../row.ts";
-import { season } from "../stage/season.ts";
-import { dataDir } from "../stage/settings.ts";
-import { watchStalls } from "../stage/stalls.ts";
 
 const ROWS = 100_000;
 const CODE = "demo1";
@@ -47,7 +47,7 @@ async function measure() {
   await season();
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
   const { importGames, openImport, previewSchedule, takeBackImport } = await import(
-    "#app/journeys/import-games.server.ts"
+    "#app/journeys/schedule-import/import-games.server.ts"
   );
   const bytes = schedule();
   const open = await platform();
@@ -90,7 +90,7 @@ async function measure() {
 
 /** The import's thread is started by the first large file that somebody sends: what that takes is told apart. */
 async function threadStart(visit: Parameters<typeof previewSchedule>[0]): Promise<string> {
-  const { LARGE, previewSchedule } = await import("#app/journeys/import-games.server.ts");
+  const { LARGE, previewSchedule } = await import("#app/journeys/schedule-import/import-games.server.ts");
   const began = cpuMs();
   const since = performance.now();
   const refused = await previewSchedule(visit, {
@@ -110,7 +110,7 @@ async function bareInserts(): Promise<Figure> {
   await season();
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
   const { openFile } = await import("#app/db/engine.server.ts");
-  const { newGame } = await import("#app/domain/club/game-values.server.ts");
+  const { newGame } = await import("#app/domain/club/games/game-values.server.ts");
   const open = await platform();
   const teamId = await open.clubs.use(CODE, async (db) => {
     const team = await db.selectFrom("teams").select("id").executeTakeFirstOrThrow();

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { ageGroups, genders } from "#app/domain/age-groups.ts";
-import { boardRows, readBoard, shownRows } from "#app/domain/control/board/board.server.ts";
-import type { BoardFilters } from "#app/domain/control/board/filters.ts";
-import { ranksOf } from "#app/domain/control/board/reading.server.ts";
-import { replaceStandings } from "#app/domain/control/standings.server.ts";
-import { stateCodes } from "#app/domain/states.ts";
+import { boardRows, readBoard, shownRows } from "#app/domain/control/leaderboard/board.server.ts";
+import type { BoardFilters } from "#app/domain/control/leaderboard/filters.ts";
+import { ranksOf } from "#app/domain/control/leaderboard/reading.server.ts";
+import { replaceStandings } from "#app/domain/control/leaderboard/standings.server.ts";
+import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
+import { stateCodes } from "#app/domain/values/states.ts";
 import { Random } from "../../scripts/seed/random.ts";
+import { type Nation, nation } from "../fixtures/nation.ts";
 import type { Row } from "../row.ts";
-import { type Nation, nation } from "../stage/nation.ts";
 
 /**
  * The national board (the budgets: 10 ms of SQL each at the most, 1 ms if it can be). CPU time of a call, with the

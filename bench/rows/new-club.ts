@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clubRow } from "../../tests/support/rows.ts";
+import { clubRow } from "#tests/support/rows.ts";
+import { median } from "../fixtures/median.ts";
+import { season } from "../fixtures/season.ts";
 import type { Figure, Row } from "../row.ts";
-import { median } from "../stage/median.ts";
-import { season } from "../stage/season.ts";
 
 const CLUBS = 60;
 

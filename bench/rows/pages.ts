@@ -1,5 +1,5 @@
+import { cpuAgainstAnchor } from "../fixtures/cpu-ratio.ts";
 import type { Row } from "../row.ts";
-import { cpuAgainstAnchor } from "../stage/cpu-ratio.ts";
 
 /** What a page costs, against a stock Remix server (bench/anchor) that answers with the same HTML. */
 export const rows: Row[] = ["/dashboard", "/teams", "/rating", "/leaderboard"].map((path) => ({

@@ -1,16 +1,16 @@
 import { hash, verify } from "@node-rs/argon2";
 import { DEMO_CLUB } from "../../sandbox/demo-people.ts";
+import { openApp } from "../fixtures/app.ts";
+import { percentile } from "../fixtures/median.ts";
+import { season } from "../fixtures/season.ts";
+import type { Server } from "../fixtures/server.ts";
 import type { Figure, Row } from "../row.ts";
-import { openApp } from "../stage/app.ts";
-import { percentile } from "../stage/median.ts";
-import { season } from "../stage/season.ts";
-import type { Server } from "../stage/server.ts";
 
 const ROUNDS = 4;
 const SIGN_INS = 40;
 const AT_ONCE = 6;
 const PAGES = 300;
-/** The parameters of app/auth/password.server.ts. */
+/** The parameters of app/domain/control/accounts/password.server.ts. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 async function signIn(app: Server): Promise<void> {

@@ -1,10 +1,10 @@
-import { launchBrowser, newPage } from "../../tests/support/browser.ts";
+import { launchBrowser, newPage } from "#tests/support/browser.ts";
+import { openApp } from "../fixtures/app.ts";
+import { atEnd } from "../fixtures/at-end.ts";
+import { median } from "../fixtures/median.ts";
+import { season } from "../fixtures/season.ts";
+import { slowLine } from "../fixtures/slow-line.ts";
 import type { Figure, Row } from "../row.ts";
-import { openApp } from "../stage/app.ts";
-import { atEnd } from "../stage/at-end.ts";
-import { median } from "../stage/median.ts";
-import { season } from "../stage/season.ts";
-import { slowLine } from "../stage/slow-line.ts";
 
 const ROUND_TRIP_MS = 400;
 const KBIT = 400;

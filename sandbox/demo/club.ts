@@ -1,5 +1,4 @@
 import { Temporal } from "temporal-polyfill";
-import { now } from "#app/clock.server.ts";
 import type {
   ClubDb,
   ClubTable,
@@ -11,10 +10,11 @@ import type {
 } from "#app/db/club/schema.ts";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { newGame } from "#app/domain/club/game-values.server.ts";
-import { seasonOf } from "#app/domain/club/games.ts";
-import { timezoneOfState } from "#app/domain/states.ts";
-import { dateAt, momentOf } from "#app/domain/times.ts";
+import { newGame } from "#app/domain/club/games/game-values.server.ts";
+import { seasonOf } from "#app/domain/club/games/games.ts";
+import { timezoneOfState } from "#app/domain/values/states.ts";
+import { dateAt, momentOf } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { accountId, emailOf } from "./people.ts";
 import { incidentRow, ratingRows, settle } from "./ratings.ts";
 import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";

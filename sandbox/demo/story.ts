@@ -1,5 +1,5 @@
-import type { AgeGroup, Gender } from "#app/domain/age-groups.ts";
-import type { StateCode } from "#app/domain/states.ts";
+import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
+import type { StateCode } from "#app/domain/values/states.ts";
 
 /**
  * The demo's clubs: names, people and a season with a story in it. One letter a week, oldest first, newest last:

@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { counted } from "#app/domain/counts.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { SandboxPage, show } from "./layout.tsx";
 

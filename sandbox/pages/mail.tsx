@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { counted } from "#app/domain/counts.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
 import type { Mailbox, SentMail } from "../postmark/mailbox.ts";
 import { BROKEN_DOMAIN, INACTIVE_DOMAIN } from "../postmark/rules.ts";
 import { SandboxPage, sayTime, show } from "./layout.tsx";

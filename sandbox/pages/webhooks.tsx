@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { counted } from "#app/domain/counts.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
 import type { Webhooks } from "../stripe/webhooks.ts";
 import { Done, OneButton, SandboxPage, sayTime, show } from "./layout.tsx";
 

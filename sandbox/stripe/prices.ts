@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type Plan, plans } from "#app/domain/control/plans.ts";
+import { type Plan, plans } from "#app/domain/control/billing/plans.ts";
 
 export interface CataloguePrice {
   id: string;

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COPYING, flush, hashOfFile } from "#app/db/copy.server.ts";
-import { newId } from "#app/ids.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import type { Manifest } from "./manifest.ts";
 
 type Uploads = Manifest["uploads"];

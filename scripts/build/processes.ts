@@ -5,8 +5,8 @@ import { BUILT_PROCESSES } from "./fresh.mjs";
 const ENTRIES = {
   serve: "scripts/serve.ts",
   jobs: "scripts/jobs.ts",
-  crew: "scripts/crew/worker.ts",
-  imports: "app/threads/import-thread.server.ts",
+  crew: "scripts/workers/worker.ts",
+  imports: "app/journeys/schedule-import/import-thread.server.ts",
 };
 
 /**

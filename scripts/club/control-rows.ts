@@ -1,7 +1,7 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb, ControlSchema, ControlTx } from "#app/db/control/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { hashOf, linkToken } from "#app/ids.server.ts";
+import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 
 /**
  * What the control database holds of one club and goes along with it, in an order in which it can be written.

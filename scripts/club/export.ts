@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Env } from "#app/config/env.server.ts";
 import { takeCopy } from "#app/db/copy.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import type { Env } from "#app/env.server.ts";
 import { filesBelow } from "../backup/uploads.ts";
 import { LISTS } from "../migrate/lists.ts";
+import { CLUB_FILE, openParcel, unfinished, writeParcel } from "./club-archive.ts";
 import { readClubRows } from "./control-rows.ts";
-import { CLUB_FILE, openParcel, unfinished, writeParcel } from "./parcel.ts";
 
 /**
  * Writes everything of a club into one file, while the site serves. The file is read again, whole, before it gets

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { clockFile, now } from "#app/clock.server.ts";
-import type { Env } from "#app/env.server.ts";
+import type { Env } from "#app/config/env.server.ts";
+import { clockFile, now } from "#app/runtime/clock.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { type Finding, ok, sayFinding, wrong } from "./finding.ts";
 import { ofFolder } from "./folder.ts";

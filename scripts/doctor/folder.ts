@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, rmSync, statfsSync, sta
 import { join } from "node:path";
 import { writeThrough } from "#app/db/copy.server.ts";
 import { interruptedRestore } from "#app/db/platform.server.ts";
-import { newId } from "#app/ids.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import type { Env } from "#app/env.server.ts";
+import type { Env } from "#app/config/env.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
 /** What is wrong with the settings, by the words in which a start refuses them. Values are never said. */

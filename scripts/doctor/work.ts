@@ -5,7 +5,7 @@ import { kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { pendingMigrations } from "#app/db/migrate.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
-import { queueFigures } from "#app/jobs/queue-figures.server.ts";
+import { queueFigures } from "#app/queue/queue-stats.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { isBackup, readManifest } from "../backup/manifest.ts";
 import { LISTS } from "../migrate/lists.ts";

@@ -5,11 +5,11 @@ import type {
   MembershipsTable,
   SubscriptionsTable,
 } from "#app/db/control/schema.ts";
-import type { Side } from "#app/domain/club/ratings.ts";
-import { slugStem } from "#app/domain/control/clubs.ts";
-import { fittingPlan, planOf, termFrom } from "#app/domain/control/plans.ts";
-import { timezoneOfState } from "#app/domain/states.ts";
-import { clubFileRow } from "#app/journeys/club-file-row.ts";
+import type { Side } from "#app/domain/club/ratings/ratings.ts";
+import { fittingPlan, planOf, termFrom } from "#app/domain/control/billing/plans.ts";
+import { slugStem } from "#app/domain/control/clubs/clubs.ts";
+import { timezoneOfState } from "#app/domain/values/states.ts";
+import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
 import { clubNameOf, personOf, placeOf } from "./names.ts";
 import type { SeedOptions } from "./options.ts";
 import { Random } from "./random.ts";

@@ -1,5 +1,5 @@
-import type { AgeGroup, Gender } from "#app/domain/age-groups.ts";
-import { type StateCode, stateCodes } from "#app/domain/states.ts";
+import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
+import { type StateCode, stateCodes } from "#app/domain/values/states.ts";
 import type { Random } from "./random.ts";
 
 /** Where youth soccer is played most: these states come up as often as all others together. */

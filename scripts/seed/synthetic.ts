@@ -6,8 +6,8 @@ import { ClubFileMill, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { settleBoards } from "#app/domain/control/board/editions.server.ts";
-import { standingRow } from "#app/domain/control/standings.server.ts";
+import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
+import { standingRow } from "#app/domain/control/leaderboard/standings.server.ts";
 import type { SeedOptions } from "./options.ts";
 import { type WrittenClub, writeClubs } from "./write-clubs.ts";
 

@@ -1,5 +1,5 @@
 import { ClubFileMill } from "#app/db/bulk.server.ts";
-import { whenAlone } from "../server/stop.ts";
+import { whenAlone } from "#app/server/stop.ts";
 import type { SeedOptions } from "./options.ts";
 import { writeClubs } from "./write-clubs.ts";
 

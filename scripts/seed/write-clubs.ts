@@ -1,7 +1,7 @@
 import type { ClubFileMill } from "#app/db/bulk.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { publicStandings } from "#app/domain/club/standing.server.ts";
-import type { PublicStanding } from "#app/domain/standing.ts";
+import { publicStandings } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
+import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
 import { type ControlRows, makeClub } from "./club.ts";
 import type { SeedOptions } from "./options.ts";
 import type { TeamRows } from "./team.ts";

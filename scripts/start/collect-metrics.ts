@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from "prom-client";
-import type { MetricsAnswer, MetricsQuestion } from "../server/tell-metrics.ts";
+import type { MetricsAnswer, MetricsQuestion } from "#app/server/report-metrics.ts";
 import type { Kept } from "./supervise.ts";
 
 type Metric = MetricObjectWithValues<MetricValue<string>>;

@@ -1,9 +1,9 @@
 import { Gauge, Registry } from "prom-client";
+import type { Env } from "#app/config/env.server.ts";
 import { platform } from "#app/db/platform.server.ts";
-import type { Env } from "#app/env.server.ts";
 import { secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
-import { queueFigures } from "#app/jobs/queue-figures.server.ts";
-import { log } from "#app/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { queueFigures } from "#app/queue/queue-stats.server.ts";
 import type { Kept } from "./supervise.ts";
 
 /** What only the supervisor can say: which processes answer, how full the queue is, how the heart of the jobs beats. */

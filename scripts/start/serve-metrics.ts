@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
-import type { Env } from "#app/env.server.ts";
-import { log } from "#app/log.server.ts";
+import type { Env } from "#app/config/env.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { CollectedMetrics } from "./collect-metrics.ts";
 import { OwnMetrics } from "./own-metrics.ts";
 import { STAND_INS } from "./processes.ts";

@@ -1,5 +1,5 @@
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
-import { log } from "#app/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 
 const LOOK_EVERY_MS = 2_000;
 

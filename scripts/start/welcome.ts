@@ -1,6 +1,6 @@
 import { roleName } from "#app/auth/permissions.ts";
-import { brand } from "#app/brand.ts";
-import type { Env } from "#app/env.server.ts";
+import { brand } from "#app/config/brand.ts";
+import type { Env } from "#app/config/env.server.ts";
 
 /** What `npm start` says when it serves: the address, and in the demo how to sign in. */
 export async function welcome({ appUrl, mode }: Env): Promise<string> {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chromiumPath } from "../../tests/support/browser.ts";
+import { chromiumPath } from "#tests/support/browser.ts";
 
 /** Sees to a Chromium, installing Debian's where that is possible. @returns what hinders it, or null. */
 export function browserProblem(): string | null {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { interruptedRestore } from "#app/db/platform.server.ts";
 import { codesIn } from "../backup/backup.ts";
-import { inParallel } from "../crew/crew.ts";
+import { inParallel } from "../workers/worker-pool.ts";
 import { type Verified, type VerifyTask, verifyOne } from "./one.ts";
 import { againstControl, type Register, readRegister } from "./people.ts";
 

@@ -17,8 +17,8 @@ const world = await openWorld();
 afterAll(() => world.close());
 const { hash } = await import("@node-rs/argon2");
 const { signIn } = await import("#app/auth/sign-in.server.ts");
-const { isOutdated } = await import("#app/auth/password.server.ts");
-const { replacePassword } = await import("#app/domain/control/accounts.server.ts");
+const { isOutdated } = await import("#app/domain/control/accounts/password.server.ts");
+const { replacePassword } = await import("#app/domain/control/accounts/accounts.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const password = "quiet sideline";

@@ -25,7 +25,7 @@ beforeAll(async () => {
     "long names": await longNamedClub(world),
     "a thousand games": await largeClub(world),
   };
-  const { rebuildStandings } = await import("#app/journeys/project-standings.server.ts");
+  const { rebuildStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
   await rebuildStandings(world.platform);
   [server, browser, largeBrowser] = await Promise.all([
     startServer({ dataDir: world.dataDir }),

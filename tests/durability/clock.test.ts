@@ -1,17 +1,17 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { clockFile } from "#app/clock.server.ts";
+import { clockFile } from "#app/runtime/clock.server.ts";
 import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
 const { control } = world;
-const { bringBackFutureJobs, enqueue, takeJob } = await import("#app/jobs/queue.server.ts");
-const { announceNews, tell } = await import("#app/jobs/club-outbox.server.ts");
-const { changeClub, deliverOpenNews } = await import("#app/journeys/change-club.server.ts");
+const { bringBackFutureJobs, enqueue, takeJob } = await import("#app/queue/queue.server.ts");
+const { announceNews, tell } = await import("#app/db/outbox.server.ts");
+const { changeClub, deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { forgetFutureLimits } = await import("#app/db/limits.server.ts");
-const { withinLimit } = await import("#app/auth/throttle.server.ts");
+const { withinLimit } = await import("#app/domain/control/accounts/sign-in-limits.server.ts");
 
 const HOUR = 3_600_000;
 const AHEAD = 400 * 24 * HOUR;

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { reconcile, type Score } from "#app/domain/club/ratings.ts";
-import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
+import { reconcile, type Score } from "#app/domain/club/ratings/ratings.ts";
+import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** What the stand-ins wrote down themselves: every mail taken, every payment as it stands. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPlatform } from "#app/db/platform.server.ts";
-import { newId } from "#app/ids.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { Visitor } from "../support/visitor.ts";
 import { judge } from "./judge.ts";

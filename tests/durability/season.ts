@@ -1,6 +1,6 @@
 import { openPlatform, type Platform } from "#app/db/platform.server.ts";
-import { newId } from "#app/ids.server.ts";
-import { rebuildStandings } from "#app/journeys/project-standings.server.ts";
+import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { gameRow } from "../support/rows.ts";
 import { World } from "../support/world.ts";
 

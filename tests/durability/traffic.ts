@@ -1,4 +1,4 @@
-import { newId } from "#app/ids.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { type Answer, Visitor } from "../support/visitor.ts";
 import { type Chance, pause } from "./chance.ts";
 import type { Ledger, SentPayment, SentRating } from "./ledger.ts";

@@ -3,8 +3,8 @@ import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
 const { sessionCookie } = await import("#app/auth/cookies.server.ts");
-const { linkToken } = await import("#app/ids.server.ts");
-const { createLink, findLink } = await import("#app/domain/control/links.server.ts");
+const { linkToken } = await import("#app/runtime/ids.server.ts");
+const { createLink, findLink } = await import("#app/domain/control/accounts/links.server.ts");
 afterAll(() => world.close());
 const lakeside = await world.club("Lakeside");
 

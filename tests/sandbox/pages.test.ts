@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { HtmlValidate } from "html-validate";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { clockFile } from "#app/clock.server.ts";
+import { clockFile } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../../sandbox/demo-people.ts";
 import { startSandbox } from "../../sandbox/index.ts";
 import { ORDER, openScene } from "./scene.ts";

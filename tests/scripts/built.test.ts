@@ -15,7 +15,7 @@ function write(root: string, path: string, minute: number): void {
 
 test("a build serves until something that goes into it is younger; what is only read by people does not", () => {
   const root = folder("build");
-  write(root, "app/journeys/rate-game.server.ts", 1);
+  write(root, "app/journeys/ratings/rate-game.server.ts", 1);
   write(root, "scripts/serve.ts", 1);
   for (const name of ["app", "scripts"]) utimesSync(join(root, name), NOON, NOON);
   expect(isBuilt(root)).toBe(false);
@@ -24,6 +24,6 @@ test("a build serves until something that goes into it is younger; what is only 
   write(root, "scripts/README.md", 3);
   utimesSync(join(root, "scripts"), NOON, NOON);
   expect(isBuilt(root)).toBe(true);
-  write(root, "app/journeys/rate-game.server.ts", 3);
+  write(root, "app/journeys/ratings/rate-game.server.ts", 3);
   expect(isBuilt(root)).toBe(false);
 });

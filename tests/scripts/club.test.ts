@@ -18,8 +18,8 @@ import {
 } from "./scene.ts";
 
 const { world, lakeside, riverside, hawks, game } = await lakesideAndRiverside();
-const { inviteStaff } = await import("#app/journeys/invite-staff.server.ts");
-const { linkToken } = await import("#app/ids.server.ts");
+const { inviteStaff } = await import("#app/journeys/staff/invite-staff.server.ts");
+const { linkToken } = await import("#app/runtime/ids.server.ts");
 const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
 await world.person("Max Manager", lakeside, [{ team: hawks, role: "manager" }]);
 await world.person("Rita Riverside", riverside, []);
@@ -101,10 +101,10 @@ async function fill(): Promise<void> {
       updated_at: at,
     })
     .execute();
-  const { issueSetupLink } = await import("#app/journeys/setup-links.server.ts");
+  const { issueSetupLink } = await import("#app/journeys/accounts/setup-links.server.ts");
   const row = await control.selectFrom("clubs").selectAll().where("code", "=", "lakeside").execute();
   if (row[0]) await issueSetupLink(control as never, row[0], new Date(at));
-  const { rebuildStandings } = await import("#app/journeys/project-standings.server.ts");
+  const { rebuildStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
   await rebuildStandings(platform);
   mkdirSync(join(logo, ".."), { recursive: true });
   writeFileSync(logo, Buffer.alloc(2_500_000, "a picture "));
@@ -404,7 +404,7 @@ describe("an exported file", () => {
     ] as const) {
       await expect(take(change)).rejects.toThrow(why);
     }
-    const { writeParcel } = await import("../../scripts/club/parcel.ts");
+    const { writeParcel } = await import("../../scripts/club/club-archive.ts");
     const about = { code: "lakeside", mode: "test", madeAt: "2026", controlMigrations: [], rows: {} };
     for (const path of ["uploads/lakeside/../../x", "uploads/riverside/a", "/etc/x", "control.sqlite"]) {
       const strange = join(folder("strange"), "strange.club");

@@ -14,7 +14,7 @@ import {
 } from "./scene.ts";
 
 const { world } = await lakesideAndRiverside();
-const { parseEnv } = await import("#app/env.server.ts");
+const { parseEnv } = await import("#app/config/env.server.ts");
 const { examine } = await import("../../scripts/doctor/examine.ts");
 const { ofClock, ofDescriptors, ofNode } = await import("../../scripts/doctor/machine.ts");
 const { ofFileSystem, ofRoom } = await import("../../scripts/doctor/folder.ts");

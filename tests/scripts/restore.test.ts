@@ -214,7 +214,7 @@ describe("one club, while the others are served", () => {
 /** Another process of the app, with its own pool: writes, says what was saved, tries again when the club is down. */
 const VISITOR = `
   import { ClubFiles } from "#app/db/clubs.server.ts";
-  import { newId } from "#app/ids.server.ts";
+  import { newId } from "#app/runtime/ids.server.ts";
       import { join } from "node:path";
   import { writeSync } from "node:fs";
   const clubs = new ClubFiles({ folder: join(process.argv[1], "clubs"), migrateOnOpen: false });

@@ -11,7 +11,7 @@ export const { holdLock } = await import("#app/db/lock.server.ts");
 export const { BUILDING, ClubFiles } = await import("#app/db/clubs.server.ts");
 export const { replaceClubFile } = await import("#app/db/replace.server.ts");
 export const { openPlatform } = await import("#app/db/platform.server.ts");
-export const { newId } = await import("#app/ids.server.ts");
+export const { newId } = await import("#app/runtime/ids.server.ts");
 export const { backUp } = await import("../../scripts/backup/backup.ts");
 export const { readManifest, writeManifest } = await import("../../scripts/backup/manifest.ts");
 export const { migrateEverything } = await import("../../scripts/migrate/everything.ts");
@@ -22,7 +22,7 @@ export const { verifyBackup } = await import("../../scripts/verify/backup.ts");
 export const { exportClub } = await import("../../scripts/club/export.ts");
 export const { importClub } = await import("../../scripts/club/import.ts");
 export const { CLUB_TABLES } = await import("../../scripts/club/control-rows.ts");
-export const { openParcel } = await import("../../scripts/club/parcel.ts");
+export const { openParcel } = await import("../../scripts/club/club-archive.ts");
 
 /** A temporary folder; the machine's own cleaning takes it away. */
 export const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { ServerBuild } from "@remix-run/node";
 import pino from "pino";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Env } from "#app/env.server.ts";
-import { type AppBuild, createApp } from "../../scripts/server/app.ts";
+import type { Env } from "#app/config/env.server.ts";
+import { type AppBuild, createApp } from "#app/server/app.ts";
 
 const servers: Server[] = [];
 afterAll(() => {

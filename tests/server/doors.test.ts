@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { redactAddress } from "#app/redact.ts";
-import { limitOf } from "../../scripts/server/body-limit.ts";
-import { type Asked, isOwnOrigin } from "../../scripts/server/doors.ts";
-import { newRequestId } from "../../scripts/server/request-context.ts";
+import { redactAddress } from "#app/observability/redact.ts";
+import { limitOf } from "#app/server/body-limit.ts";
+import { type Asked, isOwnOrigin } from "#app/server/request-checks.ts";
+import { newRequestId } from "#app/server/request-context.ts";
 import { restartPause } from "../../scripts/start/supervise.ts";
 
 const ours = "https://goodside.example";

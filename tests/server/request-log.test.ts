@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import pino from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { log as appLog } from "#app/log.server.ts";
-import { redactAddress, redactText } from "#app/redact.ts";
-import { refuseMalformed } from "../../scripts/server/doors.ts";
-import { notesOf, numberRequests } from "../../scripts/server/request-context.ts";
-import { type AnsweredRequest, requestLog } from "../../scripts/server/request-log.ts";
+import { log as appLog } from "#app/observability/log.server.ts";
+import { redactAddress, redactText } from "#app/observability/redact.ts";
+import { refuseMalformed } from "#app/server/request-checks.ts";
+import { notesOf, numberRequests } from "#app/server/request-context.ts";
+import { type AnsweredRequest, requestLog } from "#app/server/request-log.ts";
 
 type Line = Record<string, unknown>;
 let written = "";

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutByFirstWord } from "../../scripts/server/route-groups.ts";
+import { cutByFirstWord } from "#app/server/route-groups.ts";
 
 process.env.APP_MODE = "test";
 const build = (await import(new URL("../../build/server/index.js", import.meta.url).pathname)) as ServerBuild;

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "goodside-stop-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const stop = new URL("../../scripts/server/stop.ts", import.meta.url).href;
+const stop = new URL("../../app/server/stop.ts", import.meta.url).href;
 
 /** A process that loads for a while, then runs until it is told to stop, or is alone. @returns its exit code. */
 function run(leave: "while it loads" | "when it runs"): Promise<number | null> {

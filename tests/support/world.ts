@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import type { StateCode } from "#app/domain/states.ts";
-import { cutByFirstWord } from "../../scripts/server/route-groups.ts";
+import type { StateCode } from "#app/domain/values/states.ts";
+import { cutByFirstWord } from "#app/server/route-groups.ts";
 import { gameRow, teamRow } from "./rows.ts";
 
 /**
@@ -51,9 +51,9 @@ export class World {
     name: string,
     options: { state?: StateCode; city?: string; code?: string } = {},
   ): Promise<TestClub> {
-    const { timezoneOfState } = await import("#app/domain/states.ts");
-    const { hashPassword } = await import("#app/auth/password.server.ts");
-    const { newId } = await import("#app/ids.server.ts");
+    const { timezoneOfState } = await import("#app/domain/values/states.ts");
+    const { hashPassword } = await import("#app/domain/control/accounts/password.server.ts");
+    const { newId } = await import("#app/runtime/ids.server.ts");
     this.#made += 1;
     const code = options.code ?? `${name.toLowerCase().replace(/[^a-z0-9]/g, "")}${this.#made}`;
     const state = options.state ?? "TX";
@@ -120,8 +120,8 @@ export class World {
     club: TestClub,
     places: { team: string; role: "manager" | "coach"; coachRole?: "head" | "assistant" }[],
   ): Promise<string> {
-    const { hashPassword } = await import("#app/auth/password.server.ts");
-    const { newId } = await import("#app/ids.server.ts");
+    const { hashPassword } = await import("#app/domain/control/accounts/password.server.ts");
+    const { newId } = await import("#app/runtime/ids.server.ts");
     const at = new Date().toISOString();
     const email = `${name.toLowerCase().replace(/[^a-z]/g, ".")}@people.example`;
     const known = await this.control
@@ -163,7 +163,7 @@ export class World {
 
   /** A team, straight into the club's file. @returns its id. */
   async team(club: TestClub, name: string, more: Partial<TeamsTable> = {}): Promise<string> {
-    const { newId } = await import("#app/ids.server.ts");
+    const { newId } = await import("#app/runtime/ids.server.ts");
     const id = newId();
     const team = { ...teamRow(id, name, new Date().toISOString()), ...more };
     await this.platform.clubs.use(club.code, (db) => db.insertInto("teams").values(team).execute());
@@ -177,7 +177,7 @@ export class World {
     hoursAgo: number,
     more: Partial<GamesTable> = {},
   ): Promise<string> {
-    const { newId } = await import("#app/ids.server.ts");
+    const { newId } = await import("#app/runtime/ids.server.ts");
     const id = newId();
     const game = { ...gameRow(id, teamId, new Date(Date.now() - hoursAgo * 3_600_000)), ...more };
     await this.platform.clubs.use(club.code, (db) => db.insertInto("games").values(game).execute());
@@ -244,7 +244,7 @@ export class World {
 
 type Handler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-/** Asks the part of the build that answers for an address, as the server does (scripts/server/pages.ts). */
+/** Asks the part of the build that answers for an address, as the server does (app/server/pages.ts). */
 function handlerOf(build: ServerBuild): Handler {
   const buildFor = cutByFirstWord(build);
   const handlers = new Map<ServerBuild, Handler>();

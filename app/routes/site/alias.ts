@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { notFound } from "../../auth/guards.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
 
 /** Other names of pages, as links in the world may spell them. Each has its line in routes.ts too. */
 const pageOf: Record<string, string> = {

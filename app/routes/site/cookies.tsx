@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { brand } from "../../brand.ts";
-import { LegalPage, type LegalSection } from "../../ui/legal-page.tsx";
-import { ButtonLink, DataTable } from "../../ui/pieces.tsx";
+import { brand } from "#app/config/brand.ts";
+import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
+import { ButtonLink, DataTable } from "#app/ui/pieces.tsx";
 
 export const handle = { bare: true };
 

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
-import { brand } from "../../brand.ts";
-import { planFeatures, plans, sayPrice } from "../../domain/control/plans.ts";
-import { ButtonLink, Card, scoreLook } from "../../ui/pieces.tsx";
-import { PlanCards } from "../../ui/plan-cards.tsx";
-import { SitePage } from "../../ui/shells.tsx";
-import { ScoreMark, SidelineStrip } from "../../ui/strip.tsx";
+import { brand } from "#app/config/brand.ts";
+import { planFeatures, plans, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { ButtonLink, Card, scoreLook } from "#app/ui/pieces.tsx";
+import { PlanCards } from "#app/ui/plan-cards.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
 export const handle = { bare: true };
 

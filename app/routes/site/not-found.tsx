@@ -1,4 +1,4 @@
-import { notFound } from "../../auth/guards.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
 
 export function loader() {
   throw notFound();

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
-import { brand } from "../../brand.ts";
-import { LegalPage, type LegalSection } from "../../ui/legal-page.tsx";
+import { brand } from "#app/config/brand.ts";
+import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
 
 export const handle = { bare: true };
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { brand } from "../../brand.ts";
-import { plans, sayPrice } from "../../domain/control/plans.ts";
-import { LegalPage, type LegalSection } from "../../ui/legal-page.tsx";
+import { brand } from "#app/config/brand.ts";
+import { plans, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
 
 export const handle = { bare: true };
 

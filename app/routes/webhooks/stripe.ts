@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { openVisit } from "../../auth/guards.server.ts";
-import { env } from "../../env.server.ts";
-import { receiveStripeNews } from "../../journeys/stripe-news.server.ts";
-import { webhooks } from "../../metrics.server.ts";
-import { verifyWebhook } from "../../payments/stripe.server.ts";
+import { openVisit } from "#app/auth/guards.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { receiveStripeNews } from "#app/journeys/billing/webhook-event.server.ts";
+import { webhooks } from "#app/observability/metrics.server.ts";
+import { verifyWebhook } from "#app/payments/stripe.server.ts";
 
 /** Stripe's webhooks only post. */
 export function loader() {

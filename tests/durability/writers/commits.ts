@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import { sql } from "kysely";
 import { ClubFiles } from "#app/db/clubs.server.ts";
-import { clubRow, teamRow } from "../../support/rows.ts";
+import { clubRow, teamRow } from "#tests/support/rows.ts";
 
 const [folder = "", synchronous] = process.argv.slice(2);
 const clubs = new ClubFiles({ folder, migrateOnOpen: true });

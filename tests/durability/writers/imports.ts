@@ -3,12 +3,14 @@
  * output what it begins and, after the commit, what it has done. `imports.ts DATA_DIR`.
  */
 import { writeSync } from "node:fs";
-import { clubRow, teamRow } from "../../support/rows.ts";
+import { clubRow, teamRow } from "#tests/support/rows.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 Object.assign(process.env, { APP_MODE: "test", DATA_DIR: dataDir });
 const { platform } = await import("#app/db/platform.server.ts");
-const { importGames, previewSchedule, takeBackImport } = await import("#app/journeys/import-games.server.ts");
+const { importGames, previewSchedule, takeBackImport } = await import(
+  "#app/journeys/schedule-import/import-games.server.ts"
+);
 const say = (what: string) => writeSync(1, `${what}\n`);
 
 const open = await platform();

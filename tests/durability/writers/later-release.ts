@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from "kysely";
-import { migrations as today } from "../../../migrations/club/index.ts";
+import { migrations as today } from "#migrations/club/index.ts";
 
 /** A release to come: three migrations that each rewrite every row, so that there is something to be cut off in. */
 const rewrite = (column: string): Migration => ({

@@ -1,7 +1,7 @@
 /** What an operator runs, as a process to be cut off: `operators.ts migrate|back-up DATA_DIR [TO]`. */
 import { writeSync } from "node:fs";
-import { backUp } from "../../../scripts/backup/backup.ts";
-import { migrateEverything } from "../../../scripts/migrate/everything.ts";
+import { backUp } from "#scripts/backup/backup.ts";
+import { migrateEverything } from "#scripts/migrate/everything.ts";
 
 const [what = "", dataDir = "", to = ""] = process.argv.slice(2);
 const say = (line: string) => writeSync(1, `${line}\n`);

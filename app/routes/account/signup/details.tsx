@@ -6,30 +6,30 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWith } from "../../../auth/flash.server.ts";
-import { openVisit } from "../../../auth/guards.server.ts";
-import { bindSignupBrowser, signupBrowser } from "../../../auth/signup-browser.server.ts";
-import { mayBeginSignup, THROTTLED } from "../../../auth/throttle.server.ts";
-import { brand } from "../../../brand.ts";
-import { largerPlanNeeded, planOf, readPlan, sayPrice } from "../../../domain/control/plans.ts";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { openVisit } from "#app/auth/guards.server.ts";
+import { bindSignupBrowser, signupBrowser } from "#app/auth/signup-browser.server.ts";
+import { brand } from "#app/config/brand.ts";
+import { mayBeginSignup, THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { largerPlanNeeded, planOf, readPlan, sayPrice } from "#app/domain/control/billing/plans.ts";
 import {
   detailsForm,
   detailsFrom,
   draftFrom,
   openSignup,
   saveSignup,
-} from "../../../domain/control/signups.server.ts";
-import { readPlayers, signupSteps, TOO_MANY_SIGNUPS } from "../../../domain/control/signups.ts";
-import { stateChoices } from "../../../domain/states.ts";
-import { postedForm } from "../../../forms/posted-form.server.ts";
-import { readFields } from "../../../forms/read-form.server.ts";
-import type { FormReply } from "../../../forms/reply.ts";
-import { CheckboxField } from "../../../ui/choices.tsx";
-import { Buttons, Form, Hidden, SubmitButton } from "../../../ui/form.tsx";
-import { SelectField, TextArea, TextField } from "../../../ui/inputs.tsx";
-import { Notice } from "../../../ui/pieces.tsx";
-import { SitePage } from "../../../ui/shells.tsx";
-import { Steps } from "../../../ui/steps.tsx";
+} from "#app/domain/control/signup/signups.server.ts";
+import { readPlayers, signupSteps, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/signups.ts";
+import { stateChoices } from "#app/domain/values/states.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+import { Steps } from "#app/ui/steps.tsx";
 
 export const handle = { bare: true };
 export const meta: MetaFunction<typeof loader> = () => [{ title: `Club Information · ${brand.name}` }];

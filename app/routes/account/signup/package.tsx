@@ -6,19 +6,19 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openVisit } from "../../../auth/guards.server.ts";
-import { bindSignupBrowser, signupBrowser } from "../../../auth/signup-browser.server.ts";
-import { mayBeginSignup, THROTTLED } from "../../../auth/throttle.server.ts";
-import { brand } from "../../../brand.ts";
-import { planFeatures, plans, readPlan, sayPrice } from "../../../domain/control/plans.ts";
-import { openSignup, packageForm, saveSignup } from "../../../domain/control/signups.server.ts";
-import { signupSteps, TOO_MANY_SIGNUPS } from "../../../domain/control/signups.ts";
-import { readForm } from "../../../forms/read-form.server.ts";
-import type { FormReply } from "../../../forms/reply.ts";
-import { Form, SubmitButton } from "../../../ui/form.tsx";
-import { Badge } from "../../../ui/pieces.tsx";
-import { SitePage } from "../../../ui/shells.tsx";
-import { Steps } from "../../../ui/steps.tsx";
+import { openVisit } from "#app/auth/guards.server.ts";
+import { bindSignupBrowser, signupBrowser } from "#app/auth/signup-browser.server.ts";
+import { brand } from "#app/config/brand.ts";
+import { mayBeginSignup, THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { planFeatures, plans, readPlan, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { openSignup, packageForm, saveSignup } from "#app/domain/control/signup/signups.server.ts";
+import { signupSteps, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/signups.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Form, SubmitButton } from "#app/ui/form.tsx";
+import { Badge } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+import { Steps } from "#app/ui/steps.tsx";
 
 export const handle = { bare: true };
 export const meta: MetaFunction = () => [{ title: `Choose Your Club Package · ${brand.name}` }];

@@ -6,22 +6,22 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openVisit } from "../../../auth/guards.server.ts";
-import { signupBrowser } from "../../../auth/signup-browser.server.ts";
-import { mayOpenPayment } from "../../../auth/throttle.server.ts";
-import { brand } from "../../../brand.ts";
-import { planOf, sayPrice } from "../../../domain/control/plans.ts";
-import { openSignup, paymentForm } from "../../../domain/control/signups.server.ts";
-import { readyToPay, signupSteps } from "../../../domain/control/signups.ts";
-import { count } from "../../../domain/counts.ts";
-import { readForm } from "../../../forms/read-form.server.ts";
-import type { FormReply } from "../../../forms/reply.ts";
-import { startPayment } from "../../../journeys/start-payment.server.ts";
-import { ButtonLink, Card, Facts } from "../../../ui/pieces.tsx";
-import { SitePage } from "../../../ui/shells.tsx";
-import { Steps } from "../../../ui/steps.tsx";
-import { answerPayment, tooManyPayments } from "../answer-payment.server.ts";
-import { PayForm, PaymentFailed } from "../pay-form.tsx";
+import { openVisit } from "#app/auth/guards.server.ts";
+import { signupBrowser } from "#app/auth/signup-browser.server.ts";
+import { brand } from "#app/config/brand.ts";
+import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { planOf, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { openSignup, paymentForm } from "#app/domain/control/signup/signups.server.ts";
+import { readyToPay, signupSteps } from "#app/domain/control/signup/signups.ts";
+import { count } from "#app/domain/values/pluralize.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { startPayment } from "#app/journeys/billing/start-payment.server.ts";
+import { answerPayment, tooManyPayments } from "#app/routes/account/billing/answer-payment.server.ts";
+import { PayForm, PaymentFailed } from "#app/routes/account/billing/pay-form.tsx";
+import { ButtonLink, Card, Facts } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+import { Steps } from "#app/ui/steps.tsx";
 
 export const handle = { bare: true };
 export const meta: MetaFunction = () => [{ title: `Complete Your Subscription · ${brand.name}` }];

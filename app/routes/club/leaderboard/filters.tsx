@@ -1,9 +1,9 @@
 import { Fragment } from "react";
-import { ageGroups, genders } from "../../../domain/age-groups.ts";
-import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "../../../domain/control/board/filters.ts";
-import { stateChoices } from "../../../domain/states.ts";
-import { Hidden, SubmitButton } from "../../../ui/form.tsx";
-import { SelectField, TextField } from "../../../ui/inputs.tsx";
+import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "#app/domain/control/leaderboard/filters.ts";
+import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
+import { stateChoices } from "#app/domain/values/states.ts";
+import { Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
 
 /** State View and National View: two addresses of one board. */
 export function ViewToggle({ filters }: { filters: BoardFilters }) {

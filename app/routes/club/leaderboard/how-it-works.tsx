@@ -1,11 +1,11 @@
-import { sayAverage } from "../../../domain/control/board/words.ts";
+import { sayAverage } from "#app/domain/control/leaderboard/labels.ts";
 import {
   adjustedAverage,
   DRAWN_GAMES,
   LEAST_RATED_GAMES,
   LEAST_RATED_PERCENT,
-} from "../../../domain/control/ranking.ts";
-import { Card } from "../../../ui/pieces.tsx";
+} from "#app/domain/control/leaderboard/ranking.ts";
+import { Card } from "#app/ui/pieces.tsx";
 
 const PERFECT = 20;
 const MANY_GAMES = 20;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { averageLook, placeWords, sayAverage, trendWords } from "../../../domain/control/board/words.ts";
-import { adjustedAverage, whatIsMissing } from "../../../domain/control/ranking.ts";
-import type { PublicStanding } from "../../../domain/standing.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { Badge, DataTable } from "../../../ui/pieces.tsx";
-import { ScoreMark, SidelineStrip } from "../../../ui/strip.tsx";
+import { averageLook, placeWords, sayAverage, trendWords } from "#app/domain/control/leaderboard/labels.ts";
+import { adjustedAverage, whatIsMissing } from "#app/domain/control/leaderboard/ranking.ts";
+import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Badge, DataTable } from "#app/ui/pieces.tsx";
+import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
 /** A team as the board shows it: no ids, and its last game in words. */
 export interface TeamRow extends Omit<PublicStanding, "teamId" | "clubCode" | "lastGameDate" | "changesAt"> {

@@ -1,10 +1,10 @@
-import type { Role } from "../../../auth/permissions.ts";
-import type { TeamFigures } from "../../../domain/club/figures.ts";
-import type { Member } from "../../../domain/club/staff.server.ts";
-import { type StaffState, staffState, staffTitle } from "../../../domain/club/staff.ts";
-import type { Team } from "../../../domain/club/teams.server.ts";
-import { counted } from "../../../domain/counts.ts";
-import { sayDate } from "../../../domain/times.ts";
+import type { Role } from "#app/auth/permissions.ts";
+import type { Member } from "#app/domain/club/staff/staff.server.ts";
+import { type StaffState, staffState, staffTitle } from "#app/domain/club/staff/staff.ts";
+import type { TeamFigures } from "#app/domain/club/stats/stats.ts";
+import type { Team } from "#app/domain/club/teams/teams.server.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
+import { sayDate } from "#app/domain/values/times.ts";
 
 /** A member as a card shows it to one reader: what that reader may not know is not in it. */
 export interface StaffLine {

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "../../../auth/flash.server.ts";
-import { notFound, requireClubUser } from "../../../auth/guards.server.ts";
-import { viewerOf } from "../../../auth/viewer.ts";
-import { brand } from "../../../brand.ts";
-import { findTeam } from "../../../domain/club/teams.server.ts";
-import { closeTeam } from "../../../journeys/keep-teams.server.ts";
-import { Buttons, Form, SubmitButton } from "../../../ui/form.tsx";
-import { ButtonLink } from "../../../ui/pieces.tsx";
-import { ClubPage } from "../../../ui/shells.tsx";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { closeTeam } from "#app/journeys/teams/change-teams.server.ts";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
 
 export const meta: MetaFunction = () => [{ title: `Delete Team · ${brand.name}` }];
 

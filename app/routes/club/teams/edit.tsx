@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWith } from "../../../auth/flash.server.ts";
-import { notFound, requireClubUser } from "../../../auth/guards.server.ts";
-import { viewerOf } from "../../../auth/viewer.ts";
-import { brand } from "../../../brand.ts";
-import { teamSchema } from "../../../domain/club/team-form.server.ts";
-import { findTeam } from "../../../domain/club/teams.server.ts";
-import { readForm } from "../../../forms/read-form.server.ts";
-import type { FormReply } from "../../../forms/reply.ts";
-import { changeTeam } from "../../../journeys/keep-teams.server.ts";
-import { ButtonLink } from "../../../ui/pieces.tsx";
-import { ClubPage } from "../../../ui/shells.tsx";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
+import { findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { changeTeam } from "#app/journeys/teams/change-teams.server.ts";
+import { ButtonLink } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
 import { nameTaken, TeamForm } from "./team-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,7 +1,7 @@
-import { staffStateName } from "../../../domain/club/staff.ts";
-import { SubmitButton } from "../../../ui/form.tsx";
-import { Badge, ButtonLink, CopyButton } from "../../../ui/pieces.tsx";
-import { SidelineStrip } from "../../../ui/strip.tsx";
+import { staffStateName } from "#app/domain/club/staff/staff.ts";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { Badge, ButtonLink, CopyButton } from "#app/ui/pieces.tsx";
+import { SidelineStrip } from "#app/ui/strip.tsx";
 import type { StaffLine, TeamCard } from "./cards.ts";
 
 const stateTone = { active: "good", pending: "accent", expired: "minor" } as const;

@@ -1,10 +1,10 @@
-import { ageGroups, genders } from "../../../domain/age-groups.ts";
-import { MAX_TEAM_PLAYERS, type TeamFields, teamNotifications } from "../../../domain/club/teams.ts";
-import type { FormReply } from "../../../forms/reply.ts";
-import { CheckboxField } from "../../../ui/choices.tsx";
-import { Buttons, Form, SubmitButton } from "../../../ui/form.tsx";
-import { SelectField, TextArea, TextField } from "../../../ui/inputs.tsx";
-import { ButtonLink } from "../../../ui/pieces.tsx";
+import { MAX_TEAM_PLAYERS, type TeamFields, teamNotifications } from "#app/domain/club/teams/teams.ts";
+import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { ButtonLink } from "#app/ui/pieces.tsx";
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { LOCATION_MAX, OPPONENT_MAX } from "#app/domain/club/schedule-import/schedule-rows.ts";
+import { readDate, readTime } from "#app/domain/club/schedule-import/schedule-values.ts";
+import { line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
+import { changeReasons, editableStatuses } from "./game-changes.ts";
+
+const FIRST_YEAR = "2000";
+const LAST_YEAR = "2100";
+
+/** A date as the browser's field gives it, or as somebody types it where there is none. */
+const date = z
+  .string({ error: "Enter the date of the game" })
+  .trim()
+  .min(1, "Enter the date of the game")
+  .transform((text, context) => {
+    const read = readDate(text);
+    const year = read?.date.slice(0, 4) ?? "";
+    if (read && year >= FIRST_YEAR && year < LAST_YEAR) return read.date;
+    context.addIssue({ code: "custom", message: "Enter a real date, such as 11/28/2026" });
+    return z.NEVER;
+  });
+
+/** A time as the browser's field gives it or as somebody types it; 'TBD' and nothing at all give null. */
+const time = z
+  .string()
+  .trim()
+  .default("")
+  .transform((text, context) => {
+    if (!text) return "";
+    const read = readTime(text);
+    if (read) return read === "TBD" ? "TBD" : read.time;
+    context.addIssue({ code: "custom", message: "Enter a time such as 6:00 PM, or tick TBD" });
+    return z.NEVER;
+  });
+
+const details = {
+  opponent: line("Enter the opponent", OPPONENT_MAX),
+  date,
+  time,
+  tbd: tick(),
+  location: optionalLine(LOCATION_MAX),
+  home_away: oneOf(["home", "away"], "Choose home or away"),
+  notes: optionalParagraph(1000),
+};
+
+export const newGameSchema = z.object({ team: line("Choose a team"), ...details });
+
+export const gameSchema = z.object({
+  ...details,
+  status: oneOf(editableStatuses, "Choose a status"),
+  reason: z.enum(changeReasons, { error: "Choose why the date or time changes" }).default("moved"),
+});
+
+/** The time that the form means: TBD ticked or typed gives null; nothing said is an error of the time's field. */
+export function timeOf(form: { time: string; tbd: boolean }): string | null | { wrong: string } {
+  if (form.tbd || form.time === "TBD") return null;
+  return form.time || { wrong: "Enter the kick-off time, or tick TBD" };
+}
+
+/** What the page that asks is to do with a game. */
+export const gameWishSchema = z.object({ wish: oneOf(["cancel", "restore"], "Choose what to do") });
+
+/** A page with one button and nothing to fill in. */
+export const noFieldsSchema = z.object({});

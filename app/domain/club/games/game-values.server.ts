@@ -1,0 +1,51 @@
+import type { GamesTable } from "#app/db/club/schema.ts";
+import type { GameValues } from "#app/domain/club/schedule-import/schedule-plan.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/** A whole row for a game that nobody has rated. */
+export function newGame(
+  teamId: string,
+  values: GameValues & { notes?: string },
+  about: { id?: string; importId: string | null; at: string },
+): GamesTable {
+  return {
+    id: about.id ?? newId(),
+    team_id: teamId,
+    opponent: values.opponent,
+    date: values.date,
+    time: values.time,
+    starts_at: values.starts_at,
+    location: values.location,
+    home_away: values.home_away,
+    status: values.status,
+    original_date: values.original_date,
+    original_time: values.original_time,
+    external_id: values.external_id,
+    notes: values.notes ?? "",
+    import_id: about.importId,
+    final_score: null,
+    agreement: "pending",
+    final_policy: null,
+    finalized_at: null,
+    created_at: about.at,
+    updated_at: about.at,
+  };
+}
+
+/** A stored game's values, apart from what else was read with them. */
+export function valuesOf(game: GameValues): GameValues {
+  const { opponent, date, time, starts_at, location, home_away, status } = game;
+  const { original_date, original_time, external_id } = game;
+  return {
+    opponent,
+    date,
+    time,
+    starts_at,
+    location,
+    home_away,
+    status,
+    original_date,
+    original_time,
+    external_id,
+  };
+}

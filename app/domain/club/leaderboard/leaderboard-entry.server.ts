@@ -1,0 +1,49 @@
+import type { ClubDb } from "#app/db/club/schema.ts";
+import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { nextKickOffs, teamFigures } from "#app/domain/club/stats/stats.server.ts";
+import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+
+/**
+ * What the boards may show of a club's teams at a moment. A team that was deleted, or whose club does not take part
+ * (club setting `on_leaderboard`), is not among them.
+ */
+export async function publicStandings(db: ClubDb, scope: TeamScope, at: Date): Promise<PublicStanding[]> {
+  if (scope !== "all" && scope.length === 0) return [];
+  const teams = await db
+    .selectFrom("teams")
+    .innerJoin("club", (join) => join.onTrue())
+    .select(["teams.id", "teams.name", "teams.age_group", "teams.gender"])
+    .select(["club.code", "club.name as club_name", "club.city", "club.state"])
+    .where("club.on_leaderboard", "=", 1)
+    .where("teams.deleted_at", "is", null)
+    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
+    .orderBy("teams.id")
+    .execute();
+  if (teams.length === 0) return [];
+  const figures = await teamFigures(db, scope, at);
+  const changes = await nextKickOffs(db, scope, at);
+  return teams.flatMap((team) => {
+    const own = figures.get(team.id);
+    // Deleted between the two queries: the news of it is on its way.
+    if (!own) return [];
+    const { totalScore, ratedGames, completedGames, perfectGames, lastGameDate, trend, strip } = own;
+    return {
+      teamId: team.id,
+      clubCode: team.code,
+      clubName: team.club_name,
+      teamName: team.name,
+      city: team.city,
+      state: team.state,
+      ageGroup: team.age_group,
+      gender: team.gender,
+      totalScore,
+      ratedGames,
+      completedGames,
+      perfectGames,
+      lastGameDate,
+      trend,
+      strip,
+      changesAt: changes.get(team.id) ?? null,
+    };
+  });
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
+import { incidentTags, MAX_REASON, supportiveTags, type TagName } from "./rating-tags.ts";
+import type { Score } from "./ratings.ts";
+
+const SCORE_MESSAGE = "Please select a rating before submitting";
+const STALE_MESSAGE = "This form is too old. Please open the game again";
+
+/** Any of some tags, by name. */
+const ticked = (tags: readonly { name: TagName }[]) =>
+  z.array(oneOf(tags.map(({ name }) => name) as [TagName], "Choose from the list")).default([]);
+
+/** A rating as /rating, /mobile-rating and a correction post it. What must be there, `ratingProblems` says. */
+export const ratingForm = z.object({
+  score: oneOf(["20", "10", "0"], SCORE_MESSAGE)
+    .transform((text) => Number(text) as Score)
+    .optional(),
+  happened: ticked(incidentTags),
+  supportive: ticked(supportiveTags),
+  reason: optionalParagraph(MAX_REASON),
+  side: oneOf(["coach", "manager"], "Choose whether you rate as coach or as team manager").optional(),
+  /** Random, made when the form was shown: the same form sent twice is one rating. */
+  submission: z.string({ error: STALE_MESSAGE }).regex(/^[\w-]{22}$/, STALE_MESSAGE),
+});
+
+/** What an administrator sends: the same with the reason of the correction. */
+export const correctionForm = ratingForm
+  .omit({ side: true })
+  .extend({ correctionReason: line("Enter the reason for this correction", 500) });

@@ -1,0 +1,80 @@
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { splitPayload, withHead } from "./import-payload.ts";
+import { findImport, type Import } from "./imports.server.ts";
+import type { TeamChoices } from "./schedule-sides.ts";
+
+const DAY = 86_400_000;
+/** A preview that nobody confirmed is forgotten after this long (reference/imports.md, rule 4). */
+export const PREVIEW_DAYS = 30;
+/** A club keeps at most this many open previews: the newest. */
+const OPEN_PREVIEWS = 10;
+
+/** Keeps a preview. Old previews go at the same time. @returns the import's id. */
+export async function addPreview(
+  tx: ClubTx,
+  preview: { fileName: string; payload: string; by: string },
+): Promise<string> {
+  await clearOldPreviews(tx);
+  const id = newId();
+  await tx
+    .insertInto("imports")
+    .values({
+      id,
+      kind: "games",
+      file_name: preview.fileName,
+      status: "preview",
+      payload: preview.payload,
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      skipped: 0,
+      created_by: preview.by,
+      created_at: nowIso(),
+      finished_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Forgets previews that are older than 30 days, or that newer ones have pushed out: whenever a new one comes. */
+export async function clearOldPreviews(db: ClubDb): Promise<void> {
+  const oldest = new Date(now().getTime() - PREVIEW_DAYS * DAY).toISOString();
+  await db
+    .deleteFrom("imports")
+    .where("status", "=", "preview")
+    .where((eb) =>
+      eb.or([
+        eb("created_at", "<", oldest),
+        eb(
+          "id",
+          "not in",
+          eb
+            .selectFrom("imports as newest")
+            .select("newest.id")
+            .where("newest.status", "=", "preview")
+            .orderBy("newest.created_at", "desc")
+            .orderBy("newest.id")
+            .limit(OPEN_PREVIEWS - 1),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/** Keeps which of the own teams the file's names are. @returns false where the preview is finished already. */
+export async function chooseTeams(tx: ClubTx, id: string, choices: TeamChoices): Promise<boolean> {
+  const preview = await findImport(tx, id);
+  if (preview?.status !== "preview") return false;
+  const { head } = splitPayload(preview.payload);
+  const payload = withHead(preview.payload, { ...head, choices: { ...head.choices, ...choices } });
+  await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
+  return true;
+}
+
+/** Whether teams were chosen on a preview's page of which the preview does not know yet. */
+export function choosesAnew({ payload }: Pick<Import, "payload">, choices: TeamChoices): boolean {
+  const { choices: kept } = splitPayload(payload).head;
+  return Object.entries(choices).some(([name, teamId]) => teamId !== (kept[name] ?? "auto"));
+}

@@ -1,0 +1,27 @@
+import type { ClubDb } from "#app/db/club/schema.ts";
+
+/** Which of a club's first steps have led to something that is really there. */
+export interface Beginnings {
+  teams: boolean;
+  staffJoined: boolean;
+  games: boolean;
+  ratings: boolean;
+}
+
+/** How far a club has come with its first steps, in one query (document 2, 'Dashboard', Getting Started). */
+export async function beginnings(db: ClubDb): Promise<Beginnings> {
+  const { teams, staffJoined, games, ratings } = await db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom("teams").select("id").where("deleted_at", "is", null)).as("teams"),
+      eb.exists(eb.selectFrom("staff").select("id").where("status", "=", "active")).as("staffJoined"),
+      eb.exists(eb.selectFrom("games").select("id")).as("games"),
+      eb.exists(eb.selectFrom("ratings").select("id").where("superseded_at", "is", null)).as("ratings"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    teams: Boolean(teams),
+    staffJoined: Boolean(staffJoined),
+    games: Boolean(games),
+    ratings: Boolean(ratings),
+  };
+}

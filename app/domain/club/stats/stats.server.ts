@@ -1,0 +1,116 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { averageOf, STRIP_GAMES, type TeamFigures, TREND_GAMES, trendOf } from "./stats.ts";
+
+/**
+ * The figures of the teams in scope at a moment, by team id, in one query; a team without games has zeros.
+ * Deleted teams and ids that are not in the file have no entry.
+ */
+export async function teamFigures(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, TeamFigures>> {
+  if (scope !== "all" && scope.length === 0) return new Map();
+  const rows = await db
+    .with("added", (cte) =>
+      cte
+        .selectFrom("games")
+        .select("team_id")
+        .select([
+          sql<number>`coalesce(sum(final_score), 0)`.as("total_score"),
+          sql<number>`count(final_score)`.as("rated"),
+          sql<number>`count(*)`.as("completed"),
+          sql<number>`sum(case final_score when 20 then 1 else 0 end)`.as("perfect"),
+          sql<number>`sum(case final_score when 10 then 1 else 0 end)`.as("minor"),
+          sql<number>`sum(case final_score when 0 then 1 else 0 end)`.as("major"),
+          sql<string>`max(date)`.as("last_date"),
+        ])
+        .where(countsAt(at))
+        .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[]))
+        .groupBy("team_id"),
+    )
+    .selectFrom("teams")
+    .leftJoin("added", "added.team_id", "teams.id")
+    .select(["teams.id", "total_score", "rated", "completed", "perfect", "minor", "major", "last_date"])
+    .select((eb) => [
+      latestMarks(eb, at, STRIP_GAMES).as("strip"),
+      latestMarks(eb, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
+    ])
+    .where("teams.deleted_at", "is", null)
+    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const totalScore = row.total_score ?? 0;
+      const ratedGames = row.rated ?? 0;
+      const figures: TeamFigures = {
+        teamId: row.id,
+        totalScore,
+        ratedGames,
+        completedGames: row.completed ?? 0,
+        perfectGames: row.perfect ?? 0,
+        minorGames: row.minor ?? 0,
+        majorGames: row.major ?? 0,
+        average: averageOf(totalScore, ratedGames),
+        strip: row.strip ?? "",
+        lastGameDate: row.last_date,
+        trend: trendOf([...(row.latest_rated ?? "")].map((mark) => SCORES[mark] ?? 0)),
+      };
+      return [row.id, figures];
+    }),
+  );
+}
+
+const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
+
+/** When a coming game starts to count by itself: the earliest kick-off after `at` in UTC, by team id. */
+export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
+  if (scope !== "all" && scope.length === 0) return new Map();
+  // The first of each team's coming games, from the index: the least of all of them would be looked for in all.
+  const rows = await db
+    .selectFrom("teams")
+    .select((eb) => [
+      "teams.id",
+      eb
+        .selectFrom("games")
+        .select("games.starts_at")
+        .whereRef("games.team_id", "=", "teams.id")
+        .where("games.starts_at", ">", at.toISOString())
+        .where("games.status", "not in", ["cancelled", "completed"])
+        .orderBy("games.starts_at")
+        .limit(1)
+        .as("starts_at"),
+    ])
+    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
+    .execute();
+  return new Map(rows.flatMap(({ id, starts_at }) => (starts_at ? [[id, starts_at]] : [])));
+}
+
+/** `counts` of games.ts in SQL. */
+const countsAt = (at: Date) => (eb: ExpressionBuilder<ClubSchema, "games">) =>
+  eb.or([
+    eb("status", "=", "completed"),
+    eb.and([eb("status", "<>", "cancelled"), eb("starts_at", "<=", at.toISOString())]),
+  ]);
+
+/** The marks of a team's latest games, oldest first, found from the end of the index: history costs nothing. */
+function latestMarks(
+  eb: ExpressionBuilder<ClubSchema, "teams">,
+  at: Date,
+  games: number,
+  only = { rated: false },
+) {
+  const latest = eb
+    .selectFrom("games")
+    .select(["games.starts_at", "games.id"])
+    .select(
+      sql<string>`case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end`.as("mark"),
+    )
+    .whereRef("games.team_id", "=", "teams.id")
+    .where(countsAt(at))
+    .$if(only.rated, (query) => query.where("games.final_score", "is not", null))
+    .orderBy("games.starts_at", "desc")
+    .orderBy("games.id", "desc")
+    .limit(games);
+  return eb
+    .selectFrom(latest.as("latest"))
+    .select(sql<string>`string_agg(mark, '' order by starts_at, id)`.as("marks"));
+}

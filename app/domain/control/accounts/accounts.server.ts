@@ -1,0 +1,104 @@
+import type { AccountsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+
+/** What signing in needs to know of an account. */
+export type SignInAccount = Pick<
+  AccountsTable,
+  "id" | "kind" | "name" | "email" | "password_hash" | "password_changed_at" | "last_sign_in_at"
+>;
+
+const signInColumns = [
+  "id",
+  "kind",
+  "name",
+  "email",
+  "password_hash",
+  "password_changed_at",
+  "last_sign_in_at",
+] as const;
+
+/** The person with an e-mail (lower case), or undefined. */
+export function personByEmail(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
+  return control.selectFrom("accounts").select(signInColumns).where("email", "=", email).executeTakeFirst();
+}
+
+/** The administrator account of a club that signs in with the club code (any case), or undefined. */
+export function clubAccountByCode(control: ControlDb, code: string): Promise<SignInAccount | undefined> {
+  return control
+    .selectFrom("accounts")
+    .select(signInColumns)
+    .where("club_code", "=", code.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** The clubs that an account belongs to, by name. */
+export function clubsOf(control: ControlDb, accountId: string) {
+  return control
+    .selectFrom("memberships")
+    .innerJoin("clubs", "clubs.code", "memberships.club_code")
+    .select(["clubs.code", "clubs.name", "clubs.city", "clubs.state", "memberships.role"])
+    .where("memberships.account_id", "=", accountId)
+    .where("clubs.status", "<>", "creating")
+    .orderBy("clubs.name")
+    .execute();
+}
+
+/**
+ * Notes a sign-in, and the password's new hash where its parameters are out of date.
+ * @returns false, and nothing is noted, where the password was replaced since it was compared: it opens nothing more.
+ */
+export async function noteSignIn(
+  control: ControlDb,
+  account: Pick<SignInAccount, "id" | "password_changed_at">,
+  at: string,
+  newHash?: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await control
+    .updateTable("accounts")
+    .set({ last_sign_in_at: at, ...(newHash ? { password_hash: newHash } : {}) })
+    .where("id", "=", account.id)
+    .where("password_changed_at", "is", account.password_changed_at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Sets an account's password, ends all its sessions, here and elsewhere, and uses up every link with which another
+ * password could still be chosen: whoever reads an older mail is not to undo it.
+ */
+export async function replacePassword(
+  tx: ControlTx,
+  accountId: string,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ password_hash: passwordHash, password_changed_at: at.toISOString() })
+    .where("id", "=", accountId)
+    .execute();
+  await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  await tx
+    .updateTable("link_tokens")
+    .set({ used_at: at.toISOString() })
+    .where("used_at", "is", null)
+    .where("purpose", "in", ["reset", "setup"])
+    .where((eb) =>
+      eb("subject_id", "in", [
+        eb.val(accountId),
+        eb.selectFrom("accounts").select("club_code").where("id", "=", accountId).$asScalar().$notNull(),
+      ]),
+    )
+    .execute();
+}
+
+/** The accounts whose password somebody with this e-mail may reset: clubs registered with it, or the person. */
+export function resettableAccounts(control: ControlDb, type: "club" | "coach" | "manager", email: string) {
+  const accounts = control
+    .selectFrom("accounts as a")
+    .leftJoin("clubs as c", "c.code", "a.club_code")
+    .select(["a.id", "a.name", "c.code as clubCode", "c.name as clubName"])
+    .limit(20);
+  return type === "club"
+    ? accounts.where("a.kind", "=", "club").where("c.email", "=", email).execute()
+    : accounts.where("a.email", "=", email).execute();
+}

@@ -1,0 +1,60 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/** Makes an account a member of a club's staff; who belongs to it already, also as administrator, stays as is. */
+export async function joinClub(
+  control: ControlDb,
+  accountId: string,
+  clubCode: string,
+  at: Date,
+): Promise<void> {
+  await control
+    .insertInto("memberships")
+    .values({ account_id: accountId, club_code: clubCode, role: "staff", created_at: at.toISOString() })
+    .onConflict((conflict) => conflict.columns(["account_id", "club_code"]).doNothing())
+    .execute();
+}
+
+/** Ends a staff membership; an administrator's stays. */
+export async function leaveClub(control: ControlDb, accountId: string, clubCode: string): Promise<void> {
+  await control
+    .deleteFrom("memberships")
+    .where("account_id", "=", accountId)
+    .where("club_code", "=", clubCode)
+    .where("role", "=", "staff")
+    .execute();
+}
+
+export interface NewPerson {
+  email: string;
+  name: string;
+  phone: string;
+  state: string;
+  city: string;
+  passwordHash: string;
+}
+
+/** Makes a person's account. @returns its id, or null where the e-mail has one already (it stays as it is). */
+export async function createPerson(tx: ControlTx, person: NewPerson, at: Date): Promise<string | null> {
+  const moment = at.toISOString();
+  const made = await tx
+    .insertInto("accounts")
+    .values({
+      id: newId(),
+      kind: "person",
+      email: person.email,
+      club_code: null,
+      name: person.name,
+      phone: person.phone,
+      state: person.state,
+      city: person.city,
+      password_hash: person.passwordHash,
+      password_changed_at: moment,
+      terms_accepted_at: moment,
+      created_at: moment,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made?.id ?? null;
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { line, tick } from "#app/forms/fields.server.ts";
+import { MAX_PASSWORD } from "./password-rules.ts";
+
+/** The one sign-in form. A password is taken as it is typed: never trimmed. */
+export const loginSchema = z.object({
+  identifier: line("Enter your club code or email", 254),
+  password: z.string({ error: "Enter your password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
+  remember: tick(),
+});

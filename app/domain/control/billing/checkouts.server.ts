@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { CheckoutsTable, ControlDb } from "#app/db/control/schema.ts";
+import type { Signup } from "#app/domain/control/signup/signups.server.ts";
+import { stateCodes } from "#app/domain/values/states.ts";
+
+/** The club as it was described when its Checkout was asked for. */
+const detailsSchema = z.object({
+  club_name: z.string(),
+  contact_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  state: z.enum(stateCodes),
+  city: z.string(),
+  estimated_players: z.number(),
+  description: z.string(),
+  agreed_at: z.string(),
+});
+
+export type SoldDetails = z.infer<typeof detailsSchema>;
+export type SoldCheckout = Omit<CheckoutsTable, "details"> & { details: SoldDetails };
+
+/** What of a sign-up is kept with its Checkout. @throws ZodError where the sign-up is not ready to be paid. */
+export function detailsToSell(signup: Signup): SoldDetails {
+  return detailsSchema.parse(signup);
+}
+
+/** Keeps a Checkout session of ours before anybody is sent there. The same session twice is one row. */
+export async function recordCheckout(control: ControlDb, checkout: SoldCheckout): Promise<void> {
+  await control
+    .insertInto("checkouts")
+    .values({ ...checkout, details: JSON.stringify(checkout.details) })
+    .onConflict((conflict) => conflict.column("session_id").doNothing())
+    .execute();
+}
+
+/** A Checkout session of ours, or null for one that is somebody else's. */
+export async function checkoutOf(control: ControlDb, sessionId: string): Promise<SoldCheckout | null> {
+  return read(
+    await control.selectFrom("checkouts").selectAll().where("session_id", "=", sessionId).executeTakeFirst(),
+  );
+}
+
+/** The newest Checkout session of a sign-up, or null. */
+export async function latestCheckout(control: ControlDb, signupId: string): Promise<SoldCheckout | null> {
+  return read(
+    await control
+      .selectFrom("checkouts")
+      .selectAll()
+      .where("signup_id", "=", signupId)
+      .orderBy("attempt", "desc")
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+  );
+}
+
+/** The Checkout sessions that were started in a browser, newest first, with how they stand here. */
+export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
+  return control
+    .selectFrom("checkouts as k")
+    .innerJoin("signups as s", "s.id", "k.signup_id")
+    .leftJoin("clubs as c", "c.code", "s.club_code")
+    .leftJoin("accounts as a", "a.club_code", "c.code")
+    .leftJoin("subscriptions as u", "u.checkout_session_id", "k.session_id")
+    .select([
+      "k.session_id as sessionId",
+      "u.payment_status as payment",
+      "c.code",
+      "c.name",
+      "c.contact_name as contactName",
+      "c.email",
+      "c.status as clubStatus",
+      "a.password_hash as passwordHash",
+    ])
+    .where("k.browser_hash", "=", browserHash)
+    .orderBy("k.created_at", "desc")
+    .limit(20)
+    .execute();
+}
+
+function read(row: CheckoutsTable | undefined): SoldCheckout | null {
+  return row ? { ...row, details: detailsSchema.parse(JSON.parse(row.details)) } : null;
+}

@@ -1,0 +1,99 @@
+import type { PlanId } from "#app/db/control/schema.ts";
+
+/** What a club buys for one year. The one place for prices and caps (document 1, section 9). */
+export interface Plan {
+  id: PlanId;
+  name: string;
+  priceCents: number;
+  /** The number of players that is stored with the club. */
+  playerCap: number;
+  /** The largest estimate that fits; null: no limit. */
+  fits: number | null;
+  description: string;
+}
+
+/** Every package has the same tools; they differ in size. */
+export const planFeatures = [
+  "Unlimited teams",
+  "Sideline behavior tracking",
+  "Digital parent agreements",
+  "State leaderboards",
+  "Easy data import tools",
+  "Priority support",
+] as const;
+
+/** In rising size. */
+export const plans = [
+  {
+    id: "standard",
+    name: "Standard",
+    priceCents: 74_900,
+    playerCap: 800,
+    fits: 800,
+    description: "Up to 800 players",
+  },
+  {
+    id: "large",
+    name: "Large",
+    priceCents: 149_900,
+    playerCap: 1600,
+    fits: 1600,
+    description: "801-1,600 players",
+  },
+  {
+    id: "enterprise",
+    name: "Enterprise",
+    priceCents: 219_500,
+    playerCap: 5000,
+    fits: null,
+    description: "1,600+ players",
+  },
+] as const satisfies readonly Plan[];
+
+export const planIds = ["standard", "large", "enterprise"] as const satisfies readonly PlanId[];
+
+export function planOf(id: PlanId): Plan {
+  const plan = plans.find((each) => each.id === id);
+  if (!plan) throw new Error(`No such plan: ${String(id)}`);
+  return plan;
+}
+
+/** A plan's id from an address or a form, or null. */
+export function readPlan(text: unknown): PlanId | null {
+  return planIds.find((id) => id === text) ?? null;
+}
+
+/** The smallest package for so many players. */
+export function fittingPlan(players: number): Plan {
+  return plans.find(({ fits }) => fits === null || players <= fits) ?? planOf("enterprise");
+}
+
+/** The package to suggest where the chosen one is too small, or null where it fits. */
+export function largerPlanNeeded(chosen: PlanId, players: number): Plan | null {
+  const { fits } = planOf(chosen);
+  return fits === null || players <= fits ? null : fittingPlan(players);
+}
+
+/** '$1,499' from 149900. */
+export function sayPrice(cents: number): string {
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100);
+}
+
+/** Player counts are verified within this many days of sign-up. */
+const VERIFICATION_DAYS = 30;
+const DAY = 86_400_000;
+
+/** Paid in advance for one year, nothing renews by itself (decisions, section 4). */
+export function termFrom(at: Date): { starts: string; ends: string; verificationDue: string } {
+  const ends = new Date(at);
+  ends.setUTCFullYear(ends.getUTCFullYear() + 1);
+  return {
+    starts: at.toISOString(),
+    ends: ends.toISOString(),
+    verificationDue: new Date(at.getTime() + VERIFICATION_DAYS * DAY).toISOString(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { ControlDb, ControlTx, SubscriptionsTable } from "#app/db/control/schema.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import type { SoldCheckout } from "./checkouts.server.ts";
+import { type PaymentStatus, paymentAfter } from "./payments.ts";
+import { termFrom } from "./plans.ts";
+
+/** How the payment of a club's newest term stands; undefined where there is none. */
+export async function paymentOf(
+  control: ControlDb,
+  clubCode: string,
+): Promise<SubscriptionsTable["payment_status"] | undefined> {
+  const newest = await control
+    .selectFrom("subscriptions")
+    .select("payment_status")
+    .where("club_code", "=", clubCode)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.payment_status;
+}
+
+/**
+ * Writes how the payment of a Checkout stands: a club's year is booked once, and a payment only moves forward.
+ * @returns what was known before (null: nothing) and what is known now.
+ */
+export async function bookPayment(
+  tx: ControlTx,
+  sold: SoldCheckout,
+  booking: {
+    clubCode: string;
+    payment: PaymentStatus;
+    paymentIntentId: string | null;
+    customerId: string | null;
+    at: Date;
+  },
+): Promise<{ before: PaymentStatus | null; now: PaymentStatus }> {
+  const updated_at = booking.at.toISOString();
+  const stripe = { payment_intent_id: booking.paymentIntentId, customer_id: booking.customerId };
+  const known = await tx
+    .selectFrom("subscriptions")
+    .select(["id", "payment_status"])
+    .where("checkout_session_id", "=", sold.session_id)
+    .executeTakeFirst();
+  if (known) {
+    const payment_status = paymentAfter(known.payment_status, booking.payment);
+    if (payment_status !== known.payment_status) {
+      await tx
+        .updateTable("subscriptions")
+        .set({ payment_status, ...stripe, updated_at })
+        .where("id", "=", known.id)
+        .execute();
+    }
+    return { before: known.payment_status, now: payment_status };
+  }
+  const term = termFrom(booking.at);
+  await tx
+    .insertInto("subscriptions")
+    .values({
+      id: newId(),
+      club_code: booking.clubCode,
+      signup_id: sold.signup_id,
+      plan: sold.plan,
+      price_cents: sold.price_cents,
+      player_cap: sold.player_cap,
+      starts_at: term.starts,
+      ends_at: term.ends,
+      payment_status: booking.payment,
+      checkout_session_id: sold.session_id,
+      ...stripe,
+      created_at: updated_at,
+      updated_at,
+    })
+    .execute();
+  return { before: null, now: booking.payment };
+}
+
+/** The payments of a club's years that have not ended, oldest first. */
+export function currentPayments(control: ControlDb, clubCode: string, at: Date) {
+  return control
+    .selectFrom("subscriptions")
+    .select(["checkout_session_id as sessionId", "payment_status as payment", "starts_at", "ends_at"])
+    .where("club_code", "=", clubCode)
+    .where("ends_at", ">", at.toISOString())
+    .orderBy("created_at")
+    .execute();
+}

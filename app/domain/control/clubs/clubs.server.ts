@@ -1,0 +1,107 @@
+import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { SoldCheckout } from "#app/domain/control/billing/checkouts.server.ts";
+import { termFrom } from "#app/domain/control/billing/plans.ts";
+import { timezoneOfState } from "#app/domain/values/states.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { clubCodes, freeSlug, slugStem } from "./clubs.ts";
+
+export async function clubOf(control: ControlDb, code: string): Promise<ClubsTable | null> {
+  const club = await control.selectFrom("clubs").selectAll().where("code", "=", code).executeTakeFirst();
+  return club ?? null;
+}
+
+/**
+ * Writes a paid club with its own account (no password yet) as 'creating': its file comes after the commit.
+ * @param fileExists whether a club file of that code lies in the folder already, whoever put it there.
+ * @returns the new club's code
+ */
+export async function foundClub(
+  tx: ControlTx,
+  sold: SoldCheckout,
+  { at, random, fileExists }: { at: Date; random: () => number; fileExists: (code: string) => boolean },
+): Promise<string> {
+  const { details } = sold;
+  const code = await freeCode(tx, clubCodes(details.club_name, random), fileExists);
+  const term = termFrom(at);
+  const created_at = at.toISOString();
+  await tx
+    .insertInto("clubs")
+    .values({
+      code,
+      name: details.club_name,
+      slug: await uniqueSlug(tx, details.club_name),
+      contact_name: details.contact_name,
+      email: details.email,
+      phone: details.phone,
+      state: details.state,
+      city: details.city,
+      timezone: timezoneOfState(details.state),
+      status: "creating",
+      plan: sold.plan,
+      player_cap: sold.player_cap,
+      estimated_players: details.estimated_players,
+      verification_due_at: term.verificationDue,
+      term_starts_at: term.starts,
+      term_ends_at: term.ends,
+      created_at,
+    })
+    .execute();
+  const account = newId();
+  await tx
+    .insertInto("accounts")
+    .values({
+      id: account,
+      kind: "club",
+      email: null,
+      club_code: code,
+      name: details.contact_name,
+      phone: details.phone,
+      state: details.state,
+      city: details.city,
+      password_hash: null,
+      password_changed_at: null,
+      last_sign_in_at: null,
+      terms_accepted_at: details.agreed_at,
+      created_at,
+    })
+    .execute();
+  await tx
+    .insertInto("memberships")
+    .values({ account_id: account, club_code: code, role: "club_admin", created_at })
+    .execute();
+  return code;
+}
+
+async function freeCode(
+  tx: ControlTx,
+  candidates: string[],
+  fileExists: (code: string) => boolean,
+): Promise<string> {
+  const rows = await tx.selectFrom("clubs").select("code").where("code", "in", candidates).execute();
+  const taken = new Set(rows.map(({ code }) => code));
+  const free = candidates.find((code) => !taken.has(code) && !fileExists(code));
+  if (!free) throw new Error(`All of ${candidates.length} club codes like ${candidates[0]} are taken`);
+  return free;
+}
+
+async function uniqueSlug(tx: ControlTx, name: string): Promise<string> {
+  const stem = slugStem(name);
+  const taken = await tx
+    .selectFrom("clubs")
+    .select("slug")
+    .where("slug", ">=", stem)
+    .where("slug", "<", `${stem}-\u{10ffff}`)
+    .execute();
+  return freeSlug(
+    stem,
+    taken.map(({ slug }) => slug),
+  );
+}
+
+export async function setClubStatus(
+  tx: ControlTx,
+  code: string,
+  status: "active" | "suspended",
+): Promise<void> {
+  await tx.updateTable("clubs").set({ status }).where("code", "=", code).execute();
+}

@@ -1,0 +1,83 @@
+import { count, counted } from "#app/domain/values/pluralize.ts";
+
+/**
+ * The board's rule of rank, pure (decisions, section 6): the average drawn towards the platform's mean, so that few
+ * games never beat many; then perfect games, games played, name.
+ */
+
+/** As if so many more games had been played at the platform's mean (decisions, section 6). */
+export const DRAWN_GAMES = 3;
+/** A team is ranked from so many rated games on (decisions, section 6) ... */
+export const LEAST_RATED_GAMES = 3;
+/** ... and when at least this share of its completed games is rated (decisions, section 6). */
+export const LEAST_RATED_PERCENT = 60;
+/** Rows a page of the board. */
+export const BOARD_PAGE_ROWS = 50;
+
+/** What rank is made from. */
+export interface RankFigures {
+  totalScore: number;
+  ratedGames: number;
+  completedGames: number;
+}
+
+export interface RankedTeam extends RankFigures {
+  perfectGames: number;
+  teamName: string;
+  teamId: string;
+}
+
+/** Points a game that a team is ranked by; `mean` is the platform's average over all rated games. */
+export function adjustedAverage(team: Pick<RankFigures, "totalScore" | "ratedGames">, mean: number): number {
+  return (team.totalScore + DRAWN_GAMES * mean) / (team.ratedGames + DRAWN_GAMES);
+}
+
+export function isRanked(team: RankFigures): boolean {
+  return missingGames(team) === 0 && ratedEnough(team);
+}
+
+/**
+ * Why a team is not ranked yet, in words: '1 more rated game needed', '4 of 9 completed games rated; 60% needed'.
+ * Empty for a ranked team.
+ */
+export function whatIsMissing(team: RankFigures): string[] {
+  const words: string[] = [];
+  const missing = missingGames(team);
+  if (missing > 0) words.push(`${counted(missing, "more rated game")} needed`);
+  if (!ratedEnough(team)) {
+    const completed = counted(team.completedGames, "completed game");
+    words.push(`${count(team.ratedGames)} of ${completed} rated; ${LEAST_RATED_PERCENT}% needed`);
+  }
+  return words;
+}
+
+/** Sorts the better of two ranked teams first; 0 only for one and the same team. `mean` as in adjustedAverage. */
+export function compareRank(a: RankedTeam, b: RankedTeam, mean: number): number {
+  return (
+    adjustedAverage(b, mean) - adjustedAverage(a, mean) ||
+    b.perfectGames - a.perfectGames ||
+    b.ratedGames - a.ratedGames ||
+    compareText(a.teamName, b.teamName) ||
+    compareText(a.teamId, b.teamId)
+  );
+}
+
+const missingGames = (team: RankFigures) => Math.max(0, LEAST_RATED_GAMES - team.ratedGames);
+
+const ratedEnough = (team: RankFigures) => team.ratedGames * 100 >= LEAST_RATED_PERCENT * team.completedGames;
+
+/** By code points, as the database sorts by the bytes of UTF-8; `<` goes by UTF-16, where emoji come too early. */
+function compareText(a: string, b: string): number {
+  const end = Math.min(a.length, b.length);
+  for (let at = 0; at < end; at += 1) {
+    const difference = inCodePointOrder(a.charCodeAt(at)) - inCodePointOrder(b.charCodeAt(at));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** Halves of characters beyond U+FFFF stand behind all others. */
+function inCodePointOrder(unit: number): number {
+  if (unit >= 0xe000) return unit - 0x800;
+  return unit >= 0xd800 ? unit + 0x2000 : unit;
+}

@@ -1,0 +1,61 @@
+import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
+import { createLink } from "#app/domain/control/accounts/links.server.ts";
+import { hashOf } from "#app/runtime/ids.server.ts";
+
+/**
+ * Makes an invitation's newest link the only one that opens; the links before it are dead. In a club that was restored
+ * one of them may have had the same token: then it is a new one, valid from now on.
+ */
+export async function replaceInvitationLink(
+  tx: ControlTx,
+  link: { token: string; clubCode: string; staffId: string; email: string; sentAt: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom("link_tokens")
+    .where("subject_id", "=", link.staffId)
+    .where("purpose", "=", "invitation")
+    .where((eb) =>
+      eb.or([eb("token_hash", "<>", hashOf(link.token)), eb("created_at", "<>", link.sentAt.toISOString())]),
+    )
+    .execute();
+  const { token, clubCode, staffId, email } = link;
+  const row = { token, purpose: "invitation" as const, club_code: clubCode, subject_id: staffId, email };
+  await createLink(tx, row, link.sentAt);
+}
+
+/** The row of an invitation's token, used or not, with its club; undefined where the club is not active. */
+export function findInvitationLink(control: ControlDb, token: string) {
+  if (token.length > 200) return Promise.resolve(undefined);
+  return control
+    .selectFrom("link_tokens as l")
+    .innerJoin("clubs as c", "c.code", "l.club_code")
+    .select([
+      "l.token_hash as tokenHash",
+      "l.subject_id as staffId",
+      "l.email",
+      "l.used_at as usedAt",
+      "c.code as clubCode",
+      "c.name as clubName",
+      "c.email as clubEmail",
+    ])
+    .where("l.token_hash", "=", hashOf(token))
+    .where("l.purpose", "=", "invitation")
+    .where("c.status", "=", "active")
+    .executeTakeFirst();
+}
+
+/** Uses up the links of the invitations that were accepted together. */
+export async function spendInvitationLinks(
+  tx: ControlTx,
+  staffIds: readonly LinkTokensTable["subject_id"][],
+  at: Date,
+): Promise<void> {
+  if (staffIds.length === 0) return;
+  await tx
+    .updateTable("link_tokens")
+    .set({ used_at: at.toISOString() })
+    .where("subject_id", "in", staffIds)
+    .where("purpose", "=", "invitation")
+    .where("used_at", "is", null)
+    .execute();
+}

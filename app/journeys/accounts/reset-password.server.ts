@@ -1,0 +1,85 @@
+import { brand } from "#app/config/brand.ts";
+import { env } from "#app/config/env.server.ts";
+import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { replacePassword, resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
+import { createLink, spendLink } from "#app/domain/control/accounts/links.server.ts";
+import { hashPassword } from "#app/domain/control/accounts/password.server.ts";
+import { unlock } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { renderLetter } from "#app/mail/email.ts";
+import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { newId, newSecret } from "#app/runtime/ids.server.ts";
+
+export type ResetType = "club" | "coach" | "manager";
+
+/**
+ * Sends the link with which a password can be chosen anew, valid for an hour (document 1, 'Password reset
+ * request'). Somebody who registered several clubs gets a mail for each.
+ */
+export async function requestReset(
+  control: ControlDb,
+  { type, email }: { type: ResetType; email: string },
+): Promise<{ refused: "no account" } | { sent: number }> {
+  const accounts = await resettableAccounts(control, type, email);
+  if (accounts.length === 0) return { refused: "no account" };
+  await inTransaction(control, async (tx) => {
+    for (const account of accounts) {
+      const token = `rst_${newSecret()}`;
+      await createLink(
+        tx,
+        { purpose: "reset", club_code: account.clubCode, subject_id: account.id, email, token },
+        now(),
+      );
+      const who = account.clubName ? `${account.clubName} (${account.clubCode?.toUpperCase()})` : email;
+      const letter = renderLetter({
+        club: account.clubName ?? undefined,
+        heading: "Choose a new password",
+        paragraphs: [
+          `Somebody asked for a new password for ${who}. The link works once, within the next hour.`,
+        ],
+        button: { label: "Choose a New Password", href: `${env().appUrl}/contact?reset=${token}` },
+        after: ["If it was not you, ignore this email: your password stays as it is."],
+        why: `You get this email because a password reset was asked for at ${brand.name}.`,
+      });
+      await queueMail(tx, {
+        key: `reset:${newId()}`,
+        tag: "password-reset",
+        to: email,
+        subject: `Reset your ${brand.name} password`,
+        clubCode: account.clubCode,
+        ...letter,
+      });
+    }
+  });
+  return { sent: accounts.length };
+}
+
+/** Sets the new password, uses the link up, ends all sessions, unlocks the account and says so by mail. */
+export async function completeReset(
+  control: ControlDb,
+  link: LinkTokensTable,
+  password: string,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  const done = await inTransaction(control, async (tx) => {
+    if (!(await spendLink(tx, link.token_hash, now()))) return false;
+    await replacePassword(tx, link.subject_id, passwordHash, now());
+    await queueMail(tx, {
+      key: `reset-done:${link.token_hash}`,
+      tag: "password-changed",
+      to: link.email,
+      subject: `Your ${brand.name} password was changed`,
+      clubCode: link.club_code,
+      ...renderLetter({
+        heading: "Your password was changed",
+        paragraphs: ["All devices that were signed in have been signed out."],
+        after: [`If it was not you, write to ${brand.mail.support} at once.`],
+        why: `You get this email because the password of your ${brand.name} account changed.`,
+      }),
+    });
+    return true;
+  });
+  if (done) await unlock((link.club_code ?? link.email).toLowerCase());
+  return done;
+}

@@ -1,0 +1,69 @@
+import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
+import { findLink } from "#app/domain/control/accounts/links.server.ts";
+import { latestCheckout } from "#app/domain/control/billing/checkouts.server.ts";
+import { planOf } from "#app/domain/control/billing/plans.ts";
+import { currentPayments } from "#app/domain/control/billing/subscriptions.server.ts";
+import { clubOf } from "#app/domain/control/clubs/clubs.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { openPayment, type PaymentStart } from "./start-payment.server.ts";
+
+/** What a suspended club can do about it. */
+export type Repayment =
+  | { state: "due"; attempt: number }
+  | { state: "on its way" }
+  /** Let in, or suspended for a reason that no payment here mends. */
+  | { state: "nothing to pay" };
+
+/** Whether a club has a payment to make after one has failed. */
+export async function repaymentOf(control: ControlDb, club: ClubsTable): Promise<Repayment> {
+  if (club.status !== "suspended") return { state: "nothing to pay" };
+  const payments = await currentPayments(control, club.code, now());
+  if (payments.some(({ payment }) => payment === "processing")) return { state: "on its way" };
+  const signup = await signupOf(control, club.code);
+  return signup ? { state: "due", attempt: signup.attempt } : { state: "nothing to pay" };
+}
+
+/** The club behind a mailed payment link, or null for a link that is used, expired or none. */
+export async function clubOfPaymentLink(
+  control: ControlDb,
+  token: string | null,
+): Promise<ClubsTable | null> {
+  const link = await findLink(control, "payment", token, now());
+  return typeof link === "string" || !link.club_code ? null : clubOf(control, link.club_code);
+}
+
+/**
+ * Opens the payment page of a club whose payment failed, by its mailed link or its signed-in administrator.
+ * @param browserHash the browser that pays: there the success page shows the club.
+ */
+export async function startRepayment(
+  control: ControlDb,
+  club: ClubsTable,
+  {
+    shownAttempt,
+    browserHash,
+    cancelPath,
+  }: { shownAttempt: number; browserHash: string; cancelPath: string },
+): Promise<PaymentStart> {
+  const signup = await signupOf(control, club.code);
+  const before = signup && (await latestCheckout(control, signup.id));
+  if (!before || (await repaymentOf(control, club)).state !== "due") return { refused: "not ready" };
+  return openPayment(control, {
+    signupId: signup.id,
+    attempt: signup.attempt,
+    shownAttempt,
+    plan: planOf(club.plan),
+    details: { ...before.details, club_name: club.name, email: club.email },
+    browserHash,
+    cancelPath,
+  });
+}
+
+/** The sign-up that a club came from: its payments are counted there. */
+async function signupOf(control: ControlDb, clubCode: string) {
+  return control
+    .selectFrom("signups")
+    .select(["id", "attempt"])
+    .where("club_code", "=", clubCode)
+    .executeTakeFirst();
+}

@@ -1,0 +1,143 @@
+import { env } from "#app/config/env.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import {
+  detailsToSell,
+  latestCheckout,
+  recordCheckout,
+  type SoldDetails,
+} from "#app/domain/control/billing/checkouts.server.ts";
+import { paymentOfCheckout } from "#app/domain/control/billing/payments.ts";
+import { type Plan, planOf } from "#app/domain/control/billing/plans.ts";
+import type { Signup } from "#app/domain/control/signup/signups.server.ts";
+import { readyToPay } from "#app/domain/control/signup/signups.ts";
+import { log } from "#app/observability/log.server.ts";
+import { createCheckout, expireCheckout, readCheckout, stripeIsAway } from "#app/payments/stripe.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+
+export type PaymentStart =
+  /** The address of Stripe's payment page. */
+  | { payAt: string }
+  /** This was paid already, by the session named. */
+  | { paid: string }
+  | { refused: "not ready" }
+  /** Stripe gave no payment page; the message can be shown. */
+  | { refused: "no payment page"; message: string };
+
+/** Document 1, section 8. */
+const NOT_INITIALIZED = "Failed to initialize payment";
+
+/**
+ * Opens the payment page of a sign-up. The form says which attempt it was shown for, so that a double click
+ * leads to one page, and a new try closes the page of the one before: nobody pays twice.
+ */
+export async function startPayment(
+  control: ControlDb,
+  signup: Signup,
+  { shownAttempt }: { shownAttempt: number },
+): Promise<PaymentStart> {
+  if (!readyToPay(signup)) return { refused: "not ready" };
+  return openPayment(control, {
+    signupId: signup.id,
+    attempt: signup.attempt,
+    shownAttempt,
+    plan: planOf(signup.plan),
+    details: detailsToSell(signup),
+    browserHash: signup.browser_hash,
+    cancelPath: "/signup/payment?payment=failed",
+  });
+}
+
+export interface Order {
+  signupId: string;
+  attempt: number;
+  shownAttempt: number;
+  plan: Plan;
+  details: SoldDetails;
+  browserHash: string;
+  cancelPath: string;
+}
+
+/** Opens a payment page for an order, closing the one that it replaces. */
+export async function openPayment(control: ControlDb, order: Order): Promise<PaymentStart> {
+  try {
+    const latest = await latestCheckout(control, order.signupId);
+    if (latest) {
+      let before = await standingAtStripe(latest.session_id);
+      const doubled = order.shownAttempt < order.attempt && latest.attempt === order.attempt;
+      if (before === "open" && doubled && latest.browser_hash === order.browserHash) {
+        return { payAt: latest.url };
+      }
+      if (before === "open" && !(await expireCheckout(latest.session_id))) {
+        before = await standingAtStripe(latest.session_id);
+      }
+      if (before === "paid" || before === "processing") return { paid: latest.session_id };
+    }
+    return await openPage(control, order, latest?.attempt ?? 0);
+  } catch (error) {
+    if (!stripeIsAway(error)) throw error;
+    log.warn({ signup: order.signupId, err: error }, "Stripe cannot be reached");
+    return { refused: "no payment page", message: NOT_INITIALIZED };
+  }
+}
+
+async function standingAtStripe(sessionId: string) {
+  const checkout = await readCheckout(sessionId);
+  if (!checkout || checkout.status === "expired") return "over";
+  return paymentOfCheckout(checkout);
+}
+
+async function openPage(control: ControlDb, order: Order, usedAttempt: number): Promise<PaymentStart> {
+  const { signupId, plan, details } = order;
+  const attempt = await nextAttempt(
+    control,
+    signupId,
+    Math.max(Math.min(order.shownAttempt, order.attempt), usedAttempt),
+  );
+  const { appUrl } = env();
+  const page = await createCheckout({
+    signupId,
+    attempt,
+    plan: plan.id,
+    email: details.email,
+    clubName: details.club_name,
+    // Stripe puts the session's id in place of the braces, which must not be escaped.
+    successUrl: `${appUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: appUrl + order.cancelPath,
+    idempotencyKey: `checkout:${signupId}:${attempt}`,
+  });
+  if ("refused" in page) {
+    // The other click of a double click may have got it meanwhile.
+    const other = await latestCheckout(control, signupId);
+    if (other?.attempt === attempt && other.browser_hash === order.browserHash) return { payAt: other.url };
+    return { refused: "no payment page", message: page.message };
+  }
+  await recordCheckout(control, {
+    session_id: page.id,
+    url: page.url,
+    signup_id: signupId,
+    attempt,
+    browser_hash: order.browserHash,
+    plan: plan.id,
+    price_cents: plan.priceCents,
+    player_cap: plan.playerCap,
+    details,
+    created_at: nowIso(),
+  });
+  return { payAt: page.url };
+}
+
+/** The attempt after the one that the form was shown for: the second click of a double click gets the same. */
+async function nextAttempt(control: ControlDb, signupId: string, shown: number): Promise<number> {
+  await control
+    .updateTable("signups")
+    .set({ attempt: shown + 1, updated_at: nowIso() })
+    .where("id", "=", signupId)
+    .where("attempt", "<=", shown)
+    .execute();
+  const { attempt } = await control
+    .selectFrom("signups")
+    .select("attempt")
+    .where("id", "=", signupId)
+    .executeTakeFirstOrThrow();
+  return attempt;
+}

@@ -1,0 +1,18 @@
+import { env } from "#app/config/env.server.ts";
+import type { Member } from "#app/domain/club/staff/staff.server.ts";
+import { linkToken } from "#app/runtime/ids.server.ts";
+
+/** The kind of mail that carries an invitation: it is counted for a club's daily limit. */
+export const INVITATION_TAG = "invitation";
+
+/** The link that a pending member is sent, and that an administrator may copy (document 2, section 7). */
+export function invitationAddress(
+  member: Pick<Member, "id" | "role" | "teamId" | "issue" | "email">,
+): string {
+  const address = new URL("/contact", env().appUrl);
+  address.searchParams.set("invite", member.role);
+  address.searchParams.set("team", member.teamId);
+  address.searchParams.set("token", linkToken("invitation", member.id, member.issue));
+  address.searchParams.set("email", member.email);
+  return address.href;
+}

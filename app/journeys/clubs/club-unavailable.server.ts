@@ -1,0 +1,102 @@
+import { brand } from "#app/config/brand.ts";
+import { env } from "#app/config/env.server.ts";
+import { ClubUnavailable, type Unavailability } from "#app/db/club-unavailable.server.ts";
+import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { renderLetter } from "#app/mail/email.ts";
+import { countMails, queueMail } from "#app/mail/queue-mail.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
+
+const DAY_MS = 86_400_000;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+const TAG = "club-down";
+
+/** What staff can do about it; nothing where it passes by itself. */
+const waysBack: Partial<Record<Unavailability, string>> = {
+  missing: "Its file is gone. Restore it from the last backup.",
+  damaged: "Its file is damaged. Restore it from the last backup.",
+  foreign: "The file under its name belongs to another club. Restore the right one from the last backup.",
+  outdated: "Its file has not been brought to this release. Run: npm run migrate",
+};
+
+/** What happened, with its cause, in one line. */
+export const whyDown = (error: ClubUnavailable): string =>
+  error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+
+/**
+ * Mails platform staff that a club is down, at most once in 24 hours a club, whoever meets it: the mail itself is
+ * the memory. Nothing is said of what passes by itself: a file that is being replaced, a machine out of resources.
+ */
+export async function tellStaff({ control }: { control: ControlDb }, error: ClubUnavailable): Promise<void> {
+  const way = waysBack[error.reason];
+  const { code } = error;
+  if (!way) return;
+  await inTransaction(control, async (tx) => {
+    const club = await tx.selectFrom("clubs").select("name").where("code", "=", code).executeTakeFirst();
+    if (!club || (await countMails(tx, code, TAG, new Date(now().getTime() - DAY_MS))) > 0) return;
+    const name = code.toUpperCase();
+    await queueMail(tx, {
+      key: `${TAG}:${code}:${nowIso()}`,
+      tag: TAG,
+      to: brand.mail.support,
+      clubCode: code,
+      subject: `${name} is down: its file cannot be used`,
+      ...renderLetter({
+        heading: `${club.name} is down`,
+        paragraphs: [
+          `${way} The other clubs are served. This club is served again as soon as its file is back; nothing has to be restarted.`,
+        ],
+        facts: [
+          ["Club", `${club.name} (${name})`],
+          ["Where", env().appUrl],
+          ["What happened", whyDown(error)],
+          ["Way back", `npm run restore -- --from DIR --club ${name}`],
+        ],
+        why: "You get this because you run the platform. It is sent at most once a day for each club that is down.",
+      }),
+    });
+  });
+}
+
+/** Clubs whose file failed in this process: when to look again, and which file it was. */
+const down = new Map<string, { failures: number; until: number; file: string | null }>();
+
+/** Whether work in the background should open a club now: after a failure it waits, unless the file is another. */
+export function isWorthATry(clubs: ClubFiles, code: string): boolean {
+  const known = down.get(code);
+  return !known || clubs.fileOf(code) !== known.file || performance.now() >= known.until;
+}
+
+/**
+ * Notes that work in the background could not use a club: the next try comes after a growing pause (5 s to 10
+ * minutes), so that one broken file neither fills the log nor keeps the jobs process busy. Staff is told.
+ */
+export async function clubFailed(
+  of: "news" | "standings",
+  { control, clubs }: { control: ControlDb; clubs: ClubFiles },
+  code: string,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof ClubUnavailable)) {
+    noteRetry(
+      of,
+      { club: code, err: error },
+      `a club's ${of} cannot be brought up to date, will be tried again`,
+    );
+    return;
+  }
+  const failures = (down.get(code)?.failures ?? 0) + 1;
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
+  down.set(code, { failures, until: performance.now() + pause, file: clubs.fileOf(code) });
+  noteRetry(of, { club: code, err: error, failures, nextTrySeconds: pause / 1000 }, "a club is down");
+  await tellStaff({ control }, error);
+}
+
+/** The club's file could be used: forget what was. */
+export function clubWorks(code: string): void {
+  if (down.delete(code)) log.info({ club: code }, "a club is back");
+}

@@ -1,0 +1,48 @@
+import { brand } from "#app/config/brand.ts";
+import type { ContactMessagesTable, ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { renderLetter } from "#app/mail/email.ts";
+import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/** The categories of the contact form (document 1, 'Contact page'), each with its mailbox. */
+export const contactCategories = {
+  sales: "Product Interest",
+  support: "Account Support",
+  billing: "Billing Question",
+  general: "General Inquiry",
+} as const;
+
+/** Keeps a message for staff and mails it to its category's mailbox. The same submission twice is one message. */
+export async function sendContactMessage(
+  control: ControlDb,
+  message: Omit<ContactMessagesTable, "id" | "created_at">,
+): Promise<void> {
+  await inTransaction(control, async (tx) => {
+    const kept = await tx
+      .insertInto("contact_messages")
+      .values({ ...message, id: newId(), created_at: nowIso() })
+      .onConflict((conflict) => conflict.column("submission_key").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!kept) return;
+    const category = contactCategories[message.category];
+    await queueMail(tx, {
+      key: `contact:${kept.id}`,
+      tag: "contact-message",
+      to: brand.mail[message.category],
+      replyTo: message.email,
+      subject: `${category}: ${message.subject}`,
+      ...renderLetter({
+        heading: message.subject,
+        facts: [
+          ["From", `${message.name} <${message.email}>`],
+          ["Category", category],
+        ],
+        paragraphs: message.message.split(/\n{2,}/),
+        why: `Sent through the contact form of ${brand.name}.`,
+      }),
+    });
+  });
+}

@@ -1,0 +1,164 @@
+import { randomInt } from "node:crypto";
+import type { ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { clubAccountByCode } from "#app/domain/control/accounts/accounts.server.ts";
+import { checkoutOf, type SoldCheckout } from "#app/domain/control/billing/checkouts.server.ts";
+import {
+  type PaymentStatus,
+  paymentOfCheckout,
+  standingByPayments,
+} from "#app/domain/control/billing/payments.ts";
+import { bookPayment, currentPayments } from "#app/domain/control/billing/subscriptions.server.ts";
+import { clubOf, foundClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
+import { issuePaymentLink, issueSetupLink, spendLinksOf } from "#app/journeys/accounts/setup-links.server.ts";
+import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
+import { log } from "#app/observability/log.server.ts";
+import { type Checkout, readCheckout } from "#app/payments/stripe.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { paidTwice, paymentArrived, paymentFailed, welcome } from "./sign-up-emails.server.ts";
+
+export type Completion =
+  /** Not a Checkout of ours, or not finished: nothing was done. */
+  { state: "unknown" } | { state: "open" } | { state: PaymentStatus; clubCode: string };
+
+/** The crash insurance waits this long, so that it finds the work done when nothing went wrong. */
+const INSURANCE_MS = 30_000;
+const RANDOM_STEPS = 2 ** 40;
+const random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
+
+/**
+ * Brings the platform to what Stripe says of a Checkout session now: the club is founded once, its year booked,
+ * let in or suspended by its payments. Whoever asks, in any order, any number of times, at once or late, the
+ * result is the same; each step finds what the step before it left.
+ * @throws what Stripe's door throws when it cannot be reached; the caller tries again.
+ */
+export async function completeCheckout(platform: Platform, sessionId: string): Promise<Completion> {
+  const sold = await checkoutOf(platform.control, sessionId);
+  if (!sold) return { state: "unknown" };
+  const checkout = await readCheckout(sessionId);
+  const payment = checkout ? paymentOfCheckout(checkout) : "open";
+  if (!checkout || payment === "open") return { state: "open" };
+  if (checkout.amountCents !== sold.price_cents) {
+    log.error(
+      { session: sessionId, paid: checkout.amountCents, asked: sold.price_cents },
+      "paid another price",
+    );
+  }
+
+  const booked = await inTransaction(platform.control, (tx) => book(platform, tx, sold, checkout, payment));
+  await makeFile(platform, booked.clubCode, sold);
+  await inTransaction(platform.control, (tx) => settle(tx, booked.clubCode));
+  return booked;
+}
+
+/** First transaction: the club (once a sign-up), its payment, and the job that finishes what a crash leaves. */
+async function book(
+  { clubs }: Platform,
+  tx: ControlTx,
+  sold: SoldCheckout,
+  checkout: Checkout,
+  payment: PaymentStatus,
+): Promise<{ state: PaymentStatus; clubCode: string }> {
+  const at = now();
+  const signup = await tx
+    .selectFrom("signups")
+    .select("club_code")
+    .where("id", "=", sold.signup_id)
+    .executeTakeFirstOrThrow();
+  let clubCode = signup.club_code;
+  if (!clubCode) {
+    clubCode = await foundClub(tx, sold, { at, random, fileExists: (code) => clubs.has(code) });
+    await tx
+      .updateTable("signups")
+      .set({ club_code: clubCode, status: "created", updated_at: at.toISOString() })
+      .where("id", "=", sold.signup_id)
+      .execute();
+    await enqueue(tx, {
+      kind: "checkout.complete",
+      payload: { sessionId: sold.session_id },
+      key: `checkout.complete:${sold.session_id}`,
+      runAt: new Date(at.getTime() + INSURANCE_MS),
+    });
+  }
+  const { paymentIntentId, customerId } = checkout;
+  const { before, now: state } = await bookPayment(tx, sold, {
+    clubCode,
+    payment,
+    paymentIntentId,
+    customerId,
+    at,
+  });
+  await tellOfPayment(tx, clubCode, sold, { before, state, at });
+  return { state, clubCode };
+}
+
+/** What a payment's change means to people: each letter is written once, whatever is repeated. */
+async function tellOfPayment(
+  tx: ControlTx,
+  clubCode: string,
+  sold: SoldCheckout,
+  { before, state, at }: { before: PaymentStatus | null; state: PaymentStatus; at: Date },
+): Promise<void> {
+  if (before === state) return;
+  const club = await clubOf(tx, clubCode);
+  if (!club) throw new Error(`The club ${clubCode} of a payment is not there`);
+  const payments = await currentPayments(tx, clubCode, at);
+  const own = payments.find(({ sessionId }) => sessionId === sold.session_id);
+  const others = payments.filter((each) => each !== own);
+  if (own && state === "paid") {
+    const { sessionId, ends_at: until } = own;
+    if (others.some(({ payment }) => payment === "paid")) await paidTwice(tx, club, sessionId);
+    else if (before !== null || club.status === "suspended")
+      await paymentArrived(tx, club, { sessionId, until });
+  }
+  if (state === "failed" && others.every(({ payment }) => payment === "failed")) {
+    const paymentLink = await issuePaymentLink(tx, club, sold.session_id, at);
+    await paymentFailed(tx, club, { sessionId: sold.session_id, paymentLink });
+  }
+}
+
+/** Between the transactions: the club's own file. One that is there already must be the one we made. */
+async function makeFile({ control, clubs }: Platform, clubCode: string, sold: SoldCheckout): Promise<void> {
+  const club = await clubOf(control, clubCode);
+  if (club?.status !== "creating") return;
+  if (await clubs.create(clubFileRow(club, sold.details.description))) return;
+  const made = await clubs.use(clubCode, (db) =>
+    db.selectFrom("club").select(["name", "created_at"]).executeTakeFirstOrThrow(),
+  );
+  if (made.created_at !== club.created_at || made.name !== club.name) {
+    throw new Error(`Another club's file stands where that of ${clubCode} belongs`);
+  }
+}
+
+/** Second transaction: the club is let in or suspended by its payments; the first time, it is welcomed. */
+async function settle(tx: ControlTx, clubCode: string): Promise<void> {
+  const at = now();
+  const club = await clubOf(tx, clubCode);
+  if (!club) throw new Error(`The club ${clubCode} of a payment is not there`);
+  const payments = await currentPayments(tx, clubCode, at);
+  if (payments.length === 0) return;
+  const status = standingByPayments(payments.map(({ payment }) => payment));
+  if (status === club.status) return;
+  await setClubStatus(tx, clubCode, status);
+  if (status === "suspended") return;
+
+  await spendLinksOf(tx, "payment", clubCode, at);
+  const paid = payments.findLast(({ payment }) => payment === "paid");
+  const welcomed = await isWelcomed(tx, clubCode);
+  if (club.status === "suspended" && paid) {
+    // It was paused since its payment failed: the year that it paid for begins with the payment that arrived.
+    const term = { term_starts_at: paid.starts_at, term_ends_at: paid.ends_at };
+    await tx.updateTable("clubs").set(term).where("code", "=", clubCode).execute();
+    Object.assign(club, term);
+  }
+  if (!welcomed) await welcome(tx, club, await issueSetupLink(tx, club, at));
+}
+
+/** By the mail, or, where the mails of long ago are cleared away, by the password that was set with its link. */
+async function isWelcomed(tx: ControlTx, clubCode: string): Promise<boolean> {
+  const key = `welcome:${clubCode}`;
+  const mail = await tx.selectFrom("mails").select("id").where("key", "=", key).executeTakeFirst();
+  return mail !== undefined || Boolean((await clubAccountByCode(tx, clubCode))?.password_hash);
+}

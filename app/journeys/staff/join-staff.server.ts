@@ -1,0 +1,177 @@
+import { env } from "#app/config/env.server.ts";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { acceptInvitations, type Invitation, invitationsOf } from "#app/domain/club/staff/staff.server.ts";
+import { staffState, staffTitle } from "#app/domain/club/staff/staff.ts";
+import { noteSignIn, personByEmail } from "#app/domain/control/accounts/accounts.server.ts";
+import { createPerson, joinClub, type NewPerson } from "#app/domain/control/accounts/memberships.server.ts";
+import { hashPassword, passwordFits } from "#app/domain/control/accounts/password.server.ts";
+import {
+  countFailure,
+  maySignIn,
+  takeBack,
+  unlock,
+} from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import {
+  findInvitationLink,
+  spendInvitationLinks,
+} from "#app/domain/control/staff/invitation-links.server.ts";
+import { renderLetter } from "#app/mail/email.ts";
+import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
+import { dismiss } from "./remove-staff.server.ts";
+
+/** Why a link opens nothing. */
+export type InvitationProblem = "unknown" | "expired" | "used" | "withdrawn";
+
+type Link = NonNullable<Awaited<ReturnType<typeof findInvitationLink>>>;
+
+/** An invitation that its link has opened: the team it names, and the other teams that come with it. */
+export interface OpenInvitation {
+  link: Link;
+  db: ClubDb;
+  primary: Invitation;
+  /** What else of this address is pending in the same club, or was accepted with it. */
+  others: Invitation[];
+  /** Everything is done: only who gives the account's password may come this way again. */
+  finished: boolean;
+}
+
+/**
+ * What an invitation's link opens, or why not. The token alone decides; team and role of the address must agree
+ * with it. A link stays open until it is marked as used, which is the last step of joining.
+ * @param openClub opens the club of a link that was found.
+ */
+export async function findInvitation(
+  control: ControlDb,
+  openClub: (link: Link) => Promise<ClubDb>,
+  asked: { token: string; teamId: string; role: string },
+): Promise<OpenInvitation | { problem: InvitationProblem }> {
+  const link = await findInvitationLink(control, asked.token);
+  if (!link) return { problem: "unknown" };
+  const db = await openClub(link);
+  const all = await invitationsOf(db, link.email);
+  const primary = all.find(({ id }) => id === link.staffId);
+  if (!primary || hashOf(linkToken("invitation", primary.id, primary.issue)) !== link.tokenHash) {
+    return { problem: "withdrawn" };
+  }
+  if (primary.teamId !== asked.teamId || primary.role !== asked.role) return { problem: "unknown" };
+  const at = now();
+  if (staffState(primary, at) === "expired") return { problem: "expired" };
+  const others = all.filter(({ id, status, ...other }) => {
+    if (id === primary.id) return false;
+    return status === primary.status && staffState({ status, ...other }, at) !== "expired";
+  });
+  return { link, db, primary, others, finished: link.usedAt !== null };
+}
+
+/** Somebody who joins: the account, and what it is called. */
+interface Person {
+  accountId: string;
+  name: string;
+}
+
+/** Creates the account for an invitation's address. @returns null where the address has one (by now). */
+export async function createInvitedAccount(
+  control: ControlDb,
+  { link }: OpenInvitation,
+  given: Omit<NewPerson, "passwordHash" | "email"> & { password: string },
+): Promise<Person | null> {
+  const { password, ...person } = given;
+  const passwordHash = await hashPassword(password);
+  const at = now();
+  const moment = at.toISOString();
+  const accountId = await inTransaction(control, async (tx) => {
+    const made = await createPerson(tx, { ...person, email: link.email, passwordHash }, at);
+    if (made) await noteSignIn(tx, { id: made, password_changed_at: moment }, moment);
+    return made;
+  });
+  return accountId ? { accountId, name: person.name } : null;
+}
+
+/** The account of an invitation's address, by its password: counted and slowed down like any other sign-in. */
+export async function recognizeInvited(
+  control: ControlDb,
+  { link }: OpenInvitation,
+  password: string,
+  ip: string,
+): Promise<Person | { refused: "locked" | "wrong" }> {
+  if (!(await maySignIn(link.email, ip))) return { refused: "locked" };
+  const account = await personByEmail(control, link.email);
+  const fits = await passwordFits(account?.password_hash, password).catch(async (error) => {
+    await takeBack(link.email);
+    throw error;
+  });
+  if (!account || !fits) {
+    await countFailure(link.email, ip);
+    return { refused: "wrong" };
+  }
+  await unlock(link.email);
+  if (!(await noteSignIn(control, account, now().toISOString()))) return { refused: "wrong" };
+  return { accountId: account.id, name: account.name };
+}
+
+/**
+ * Gives a person every team that the invitation's address is invited to in its club. Two files change, so the
+ * order matters: membership, then the places, then the link is used up; each step bears being done again, and
+ * until the last one the same link finishes what a crash left.
+ * @returns false where the invitation was taken back, renewed or ran out since it was opened: then nobody joins.
+ */
+export async function joinStaff(
+  control: ControlDb,
+  { link, db, primary, others }: OpenInvitation,
+  person: Person,
+): Promise<boolean> {
+  const at = now();
+  await joinClub(control, person.accountId, link.clubCode, at);
+  const places = await inTransaction(db, async (tx) => {
+    const still = (await invitationsOf(tx, link.email)).find(({ id }) => id === primary.id);
+    if (still?.issue !== primary.issue || staffState(still, at) === "expired") return null;
+    return acceptInvitations(tx, { ...person, email: link.email }, at);
+  });
+  if (!places) {
+    await dismiss({ control, db, club: { code: link.clubCode } }, [person.accountId]);
+    return false;
+  }
+  const joined = [primary, ...others].filter(({ id }) => places.includes(id));
+  const letter = welcomeLetter(link, person, joined);
+  await inTransaction(control, async (tx) => {
+    // Once more: somebody may have been taken out of a last other team since the first step.
+    await joinClub(tx, person.accountId, link.clubCode, at);
+    await spendInvitationLinks(tx, places, at);
+    await queueMail(tx, {
+      key: `staff-welcome:${link.staffId}`,
+      tag: "staff-welcome",
+      to: link.email,
+      subject: `Welcome to the team at ${link.clubName}`,
+      ...letter,
+      clubCode: link.clubCode,
+      fromName: link.clubName,
+      replyTo: link.clubEmail,
+    });
+  });
+  log.info({ event: "staff joined", club: link.clubCode, user: person.accountId, places: places.length });
+  return true;
+}
+
+function welcomeLetter(link: Link, person: Person, places: Invitation[]) {
+  const signIn = `${env().appUrl}/club/login`;
+  return renderLetter({
+    club: link.clubName,
+    heading: `Welcome to the Team, ${person.name}!`,
+    paragraphs: [
+      `Your account at ${link.clubName} is ready. You sign in with this email address and the password that you chose.`,
+    ],
+    facts: [
+      ...places.map((place): [string, string] => [staffTitle(place), `${place.teamName}, ${place.ageGroup}`]),
+      ["Account code", link.clubCode.toUpperCase()],
+      ["Sign in with", link.email],
+    ],
+    button: { label: "Go to Dashboard", href: signIn },
+    after: ["After each game, open Rating and say how the sideline behaved: 20, 10 or 0."],
+    why: `You get this email because you accepted an invitation of ${link.clubName}. If that was not you, reply to this mail so that the club can remove the account.`,
+  });
+}

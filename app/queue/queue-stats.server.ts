@@ -1,0 +1,41 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+export interface QueueFigure {
+  kind: string;
+  /** later: due at a future time, most often after a failure; due: could run now; dead: given up. */
+  status: "due" | "later" | "running" | "dead";
+  jobs: number;
+  /** How long the oldest of them has been due, in seconds; 0 for those that are not. */
+  oldestDueSeconds: number;
+}
+
+/** How full the queue is, by kind and status; done jobs are not looked at. One query over an index. */
+export async function queueFigures(control: ControlDb): Promise<QueueFigure[]> {
+  const at = now();
+  const rows = await control
+    .selectFrom("jobs")
+    .select((eb) => [
+      "kind",
+      eb
+        .case()
+        .when("status", "<>", "queued")
+        .then(eb.ref("status"))
+        .when("run_at", "<=", at.toISOString())
+        .then("due")
+        .else("later")
+        .end()
+        .as("state"),
+      eb.fn.countAll<number>().as("jobs"),
+      eb.fn.min("run_at").as("oldest"),
+    ])
+    .where("status", "in", ["queued", "running", "dead"])
+    .groupBy(["kind", "state"])
+    .execute();
+  return rows.map(({ kind, state, jobs, oldest }) => ({
+    kind,
+    status: state as QueueFigure["status"],
+    jobs,
+    oldestDueSeconds: state === "due" ? Math.max(0, (at.getTime() - Date.parse(oldest)) / 1000) : 0,
+  }));
+}

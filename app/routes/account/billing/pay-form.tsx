@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/pieces.tsx";
+
+/** The one button that leads to Stripe's payment page. It says for which attempt it was shown. */
+export function PayForm({
+  attempt,
+  look,
+  children,
+}: {
+  attempt: number;
+  look?: "primary" | "secondary";
+  children: ReactNode;
+}) {
+  return (
+    <Form>
+      <Hidden name="attempt" value={String(attempt)} />
+      <SubmitButton look={look}>{children}</SubmitButton>
+    </Form>
+  );
+}
+
+/** What happened to a payment (document 1, section 8), that nothing is lost, and the way to try again. */
+export function PaymentFailed({ message, attempt }: { message?: string; attempt: number }) {
+  return (
+    <div role="alert">
+      <Notice tone="bad" title={message ?? "Payment failed"}>
+        <p>
+          {message
+            ? "The payment page could not be opened. Nothing was charged, and everything you entered is kept."
+            : "The payment was not completed, so nothing was charged. Everything you entered is kept."}
+        </p>
+        <PayForm attempt={attempt} look="secondary">
+          Try Again
+        </PayForm>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
+import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
+import { brand } from "#app/config/brand.ts";
+import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { planOf, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { clubOf } from "#app/domain/control/clubs/clubs.server.ts";
+import { paymentForm } from "#app/domain/control/signup/signups.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { repaymentOf, startRepayment } from "#app/journeys/billing/repay.server.ts";
+import { Notice } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
+import { PayForm, PaymentFailed } from "./pay-form.tsx";
+
+export const handle = { bare: true };
+export const meta: MetaFunction = () => [{ title: `Account paused · ${brand.name}` }];
+
+/** Where the guard sends everybody of a club that is suspended: what happened, and who can do what about it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control, session } = await requireAccount(args);
+  const club = session.clubCode ? await clubOf(control, session.clubCode) : null;
+  if (!club || club.status === "active") throw redirect("/dashboard");
+  const pays = session.membership === "club_admin";
+  return json({
+    clubName: club.name,
+    plan: club.plan,
+    email: pays ? club.email : null,
+    repayment: pays ? await repaymentOf(control, club) : null,
+    failed: new URL(args.request.url).searchParams.get("payment") === "failed",
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireAccount(args);
+  const { control, session, note } = visit;
+  const reading = await readForm(args.request, paymentForm);
+  if (!reading.ok) return reading.answer;
+  const club = session.clubCode ? await clubOf(control, session.clubCode) : null;
+  if (!club) throw redirect("/dashboard");
+  if (session.membership !== "club_admin") throw forbidden(note, "role");
+  if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);
+  const { browserHash, cookie } = await bindSignupBrowser(args.request);
+  const start = await startRepayment(control, club, {
+    shownAttempt: reading.value.attempt,
+    browserHash,
+    cancelPath: "/club/suspended?payment=failed",
+  });
+  return answerPayment(start, { notReady: "/club/suspended", cookie });
+}
+
+export default function Suspended() {
+  const { clubName, plan, email, repayment, failed } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const attempt = repayment?.state === "due" ? repayment.attempt : null;
+  return (
+    <SitePage
+      title={`${clubName} is paused`}
+      lead="Nothing is lost: as soon as the club is paid, everything is there again."
+      width="narrow"
+    >
+      {attempt !== null && (reply || failed) ? (
+        <PaymentFailed message={reply?.errors[""]} attempt={attempt} />
+      ) : null}
+      <Notice tone="minor" title="What happened">
+        <p>{reasons[repayment?.state ?? "ask"]}</p>
+      </Notice>
+      {attempt === null ? null : (
+        <>
+          <p>
+            You pay on Stripe's secure page, by card or from a US bank account. A receipt goes to {email}.
+          </p>
+          <PayForm attempt={attempt}>Subscribe for {sayPrice(planOf(plan).priceCents)}/year</PayForm>
+        </>
+      )}
+      <p>
+        Questions? Write to <a href={`mailto:${brand.mail.billing}`}>{brand.mail.billing}</a>.
+      </p>
+      <form method="post" action="/sign-out">
+        <button type="submit" className="button button-quiet">
+          Sign Out
+        </button>
+      </form>
+    </SitePage>
+  );
+}
+
+const reasons = {
+  due: "The bank payment for this year did not go through. Pay again and your club opens at once.",
+  "on its way":
+    "Your new bank payment is on its way. It takes up to 4 business days; your club opens when it arrives.",
+  "nothing to pay": "The club's subscription has ended or is being checked. Write to us and we sort it out.",
+  ask: "The club's subscription is not paid at the moment. Your club's administrator can pay after signing in.",
+} as const;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/accounts/common-passwords.server.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "#app/domain/control/accounts/password-rules.ts";
+import { stateCodes } from "#app/domain/values/states.ts";
+import { line, mustTick, oneOf } from "#app/forms/fields.server.ts";
+
+/** A telephone number as people write it: at least seven digits, and nothing but what stands between them. */
+const PHONE = /^\+?[\d\s().x-]{7,40}$/i;
+
+/** 'Create Your Account' (document 1, section 5; the minimum of 8 by the decisions). The e-mail is the link's. */
+export const newStaffSchema = z
+  .object({
+    fullName: line("Enter your full name", 80),
+    phone: line("Enter your phone number", 40).refine(
+      (phone) => PHONE.test(phone) && phone.replace(/\D/g, "").length >= 7,
+      "Enter a phone number like (555) 010-0142",
+    ),
+    state: oneOf(stateCodes, "Choose your state"),
+    city: line("Enter your city", 80),
+    password: z
+      .string({ error: "Choose a password" })
+      .min(MIN_PASSWORD, "❌ Password must be at least 8 characters")
+      .max(MAX_PASSWORD, "❌ Password must be at most 128 characters")
+      .refine((password) => !isCommonPassword(password), `❌ ${COMMON_PASSWORD}`),
+    confirmPassword: z
+      .string({ error: "Enter the password again" })
+      .max(MAX_PASSWORD, "❌ Passwords do not match"),
+    agreedToTerms: mustTick("Accept the Terms of Service and the Privacy Policy"),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    error: "❌ Passwords do not match",
+    when: ({ value }) => {
+      const { password, confirmPassword } = value as Record<string, unknown>;
+      return typeof password === "string" && typeof confirmPassword === "string";
+    },
+  });
+
+export const PASSWORDS = ["password", "confirmPassword"];
+
+/** Who has an account already only says the password. */
+export const knownStaffSchema = z.object({
+  password: z.string({ error: "Enter your password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
+});

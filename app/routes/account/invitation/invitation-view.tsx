@@ -1,0 +1,215 @@
+import { brand } from "#app/config/brand.ts";
+import { stateChoices } from "#app/domain/values/states.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { ButtonLink, Card, Facts, Notice } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+
+interface Invitation {
+  face: "create" | "sign-in" | "join";
+  role: "manager" | "coach";
+  club: string;
+  email: string;
+  team: string;
+  as: string;
+  ageGroup: string;
+  season: string;
+  others: string[];
+  signedInAs: string | null;
+}
+
+type Problem = "incomplete" | "unknown" | "expired" | "used" | "withdrawn";
+
+/** 'Staff invitation signup' (document 1), or why the link opens nothing. */
+export function InvitationView({
+  data,
+  reply,
+}: {
+  data: { problem: Problem | null; invitation: Invitation | null };
+  reply?: FormReply;
+}) {
+  const { invitation, problem } = data;
+  if (!invitation) return <InvalidInvitation problem={problem ?? "unknown"} />;
+  return (
+    <SitePage
+      title={invitation.role === "manager" ? "Join as Team Manager" : "Join as Coach"}
+      lead={
+        <>
+          You've been invited to join <strong>{invitation.club}</strong>
+        </>
+      }
+      width="narrow"
+    >
+      <Card title="Team Assignment">
+        <Facts
+          facts={[
+            [invitation.others.length > 0 ? "Primary Team" : "Team", `${invitation.team} (${invitation.as})`],
+            ["Club", invitation.club],
+            ["Age Group", invitation.ageGroup],
+            ["Season", invitation.season],
+            ...(invitation.others.length > 0
+              ? [["Additional Teams", invitation.others.join(", ")] as const]
+              : []),
+          ]}
+        />
+      </Card>
+      {invitation.signedInAs ? (
+        <Notice>
+          <p>
+            You are signed in as {invitation.signedInAs}. This invitation is for {invitation.email}: joining
+            signs you in as that person instead.
+          </p>
+        </Notice>
+      ) : null}
+      {invitation.face === "create" ? <CreateAccount invitation={invitation} reply={reply} /> : null}
+      {invitation.face === "sign-in" ? <SignIn invitation={invitation} reply={reply} /> : null}
+      {invitation.face === "join" ? <Join invitation={invitation} /> : null}
+    </SitePage>
+  );
+}
+
+const LockedEmail = ({ email }: { email: string }) => (
+  <TextField
+    name="email"
+    label="Email Address"
+    type="email"
+    hint="The invitation belongs to this address."
+    value={email}
+    autoComplete="username"
+    readOnly
+    required
+  />
+);
+
+function CreateAccount({ invitation, reply }: { invitation: Invitation; reply?: FormReply }) {
+  return (
+    <section>
+      <h2>Create Your Account</h2>
+      <p>This account is FREE - the club has already covered all costs.</p>
+      <Form reply={reply}>
+        <TextField name="fullName" label="Full Name" autoComplete="name" maxLength={80} required />
+        <LockedEmail email={invitation.email} />
+        <TextField name="phone" label="Phone Number" type="tel" autoComplete="tel" maxLength={40} required />
+        <SelectField
+          name="state"
+          label="State"
+          choices={stateChoices}
+          empty="Choose your state"
+          autoComplete="address-level1"
+          required
+        />
+        <TextField name="city" label="City" autoComplete="address-level2" maxLength={80} required />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          required
+        />
+        <TextField
+          name="confirmPassword"
+          label="Confirm Password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <CheckboxField
+          name="agreedToTerms"
+          label={
+            <>
+              I agree to the <a href="/terms">Terms of Service</a> and the{" "}
+              <a href="/privacy">Privacy Policy</a>
+            </>
+          }
+          required
+        />
+        <Buttons>
+          <SubmitButton>
+            {invitation.role === "manager" ? "Create Manager Account" : "Create Coach Account"}
+          </SubmitButton>
+        </Buttons>
+      </Form>
+    </section>
+  );
+}
+
+function SignIn({ invitation, reply }: { invitation: Invitation; reply?: FormReply }) {
+  return (
+    <section>
+      <h2>Sign in to join</h2>
+      <p>
+        This email address has a {brand.name} account already. Sign in with its password, and the team is
+        added to it.
+      </p>
+      <Form reply={reply}>
+        <LockedEmail email={invitation.email} />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Buttons>
+          <SubmitButton>Sign In and Join</SubmitButton>
+        </Buttons>
+      </Form>
+      <p>
+        <a href={`/contact?forgot=${invitation.role}`}>Forgot your password?</a> Choose a new one first, then
+        open this invitation again.
+      </p>
+    </section>
+  );
+}
+
+function Join({ invitation }: { invitation: Invitation }) {
+  return (
+    <section>
+      <p>You are signed in as {invitation.email}.</p>
+      <Form>
+        <Buttons>
+          <SubmitButton>Join {invitation.team}</SubmitButton>
+        </Buttons>
+      </Form>
+    </section>
+  );
+}
+
+const problems: Record<Problem, string> = {
+  incomplete: "This invitation link is missing required parameters.",
+  unknown: "This invitation link is not valid.",
+  expired: "This invitation has expired. An invitation is valid for 7 days.",
+  used: "This invitation has already been used.",
+  withdrawn: "This invitation was taken back, or a newer one has replaced it.",
+};
+
+const LOOK_AGAIN =
+  "Open the link in your invitation email again, and make sure that the whole address is there. If it still does not work, ask your club administrator for a new invitation.";
+
+const whatToDo: Record<Problem, string> = {
+  incomplete: LOOK_AGAIN,
+  unknown: LOOK_AGAIN,
+  expired: "Ask your club administrator to send it again: one press of 'Resend' on the Teams page.",
+  used: "If you have joined already, sign in with your email address and password.",
+  withdrawn:
+    "Use the link in the newest invitation email, or ask your club administrator to invite you again.",
+};
+
+function InvalidInvitation({ problem }: { problem: Problem }) {
+  return (
+    <SitePage title="Invalid Invitation" lead={problems[problem]} width="narrow">
+      <p>{whatToDo[problem]}</p>
+      <Buttons>
+        <ButtonLink href="/club/login" look={problem === "used" ? "primary" : "secondary"}>
+          Sign In
+        </ButtonLink>
+        <ButtonLink href="/contact" look="quiet">
+          Contact Support
+        </ButtonLink>
+      </Buttons>
+    </SitePage>
+  );
+}

@@ -1,0 +1,168 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { openLinkedClub, openVisit, type Visit } from "#app/auth/guards.server.ts";
+import { endSession, readSession, startSession } from "#app/auth/session.server.ts";
+import { signedIn, signInRefused } from "#app/auth/sign-in-log.server.ts";
+import { staffTitle } from "#app/domain/club/staff/staff.ts";
+import { personByEmail } from "#app/domain/control/accounts/accounts.server.ts";
+import { TOO_BUSY, TooBusy } from "#app/domain/control/accounts/password.server.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import {
+  createInvitedAccount,
+  findInvitation,
+  type InvitationProblem,
+  joinStaff,
+  type OpenInvitation,
+  recognizeInvited,
+} from "#app/journeys/staff/join-staff.server.ts";
+import { welcomeAddress } from "#app/routes/account/password/welcome.server.ts";
+import { knownStaffSchema, newStaffSchema, PASSWORDS } from "./invitation-form.server.ts";
+
+export type InvitationFace = "create" | "sign-in" | "join";
+
+const refusals = {
+  locked: "Too many failed sign-ins. Wait 15 minutes and try again, or reset your password.",
+  wrong: "Invalid email or password for coach/manager account.",
+} as const;
+
+/** Both spellings of the address: invite, team (the mails) and role, teamId (document 1). */
+function askedBy(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const role = query.get("invite") || query.get("role");
+  const teamId = query.get("team") || query.get("teamId");
+  const token = query.get("token");
+  return role && teamId && token ? { role, teamId, token } : null;
+}
+
+async function open(args: LoaderFunctionArgs) {
+  const visit = await openVisit(args);
+  const asked = askedBy(args.request);
+  const found = asked
+    ? await findInvitation(visit.control, (link) => openLinkedClub(args, visit, link), asked)
+    : { problem: "incomplete" as const };
+  return { visit, found };
+}
+
+/** What an account's holder, or somebody without one, has to do to join. */
+async function faceOf(visit: Visit, request: Request, { link }: OpenInvitation) {
+  const [account, session] = await Promise.all([
+    personByEmail(visit.control, link.email),
+    readSession(visit.control, request),
+  ]);
+  if (!account) return { face: "create" as const, session };
+  return session?.accountId === account.id
+    ? { face: "join" as const, session }
+    : { face: "sign-in" as const, session };
+}
+
+const invalid = (problem: InvitationProblem | "incomplete") =>
+  json({ view: "invitation" as const, problem, invitation: null }, { status: 404 });
+
+/** The page itself says what is wrong with the link. */
+function lookAgain(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirect(pathname + search, 303);
+}
+
+export async function loadInvitation(args: LoaderFunctionArgs) {
+  const { visit, found } = await open(args);
+  if ("problem" in found) return invalid(found.problem);
+  if (found.finished) return invalid("used");
+  const { link, primary, others } = found;
+  const { face, session } = await faceOf(visit, args.request, found);
+  return json({
+    view: "invitation" as const,
+    problem: null,
+    invitation: {
+      face: face as InvitationFace,
+      role: primary.role,
+      club: link.clubName,
+      email: link.email,
+      team: primary.teamName,
+      as: staffTitle(primary),
+      ageGroup: primary.ageGroup,
+      season: primary.season,
+      others: others.map((other) => `${other.teamName} (${staffTitle(other)})`),
+      signedInAs: session && face !== "join" ? (session.email ?? session.name) : null,
+    },
+  });
+}
+
+/**
+ * Creates the account, or recognizes it, and joins. A form that comes twice finds the account there and the
+ * password fitting: it ends where the first one did.
+ */
+export async function submitInvitation(args: ActionFunctionArgs) {
+  const { visit, found } = await open(args);
+  if ("problem" in found) return lookAgain(args.request);
+  const { face, session } = await faceOf(visit, args.request, found);
+  if (face === "join" && session) {
+    const person = { accountId: session.accountId, name: session.name };
+    if (!found.finished && !(await joinStaff(visit.control, found, person))) return lookAgain(args.request);
+    return welcome(args, visit, found, person);
+  }
+  const posted = await postedForm(args.request);
+  try {
+    return await submitForm(args, visit, found, { face, posted });
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    const reading =
+      face === "create"
+        ? readFields(posted, newStaffSchema, { hide: PASSWORDS })
+        : readFields(posted, knownStaffSchema, { hide: PASSWORDS });
+    return reading.ok ? reading.refuse({ "": TOO_BUSY }, 503) : reading.answer;
+  }
+}
+
+async function submitForm(
+  args: ActionFunctionArgs,
+  visit: Visit,
+  invitation: OpenInvitation,
+  { face, posted }: { face: InvitationFace; posted: FormData },
+): Promise<Response> {
+  if (face === "create" && !invitation.finished) {
+    const reading = readFields(posted, newStaffSchema, { hide: PASSWORDS });
+    if (!reading.ok) return reading.answer;
+    const { fullName, phone, state, city, password } = reading.value;
+    const given = { name: fullName, phone, state, city, password };
+    const person = await createInvitedAccount(visit.control, invitation, given);
+    if (person) {
+      if (!(await joinStaff(visit.control, invitation, person))) return lookAgain(args.request);
+      return welcome(args, visit, invitation, person);
+    }
+  }
+  const reading = readFields(posted, knownStaffSchema, { hide: PASSWORDS });
+  if (!reading.ok) return invitation.finished ? lookAgain(args.request) : reading.answer;
+  const known = await recognizeInvited(visit.control, invitation, reading.value.password, visit.client.ip);
+  if ("refused" in known) {
+    const reason = known.refused === "locked" ? "throttled" : "wrong";
+    signInRefused(visit.note, reason, { method: "invitation", name: invitation.link.email });
+    return invitation.finished
+      ? lookAgain(args.request)
+      : reading.refuse({ password: refusals[known.refused] });
+  }
+  if (!invitation.finished && !(await joinStaff(visit.control, invitation, known)))
+    return lookAgain(args.request);
+  return welcome(args, visit, invitation, known);
+}
+
+/** Signs the person in (always a new session) and shows the welcome. */
+async function welcome(
+  args: ActionFunctionArgs,
+  visit: Visit,
+  { link, primary, others }: OpenInvitation,
+  person: { accountId: string; name: string },
+): Promise<Response> {
+  await endSession(visit.control, args.request);
+  const cookie = await startSession(visit.control, {
+    accountId: person.accountId,
+    clubCode: link.clubCode,
+    remember: false,
+    ip: visit.client.ip,
+    userAgent: visit.client.userAgent,
+  });
+  signedIn(visit.note, { method: "invitation", user: person.accountId, club: link.clubCode });
+  const teams = [primary, ...others].map(({ teamName }) => teamName);
+  const to = welcomeAddress({ role: primary.role, teams: [...new Set(teams)], name: person.name });
+  return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
+}

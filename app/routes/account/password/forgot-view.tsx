@@ -1,0 +1,50 @@
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+
+const who = { club: "club", coach: "coach or manager", manager: "coach or manager" } as const;
+
+/** Two steps: ask for the link, then where to look for it. */
+export function ForgotView({
+  data,
+  reply,
+}: {
+  data: { type: keyof typeof who; sent: boolean };
+  reply?: FormReply;
+}) {
+  if (data.sent) {
+    return (
+      <SitePage title="Check your email" width="narrow">
+        <Notice tone="good">
+          <p>We have sent you a link to choose a new password. It works once, within the next hour.</p>
+        </Notice>
+        <p>Nothing there after a few minutes? Look into the spam folder, or send it again.</p>
+        <Buttons>
+          <ButtonLink href={`/contact?forgot=${data.type}`}>Send Again</ButtonLink>
+          <ButtonLink href="/club/login" look="quiet">
+            Back to Sign In
+          </ButtonLink>
+        </Buttons>
+      </SitePage>
+    );
+  }
+  return (
+    <SitePage
+      title="Reset your password"
+      lead={`Enter the email of your ${who[data.type]} account. We send you a link to choose a new password.`}
+      width="narrow"
+    >
+      <Form reply={reply}>
+        <TextField name="email" label="Email" type="email" autoComplete="email" required />
+        <Buttons>
+          <SubmitButton>Send Reset Link</SubmitButton>
+          <ButtonLink href="/club/login" look="quiet">
+            Back to Sign In
+          </ButtonLink>
+        </Buttons>
+      </Form>
+    </SitePage>
+  );
+}

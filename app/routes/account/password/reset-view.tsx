@@ -1,0 +1,50 @@
+import { strengthCriteria } from "#app/domain/control/accounts/password-rules.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+
+export function ResetView({ data, reply }: { data: { problem: string | null }; reply?: FormReply }) {
+  if (data.problem) {
+    return (
+      <SitePage title="Invalid Link" width="narrow">
+        <Notice tone="bad">
+          <p>{data.problem}</p>
+        </Notice>
+        <Buttons>
+          <ButtonLink href="/contact?forgot=club">New link for a club</ButtonLink>
+          <ButtonLink href="/contact?forgot=coach">New link for a coach or manager</ButtonLink>
+          <ButtonLink href="/" look="quiet">
+            Home
+          </ButtonLink>
+        </Buttons>
+      </SitePage>
+    );
+  }
+  const needed = strengthCriteria.slice(0, 4).map((rule) => rule.toLowerCase());
+  return (
+    <SitePage title="Choose a new password" width="narrow">
+      <Form reply={reply}>
+        <TextField
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={`It needs ${needed.join(", ")}.`}
+          required
+        />
+        <TextField
+          name="confirmPassword"
+          label="Confirm new password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <Buttons>
+          <SubmitButton>Update Password</SubmitButton>
+        </Buttons>
+      </Form>
+    </SitePage>
+  );
+}

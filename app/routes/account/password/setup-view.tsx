@@ -1,0 +1,111 @@
+import { strengthCriteria, strengthLabel } from "#app/domain/control/accounts/password-rules.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+
+export function SetupView({
+  data,
+  reply,
+}: {
+  data: { club: { code: string; name: string } | null; code: string };
+  reply?: FormReply;
+}) {
+  if (!data.club) return <InvalidLink code={data.code} reply={reply} />;
+  return (
+    <SitePage
+      title="Set Up Your Password"
+      lead={`${data.club.name} signs in with the club login code ${data.club.code} and this password.`}
+      width="narrow"
+    >
+      <Form reply={reply}>
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="From 8 to 128 characters. At least 3 of the 5 requirements below must be met."
+          required
+        />
+        <TextField
+          name="confirmPassword"
+          label="Confirm Password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <Strength reply={reply} />
+        <Buttons>
+          <SubmitButton>Set Password</SubmitButton>
+        </Buttons>
+      </Form>
+    </SitePage>
+  );
+}
+
+/** The requirements; after a refused try with what that password met, as a meter and in words. */
+function Strength({ reply }: { reply?: FormReply }) {
+  const score = reply?.values.score;
+  const tried = typeof score === "string" ? Number(score) : null;
+  const missing = [reply?.values.missing ?? []].flat();
+  return (
+    <div className="strength">
+      {tried === null ? (
+        <p>Requirements</p>
+      ) : (
+        <p>
+          Your last try was <strong>{strengthLabel(tried)}</strong>: {tried} of 5 requirements met.{" "}
+          <meter min={0} max={5} low={2} high={4} optimum={5} value={tried}>
+            {tried} of 5
+          </meter>
+        </p>
+      )}
+      <ul>
+        {strengthCriteria.map((rule) => (
+          <li key={rule}>
+            {rule}
+            {tried === null ? null : missing.includes(rule) ? <strong> – missing</strong> : " – met"}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function InvalidLink({ code, reply }: { code: string; reply?: FormReply }) {
+  return (
+    <SitePage title="Invalid Setup Link" width="narrow">
+      <Notice tone="bad">
+        <p>This password setup link is invalid or has expired.</p>
+      </Notice>
+      <Card title="Get a new link">
+        <p>We send it to the email address that your club signed up with.</p>
+        <Form reply={reply}>
+          <Hidden name="intent" value="new-link" />
+          <TextField
+            name="clubCode"
+            label="Club Login Code"
+            value={code}
+            autoComplete="off"
+            maxLength={80}
+            width="medium"
+            required
+          />
+          <Buttons>
+            <SubmitButton>Send a New Link</SubmitButton>
+          </Buttons>
+        </Form>
+      </Card>
+      <p>
+        Is your password set already? <a href="/club/login">Sign in</a> or{" "}
+        <a href="/contact?forgot=club">choose a new password</a>.
+      </p>
+      <p>
+        <ButtonLink href="/contact" look="quiet">
+          Contact support
+        </ButtonLink>
+      </p>
+    </SitePage>
+  );
+}

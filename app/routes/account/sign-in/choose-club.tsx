@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { notFound, requireAccount } from "#app/auth/guards.server.ts";
+import { safeRedirect } from "#app/auth/redirect-target.ts";
+import { chooseClub } from "#app/auth/session.server.ts";
+import { brand } from "#app/config/brand.ts";
+import { clubsOf } from "#app/domain/control/accounts/accounts.server.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { Empty } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+
+export const handle = { bare: true };
+export const meta: MetaFunction = () => [{ title: `Choose a club · ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { control, session } = await requireAccount(args);
+  const clubs = await clubsOf(control, session.accountId);
+  const query = new URL(args.request.url).searchParams;
+  const withoutTeam = query.has("noTeam") ? session.clubName : null;
+  return json({
+    clubs: clubs.filter(({ code }) => !withoutTeam || code !== session.clubCode),
+    withoutTeam,
+    current: session.clubCode,
+    redirectTo: safeRedirect(query.get("redirectTo"), ""),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control, session } = await requireAccount(args);
+  const form = await postedForm(args.request);
+  const chosen = (await clubsOf(control, session.accountId)).find(({ code }) => code === form.get("club"));
+  if (!chosen) throw notFound();
+  await chooseClub(control, session.tokenHash, chosen.code);
+  return redirect(safeRedirect(form.get("redirectTo"), "/dashboard"), 303);
+}
+
+export default function ChooseClub() {
+  const { clubs, withoutTeam, current, redirectTo } = useLoaderData<typeof loader>();
+  if (clubs.length === 0) {
+    return (
+      <SitePage title="No club yet" width="narrow">
+        <Empty
+          title={
+            withoutTeam ? `You have no team at ${withoutTeam} right now` : "Your account belongs to no club"
+          }
+        >
+          <p>A club adds you by sending an invitation. Ask your club, then open the link in its email.</p>
+        </Empty>
+        <SignOut />
+      </SitePage>
+    );
+  }
+  return (
+    <SitePage title="Choose a club" lead="You belong to several clubs. Which one is it today?" width="narrow">
+      <ul className="choose-list">
+        {clubs.map((club) => (
+          <li key={club.code}>
+            <form method="post">
+              <Hidden name="club" value={club.code} />
+              <Hidden name="redirectTo" value={redirectTo} />
+              <SubmitButton look="secondary">{club.name}</SubmitButton>
+              <span>
+                {club.city}, {club.state}
+                {club.code === current ? " (open now)" : null}
+              </span>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <SignOut />
+    </SitePage>
+  );
+}
+
+function SignOut() {
+  return (
+    <form method="post" action="/sign-out">
+      <SubmitButton look="secondary">Sign Out</SubmitButton>
+    </form>
+  );
+}

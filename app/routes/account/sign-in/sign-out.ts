@@ -1,0 +1,14 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { openVisit } from "#app/auth/guards.server.ts";
+import { endSession, readSession } from "#app/auth/session.server.ts";
+
+export async function loader() {
+  return redirect("/");
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control, note } = await openVisit(args);
+  const session = await readSession(control, args.request);
+  note({ event: "signed out", user: session?.accountId ?? null, club: session?.clubCode ?? null });
+  return redirect("/", { status: 303, headers: { "Set-Cookie": await endSession(control, args.request) } });
+}

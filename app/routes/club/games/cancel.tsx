@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { gameWishSchema } from "#app/domain/club/games/game-form.server.ts";
+import { sayGameTime } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { callOffGame, putGameBackOn } from "#app/journeys/games/change-games.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+import { ownGame } from "./own-game.server.ts";
+
+export const meta: MetaFunction = () => [{ title: `Cancel a game · ${brand.name}` }];
+
+const RATED = "This game has a rating, so it was played: it cannot be cancelled";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "games.manage");
+  const game = await ownGame(visit, args.params.gameId);
+  return json({
+    viewer: viewerOf(visit, args.request),
+    game,
+    when: sayGameTime(game, visit.club.timezone, now()),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "games.manage");
+  const game = await ownGame(visit, args.params.gameId);
+  const reading = await readForm(args.request, gameWishSchema);
+  if (!reading.ok) return reading.answer;
+  const cancels = reading.value.wish === "cancel";
+  const refusal = await (cancels ? callOffGame(visit, game) : putGameBackOn(visit, game));
+  if (refusal === "gone") throw notFound();
+  if (refusal === "rated") return reading.refuse({ "": RATED });
+  const words = cancels ? "is cancelled" : "is back on";
+  return redirectWith("/schedule", `The game against ${game.opponent} ${words}.`);
+}
+
+export default function CancelGame() {
+  const { viewer, game, when } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const cancelled = game.status === "cancelled";
+  const about = `${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`;
+  return (
+    <ClubPage
+      viewer={viewer}
+      title={cancelled ? "Put this game back on?" : "Cancel this game?"}
+      lead={about}
+      crumbs={[{ label: "Schedule", href: "/schedule" }]}
+    >
+      {game.rated ? (
+        <Notice title="This game has a rating">
+          <p>It was played, so it cannot be cancelled.</p>
+        </Notice>
+      ) : (
+        <Form reply={reply}>
+          <Hidden name="wish" value={cancelled ? "restore" : "cancel"} />
+          <p>
+            {cancelled
+              ? "It takes its old place on the schedule again."
+              : "It stays on the schedule as cancelled, cannot be rated, and counts nowhere. You can put it back on."}
+          </p>
+          <Buttons>
+            <SubmitButton look={cancelled ? "primary" : "danger"}>
+              {cancelled ? "Put It Back On" : "Cancel Game"}
+            </SubmitButton>
+            <ButtonLink href="/schedule" look="quiet">
+              {cancelled ? "Leave it cancelled" : "Keep the game"}
+            </ButtonLink>
+          </Buttons>
+        </Form>
+      )}
+      {game.rated ? <ButtonLink href="/schedule">Back to the schedule</ButtonLink> : null}
+    </ClubPage>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { noFieldsSchema } from "#app/domain/club/games/game-form.server.ts";
+import { sayGameTime } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { removeGame } from "#app/journeys/games/change-games.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+import { ownGame } from "./own-game.server.ts";
+
+export const meta: MetaFunction = () => [{ title: `Delete a game · ${brand.name}` }];
+
+const RATED = "This game has a rating, so it was played: it cannot be deleted";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "games.manage");
+  const game = await ownGame(visit, args.params.gameId);
+  return json({
+    viewer: viewerOf(visit, args.request),
+    game,
+    when: sayGameTime(game, visit.club.timezone, now()),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "games.manage");
+  const game = await ownGame(visit, args.params.gameId);
+  const reading = await readForm(args.request, noFieldsSchema);
+  if (!reading.ok) return reading.answer;
+  const refusal = await removeGame(visit, game);
+  if (refusal === "gone") throw notFound();
+  if (refusal === "rated") return reading.refuse({ "": RATED });
+  return redirectWith("/schedule", `The game against ${game.opponent} is deleted.`);
+}
+
+export default function DeleteGame() {
+  const { viewer, game, when } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <ClubPage
+      viewer={viewer}
+      title="Delete this game?"
+      lead={`${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`}
+      crumbs={[{ label: "Schedule", href: "/schedule" }]}
+    >
+      {game.rated ? (
+        <>
+          <Notice title="This game has a rating">
+            <p>It was played, so it cannot be deleted.</p>
+          </Notice>
+          <ButtonLink href="/schedule">Back to the schedule</ButtonLink>
+        </>
+      ) : (
+        <Form reply={reply}>
+          <p>
+            It goes for good. If it was called off, <a href={`/schedule/${game.id}/cancel`}>cancel it</a>{" "}
+            instead: then everybody sees that it does not take place.
+          </p>
+          <Buttons>
+            <SubmitButton look="danger">Delete Game</SubmitButton>
+            <ButtonLink href="/schedule" look="quiet">
+              Keep the game
+            </ButtonLink>
+          </Buttons>
+        </Form>
+      )}
+    </ClubPage>
+  );
+}

@@ -1,0 +1,121 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { type EditRefusal, editableStatuses, statusName } from "#app/domain/club/games/game-changes.ts";
+import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
+import { sayGameTime } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { replanGame } from "#app/journeys/games/change-games.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { RadioField } from "#app/ui/choices.tsx";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { SelectField } from "#app/ui/inputs.tsx";
+import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+import { GameFields } from "./game-fields.tsx";
+import { saySlot } from "./game-view.ts";
+import { locationOf, zoneWords } from "./labels.ts";
+import { ownGame } from "./own-game.server.ts";
+
+export const meta: MetaFunction = () => [{ title: `Edit a game · ${brand.name}` }];
+
+const refusals: Record<EditRefusal, Record<string, string>> = {
+  "rated-future": {
+    date: "This game has a rating, so it was played: it cannot be moved to a time that is still to come",
+  },
+  "rated-cancel": { status: "This game has a rating, so it was played: it cannot be cancelled" },
+  "not-played-yet": { status: "This game has not kicked off yet: it cannot be completed" },
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "games.manage");
+  const game = await ownGame(visit, args.params.gameId);
+  const at = now();
+  return json({
+    viewer: viewerOf(visit, args.request),
+    zone: zoneWords(visit.club.timezone),
+    when: sayGameTime(game, visit.club.timezone, at),
+    was: game.original_date ? saySlot(game.original_date, game.original_time, at) : null,
+    game: { ...game, status: editableStatuses.find((status) => status === game.status) ?? "scheduled" },
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "games.manage");
+  const game = await ownGame(visit, args.params.gameId);
+  const reading = await readForm(args.request, gameSchema);
+  if (!reading.ok) return reading.answer;
+  const { tbd, time: typed, location, ...rest } = reading.value;
+  const time = timeOf({ tbd, time: typed });
+  if (time !== null && typeof time === "object") return reading.refuse({ time: time.wrong });
+  const refusal = await replanGame(visit, game, { ...rest, time, location: locationOf(location) });
+  if (refusal === "gone") throw notFound();
+  if (refusal) return reading.refuse(refusals[refusal]);
+  return redirectWith("/schedule", `The game against ${rest.opponent} is changed.`);
+}
+
+export default function EditGame() {
+  const { viewer, game, zone, when, was } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const statuses = editableStatuses.map((value) => ({ value, label: statusName[value] }));
+  return (
+    <ClubPage
+      viewer={viewer}
+      title="Edit a game"
+      lead={`${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`}
+      crumbs={[{ label: "Schedule", href: "/schedule" }]}
+    >
+      {was ? <p>First planned for {was}.</p> : null}
+      {game.rated ? (
+        <Notice title="This game has a rating">
+          <p>It was played: it can be corrected, but not cancelled, deleted or moved into the future.</p>
+        </Notice>
+      ) : null}
+      <Form reply={reply}>
+        <GameFields game={game} zone={zone} />
+        <RadioField
+          name="reason"
+          label="If the date or time changes"
+          required
+          value="moved"
+          choices={[
+            {
+              value: "moved",
+              label: "The game was moved",
+              hint: "It counts as rescheduled, and the first date stays visible",
+            },
+            { value: "corrected", label: "I am correcting a mistake", hint: "As if it had always been so" },
+          ]}
+        />
+        <SelectField
+          name="status"
+          label="Status"
+          required
+          hint="A scheduled game counts as completed by itself once its time has passed"
+          value={game.status}
+          choices={statuses}
+        />
+        <Buttons>
+          <SubmitButton>Save Changes</SubmitButton>
+          <ButtonLink href="/schedule" look="quiet">
+            Back to the schedule
+          </ButtonLink>
+        </Buttons>
+      </Form>
+      {game.rated ? null : (
+        <p>
+          {game.status === "cancelled" ? (
+            <a href={`/schedule/${game.id}/cancel`}>Put this game back on</a>
+          ) : (
+            <a href={`/schedule/${game.id}/cancel`}>Cancel this game</a>
+          )}
+          {" · "}
+          <a href={`/schedule/${game.id}/delete`}>Delete this game</a>
+        </p>
+      )}
+    </ClubPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
+import { TextArea, TextField } from "#app/ui/inputs.tsx";
+
+/** What is stored of the game that the form is about; nothing for a new one. */
+export interface GameOnForm {
+  opponent: string;
+  date: string;
+  time: string | null;
+  location: string;
+  home_away: "home" | "away";
+  notes: string;
+}
+
+/** The fields that a new game and a changed one share. */
+export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) {
+  return (
+    <>
+      <TextField name="opponent" label="Opponent" required maxLength={120} value={game?.opponent} />
+      <TextField
+        name="date"
+        label="Date"
+        type="date"
+        required
+        width="medium"
+        hint="Month, day and year"
+        value={game?.date}
+      />
+      <TextField
+        name="time"
+        label="Time"
+        type="time"
+        required
+        width="medium"
+        hint={`Kick-off, such as 6:00 PM, on your club's clock (${zone})`}
+        value={game?.time}
+      />
+      <CheckboxField
+        name="tbd"
+        label="The time is to be decided (TBD)"
+        checked={game !== undefined && game.time === null}
+      />
+      <RadioField
+        name="home_away"
+        label="Home or away"
+        required
+        value={game?.home_away ?? "home"}
+        choices={[
+          { value: "home", label: "Home" },
+          { value: "away", label: "Away" },
+        ]}
+      />
+      <TextField
+        name="location"
+        label="Location"
+        maxLength={200}
+        hint="Left empty, it says TBD"
+        value={game?.location}
+      />
+      <TextArea
+        name="notes"
+        label="Notes"
+        rows={3}
+        maxLength={1000}
+        hint="For the coaches and managers of the team"
+        value={game?.notes}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type GamePhase, phaseName } from "#app/domain/club/games/games.ts";
+import { Badge, DataTable, ScoreBadge, type Tone } from "#app/ui/pieces.tsx";
+import type { GameView } from "./game-view.ts";
+
+const tones: Record<GamePhase, Tone> = {
+  upcoming: "accent",
+  rescheduled: "minor",
+  "in-progress": "good",
+  completed: "neutral",
+  cancelled: "bad",
+};
+
+/** The games of one page. Who may change some of them gets a column for it. */
+export function GameTable({ games, manages }: { games: readonly GameView[]; manages: boolean }) {
+  const columns = ["Date", "Game", "Location", "Status"];
+  return (
+    <DataTable
+      caption="Games"
+      columns={[...columns, ...(manages ? ["Change"] : [])].map((name) => ({ name }))}
+      rows={games.map((game) => ({
+        key: game.id,
+        cells: [
+          <When key="when" game={game} />,
+          <span key="game">
+            {game.team} <span className="muted nowrap">{game.ageGroup}</span> {game.home ? "vs." : "at"}{" "}
+            {game.opponent}
+          </span>,
+          game.location || "TBD",
+          <span key="phase" className="game-state">
+            <Badge tone={tones[game.phase]}>{phaseName[game.phase]}</Badge> <Sideline game={game} />
+          </span>,
+          ...(manages ? [<Changes key="changes" game={game} />] : []),
+        ],
+      }))}
+    />
+  );
+}
+
+function When({ game }: { game: GameView }) {
+  return (
+    <span>
+      <span className="game-when">{game.when}</span>
+      {game.was ? <span className="muted small game-was"> (was {game.was})</span> : null}
+      {game.notes ? <span className="muted small game-notes"> {game.notes}</span> : null}
+    </span>
+  );
+}
+
+function Sideline({ game }: { game: GameView }) {
+  const words = `${game.team} ${game.home ? "vs." : "at"} ${game.opponent}`;
+  if (game.score !== null) {
+    return (
+      <a href={`/rating/${game.id}`}>
+        <ScoreBadge score={game.score} />
+        <span className="visually-hidden"> {words}</span>
+      </a>
+    );
+  }
+  if (!game.rateable) return null;
+  return (
+    <a href={`/rating/${game.id}`}>
+      {game.rates ? "Rate" : game.rated ? "See rating" : "Not rated"}
+      <span className="visually-hidden"> {words}</span>
+    </a>
+  );
+}
+
+function Changes({ game }: { game: GameView }) {
+  if (!game.manages) return null;
+  const about = <span className="visually-hidden"> {`${game.team}, ${game.opponent}, ${game.when}`}</span>;
+  return (
+    <span className="row-actions">
+      <a href={`/schedule/${game.id}/edit`}>
+        Edit
+        {about}
+      </a>{" "}
+      {game.rated ? null : (
+        <a href={`/schedule/${game.id}/cancel`}>
+          {game.phase === "cancelled" ? "Put back on" : "Cancel"}
+          {about}
+        </a>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { UNKNOWN_LOCATION } from "#app/domain/club/schedule-import/schedule-plan.ts";
+
+/** 'Central Time' of 'America/Chicago'. */
+export function zoneWords(timezone: string): string {
+  const part = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longGeneric" })
+    .formatToParts(0)
+    .find(({ type }) => type === "timeZoneName");
+  return part?.value ?? timezone;
+}
+
+/** A location that nobody gave is to be decided, here and in files alike. */
+export const locationOf = (typed: string) => typed || UNKNOWN_LOCATION;

@@ -1,0 +1,160 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { type ClubVisit, notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { incidentForm, incidentOfGame, saveIncident } from "#app/domain/club/incidents/incidents.server.ts";
+import { abuseLevels, MINOR_OFFICIAL_FACTOR, minorWords } from "#app/domain/club/incidents/incidents.ts";
+import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
+import { ratingVersions } from "#app/domain/club/ratings/ratings.server.ts";
+import { type Score, scoreWords } from "#app/domain/club/ratings/ratings.ts";
+import { sayMoment } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { lookOf, openGame } from "#app/routes/club/ratings/open-game.server.ts";
+import { History } from "#app/routes/club/ratings/side-rating.tsx";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { RadioField } from "#app/ui/choices.tsx";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { Badge, Card, Notice } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+
+export const meta: MetaFunction = () => [{ title: `Incident note · ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "incidents.see");
+  const { game, incident } = await openIncident(visit, args.params.gameId);
+  const versions = await ratingVersions(visit.db, game.id);
+  const look = lookOf(visit);
+  const opening = versions.find(({ id }) => id === incident.rating_id);
+  const now = versions.find(({ side, superseded_at }) => side === opening?.side && superseded_at === null);
+  const { timezone } = visit.club;
+  return json({
+    viewer: viewerOf(visit, args.request),
+    game: viewGame(game, versions, look),
+    history: viewHistory(game, versions, look),
+    note: {
+      what: incident.what,
+      when: incident.when_text,
+      minor: incident.official_was_minor,
+      level: incident.abuse_level,
+      status: incident.status,
+      opened: sayMoment(incident.opened_at, timezone),
+      updated: incident.updated_by_name
+        ? `${incident.updated_by_name}, ${sayMoment(incident.updated_at, timezone)}`
+        : null,
+    },
+    correctedTo:
+      now && now.score !== 0
+        ? { score: now.score as Score, by: now.given_by_name, at: sayMoment(now.given_at, timezone) }
+        : null,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "incidents.see");
+  const { game, incident } = await openIncident(visit, args.params.gameId);
+  const reading = await readForm(args.request, incidentForm);
+  if (!reading.ok) return reading.answer;
+  await saveIncident(visit.db, incident.id, reading.value, { name: visit.user.name, at: nowIso() });
+  const closed = reading.value.status === "closed";
+  return redirectWith(
+    `/rating/${game.id}/incident`,
+    closed ? "The note is saved and closed." : "The note is saved.",
+  );
+}
+
+async function openIncident(visit: ClubVisit, gameId: string | undefined) {
+  const game = await openGame(visit, gameId);
+  const incident = await incidentOfGame(visit.db, game.id);
+  if (!incident) throw notFound();
+  return { game, incident };
+}
+
+export default function Incident() {
+  const { viewer, game, history, note, correctedTo } = useLoaderData<typeof loader>();
+  const open = note.status === "open";
+  return (
+    <ClubPage
+      viewer={viewer}
+      title="Incident note"
+      lead="Private to your club's administrators. It never reaches a leaderboard, the team, or another club."
+      crumbs={[
+        { label: "Sideline Behavior Rating", href: "/rating" },
+        { label: game.title, href: `/rating/${game.id}` },
+        { label: "Incident note" },
+      ]}
+    >
+      <p className="row">
+        <Badge tone={open ? "bad" : "neutral"}>{open ? "Open" : "Closed"}</Badge>
+        <span>
+          {game.title}, {game.when}, {game.location}
+        </span>
+      </p>
+      <p className="muted">
+        Opened {note.opened}, because the sideline got a Major Incident.
+        {note.updated ? ` Last saved by ${note.updated}.` : ""}
+        {note.what === "" ? " Nobody has written in it yet." : ""}
+      </p>
+      {correctedTo ? (
+        <Notice tone="minor" title="The rating was corrected">
+          <p>
+            {correctedTo.by} changed it to {correctedTo.score} {scoreWords[correctedTo.score].name} on{" "}
+            {correctedTo.at}. This note stays, so that nothing is lost.
+          </p>
+        </Notice>
+      ) : null}
+      <Card title="What was rated">
+        <History entries={history} />
+      </Card>
+      <Form reply={useActionData<FormReply>()}>
+        <TextArea
+          name="what"
+          label="What happened"
+          hint="What was seen and done, in your words. Leave out the names of children."
+          rows={6}
+          maxLength={4000}
+          value={note.what}
+          required
+        />
+        <TextField
+          name="when"
+          label="When in the game"
+          hint="For example: second half, after the penalty"
+          value={note.when}
+          maxLength={120}
+        />
+        <RadioField
+          name="minor"
+          label="Was the official a minor?"
+          choices={Object.entries(minorWords).map(([value, label]) => ({ value, label }))}
+          value={note.minor}
+          required
+        />
+        <SelectField
+          name="level"
+          label="U.S. Soccer level"
+          hint={`Policy 531-9, abuse of a game official without physical contact. For an official who is a minor, ${MINOR_OFFICIAL_FACTOR} times as many games.`}
+          choices={[
+            { value: "none", label: "Does not apply" },
+            ...abuseLevels.map(({ level, games }) => ({
+              value: String(level),
+              label: `Level ${level}: at least ${games} games`,
+            })),
+          ]}
+          value={note.level ?? "none"}
+        />
+        <Buttons>
+          <SubmitButton name="status" value="open">
+            {open ? "Save Note" : "Save and Reopen"}
+          </SubmitButton>
+          <SubmitButton name="status" value="closed" look="secondary">
+            {open ? "Save and Close Note" : "Save, Keep Closed"}
+          </SubmitButton>
+        </Buttons>
+      </Form>
+    </ClubPage>
+  );
+}

@@ -1,0 +1,134 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { reachesTeam } from "#app/auth/permissions.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import {
+  boardRows,
+  FEW_OF_MANY,
+  MOST_FOUND,
+  readBoard,
+  shownRows,
+} from "#app/domain/control/leaderboard/board.server.ts";
+import {
+  boardAddress,
+  readBoardFilters,
+  withoutLimits,
+  withoutLookUp,
+} from "#app/domain/control/leaderboard/filters.ts";
+import { boardSentence, sayAverage } from "#app/domain/control/leaderboard/labels.ts";
+import { BOARD_PAGE_ROWS } from "#app/domain/control/leaderboard/ranking.ts";
+import { count, counted } from "#app/domain/values/pluralize.ts";
+import { sayDate } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, Empty, Notice, Pagination, Stat, Stats } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+import { BoardFiltersForm, ViewToggle } from "./filters.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
+import { RankedTeams, UnrankedTeams } from "./rows.tsx";
+
+export const meta: MetaFunction = () => [{ title: `Leaderboard · ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "leaderboard.see");
+  const { control, club, user } = visit;
+  const { filters, notices } = readBoardFilters(new URL(args.request.url).searchParams, club.state);
+  const board = await readBoard(control, filters);
+  const { totals, cards } = board;
+  const pages = Math.max(1, Math.ceil(shownRows(cards) / BOARD_PAGE_ROWS));
+  if (filters.page > pages) {
+    notices.push(`There is no page ${count(filters.page)} of this list, so this is the last one.`);
+    filters.page = pages;
+  }
+  const rows = await boardRows(control, filters, board);
+  const at = now();
+  return json({
+    viewer: viewerOf(visit, args.request),
+    filters,
+    notices,
+    totals: { mean: totals.mean, ranked: totals.ranked },
+    cards,
+    tooMany: cards.matching === null ? { found: MOST_FOUND, shown: FEW_OF_MANY } : null,
+    pages,
+    // Codes and ids of clubs and teams stay here: what goes out is what the boards may show.
+    rows: rows.map(({ teamId, clubCode, lastGameDate, ...team }) => ({
+      ...team,
+      own: clubCode === club.code,
+      href: clubCode === club.code && reachesTeam(user, teamId) ? `/teams#team-${teamId}` : null,
+      lastGame: lastGameDate ? sayDate(lastGameDate, at) : null,
+    })),
+  });
+}
+
+export default function Leaderboard() {
+  const { viewer, filters, notices, totals, cards, tooMany, pages, rows } = useLoaderData<typeof loader>();
+  const ranked = rows.filter((row) => row.rank !== null);
+  const unranked = rows.filter((row) => row.rank === null);
+  return (
+    <ClubPage
+      viewer={viewer}
+      title="Leaderboard"
+      lead="How the sidelines of all clubs that take part compare."
+    >
+      <ViewToggle filters={filters} />
+      {notices.length > 0 ? (
+        <Notice tone="minor" title="The address was read as far as possible">
+          {notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      ) : null}
+      <BoardFiltersForm filters={filters} />
+      <h2>{boardSentence(filters, cards)}</h2>
+      <Stats>
+        <Stat
+          label="Teams in Rankings"
+          value={count(cards.ranked)}
+          note={`of ${counted(cards.teams, "team")}`}
+        />
+        <Stat label="Participating Clubs" value={count(cards.clubs)} />
+        <Stat label="Perfect Games" value={count(cards.perfectGames)} />
+        <Stat
+          label="Average Score"
+          value={cards.average === null ? "–" : sayAverage(cards.average)}
+          note={cards.average === null ? "No game is rated yet" : "points a rated game, of 20"}
+        />
+      </Stats>
+      <Matching filters={filters} cards={cards} tooMany={tooMany} />
+      {rows.length === 0 ? (
+        <Empty title="No teams found" action={wayOut(filters)}>
+          <p>Try adjusting your filters to see more teams.</p>
+        </Empty>
+      ) : null}
+      {ranked.length > 0 ? <RankedTeams rows={ranked} mean={totals.mean ?? 0} /> : null}
+      {unranked.length > 0 ? <UnrankedTeams rows={unranked} /> : null}
+      <Pagination page={filters.page} pages={pages} href={(page) => boardAddress(filters, { page })} />
+      <HowItWorks totals={totals} />
+    </ClubPage>
+  );
+}
+
+/** From an empty list to one that may have teams. */
+function wayOut(filters: Data["filters"]) {
+  const cleared = boardAddress(withoutLimits(filters));
+  if (boardAddress(filters) !== cleared) return <ButtonLink href={cleared}>Clear the filters</ButtonLink>;
+  if (filters.view === "national") return null;
+  return <ButtonLink href="/leaderboard?view=national">See the National View</ButtonLink>;
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** What the search picked out, said only where something is searched for. */
+function Matching({ filters, cards, tooMany }: Pick<Data, "filters" | "cards" | "tooMany">) {
+  const all = boardAddress(withoutLookUp(filters));
+  if (boardAddress(filters) === all) return null;
+  const found = tooMany
+    ? `More than ${count(tooMany.found)} of these ${count(cards.teams)} match what you look for; the first ${count(tooMany.shown)} are shown. Add a word to see fewer.`
+    : `${count(cards.matching ?? 0)} of these ${count(cards.teams)} ${cards.matching === 1 ? "matches" : "match"} what you look for; ranks are those of all of them.`;
+  return (
+    <p>
+      {found} <a href={all}>Show all</a>
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { type ClubVisit, notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
+import { ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
+import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
+import { sideName } from "#app/domain/club/ratings/ratings.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { correctRating } from "#app/journeys/ratings/rate-game.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { ButtonLink, Card, ScoreBadge } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+import { asSide, filledWith, lookOf, openRatings } from "./open-game.server.ts";
+import { RatingFields } from "./rating-fields.tsx";
+import { RatingDetails } from "./side-rating.tsx";
+import { refusalOf } from "./submit-rating.server.ts";
+
+export const meta: MetaFunction = () => [{ title: `Correct a rating · ${brand.name}` }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "ratings.correct");
+  const { game, versions, side, current } = await openRating(visit, args.params);
+  const look = lookOf(visit);
+  return json({
+    viewer: viewerOf(visit, args.request),
+    game: viewGame(game, versions, look),
+    side,
+    current: viewRating(current, look),
+    filled: filledWith(current),
+    submission: newId(),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "ratings.correct");
+  const { game, side } = await openRating(visit, args.params);
+  const reading = await readForm(args.request, correctionForm);
+  if (!reading.ok) return reading.answer;
+  const { score, happened, supportive, reason, correctionReason, submission } = reading.value;
+  const tags = [...happened, ...supportive];
+  const problems = ratingProblems({ score, tags, reason }, "dialog");
+  if (score === undefined || Object.keys(problems).length > 0) return reading.refuse(problems);
+  const given = { gameId: game.id, side, score, tags, reason, correctionReason, submission };
+  const refusal = refusalOf(await correctRating(visit, given));
+  if (refusal) return reading.refuse({ "": refusal });
+  return redirectWith(`/rating/${game.id}`, `The ${sideName[side].toLowerCase()} rating is corrected.`);
+}
+
+/** The game with the side's current rating: there must be one to correct. */
+async function openRating(visit: ClubVisit, params: { gameId?: string; side?: string }) {
+  const side = asSide(params.side ?? null);
+  const { game, versions } = await openRatings(visit, params.gameId);
+  const current = versions.find((each) => each.side === side && each.superseded_at === null);
+  if (!side || !current) throw notFound();
+  return { game, versions, side, current };
+}
+
+export default function Correction() {
+  const { viewer, game, side, current, filled, submission } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const name = sideName[side];
+  return (
+    <ClubPage
+      viewer={viewer}
+      title={`Correct the ${name.toLowerCase()} rating`}
+      lead={`${game.title}, ${game.when}. The version before stays in the history, with who corrected it and why.`}
+      crumbs={[
+        { label: "Sideline Behavior Rating", href: "/rating" },
+        { label: game.title, href: `/rating/${game.id}` },
+        { label: "Correction" },
+      ]}
+    >
+      <Card title="The rating as it stands">
+        <p>
+          <ScoreBadge score={current.score} />
+        </p>
+        <RatingDetails rating={current} />
+      </Card>
+      <Form reply={reply} className="form rating-form">
+        <Hidden name="submission" value={submission} />
+        <RatingFields filled={filled} place="dialog" reply={reply} />
+        <TextField
+          name="correctionReason"
+          label="Reason for this correction"
+          hint="The coach and the manager of the team can read it."
+          maxLength={500}
+          required
+        />
+        <Buttons>
+          <SubmitButton>Save Correction</SubmitButton>
+          <ButtonLink href={`/rating/${game.id}`} look="quiet">
+            Cancel
+          </ButtonLink>
+        </Buttons>
+      </Form>
+    </ClubPage>
+  );
+}

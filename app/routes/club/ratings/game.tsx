@@ -1,0 +1,176 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { policyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import { rateWords } from "#app/domain/club/ratings/rating-permission.ts";
+import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
+import { sideName } from "#app/domain/club/ratings/ratings.ts";
+import { counted } from "#app/domain/values/pluralize.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink, Card, Notice, ScoreBadge } from "#app/ui/pieces.tsx";
+import { PolicyPanel } from "#app/ui/policy-panel.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+import { asSide, lookOf, type OwnForm, openRatings, ownForm } from "./open-game.server.ts";
+import { RatingFields } from "./rating-fields.tsx";
+import { FinalBadges, History, PhaseBadge, RatingDetails } from "./side-rating.tsx";
+import { submitRating } from "./submit-rating.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Rating ${data.game.title}` : "Rating"} · ${brand.name}` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "ratings.see");
+  const { game, versions } = await openRatings(visit, args.params.gameId);
+  const look = lookOf(visit);
+  const wanted = asSide(new URL(args.request.url).searchParams.get("as"));
+  return json({
+    viewer: viewerOf(visit, args.request),
+    game: viewGame(game, versions, look),
+    history: viewHistory(game, versions, look),
+    form: ownForm(visit, game, versions, wanted),
+    policy: policyWords(game.final_policy ?? game.policy),
+    incident: look.eyes.admin ? game.incident_status : null,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "ratings.give");
+  const result = await submitRating(visit, args.request, args.params.gameId, "dialog");
+  if (result.refused) return result.refused;
+  return redirectWith(`/rating/${result.gameId}?as=${result.side}`, "Your rating is saved.");
+}
+
+export default function GameRating() {
+  const { viewer, game, history, form, policy, incident } = useLoaderData<typeof loader>();
+  const corrects = viewer.role === "club_admin";
+  return (
+    <ClubPage
+      viewer={viewer}
+      title={game.title}
+      lead={`${game.when}, ${game.location}`}
+      crumbs={[{ label: "Sideline Behavior Rating", href: "/rating" }, { label: game.title }]}
+    >
+      <p className="row">
+        <PhaseBadge game={game} /> <FinalBadges final={game.final} sides={game.sides} />
+      </p>
+      {incident ? (
+        <Notice tone="bad" title={incident === "open" ? "Open incident note" : "Closed incident note"}>
+          <p>
+            This game got a Major Incident. <a href={`/rating/${game.id}/incident`}>Open the private note</a>
+          </p>
+        </Notice>
+      ) : null}
+      {form?.may === "give" || form?.may === "replace" ? <GiveRating game={game} form={form} /> : null}
+      <h2>Ratings</h2>
+      <div className="cards">
+        {game.sides.map((rating) => (
+          <Card
+            key={rating.side}
+            level={3}
+            title={`${sideName[rating.side]} rating`}
+            actions={
+              corrects && rating.state === "shown" ? (
+                <ButtonLink href={`/rating/${game.id}/correction/${rating.side}`}>
+                  <span>
+                    Correct<span className="visually-hidden"> the {sideName[rating.side]}</span> rating
+                  </span>
+                </ButtonLink>
+              ) : null
+            }
+          >
+            {rating.state === "missing" ? <p className="muted">Not rated yet.</p> : null}
+            {rating.state === "sealed" ? (
+              <p className="muted">
+                {rating.by} has rated. You see it once you have rated yourself, or from {game.opens} on.
+              </p>
+            ) : null}
+            {rating.state === "shown" ? (
+              <>
+                <p>
+                  <ScoreBadge score={rating.score} />
+                </p>
+                <RatingDetails rating={rating} />
+              </>
+            ) : null}
+          </Card>
+        ))}
+      </div>
+      {form?.may === "nothing" ? (
+        <Notice>
+          <p>{form.words}</p>
+          <OtherSide form={form} />
+        </Notice>
+      ) : null}
+      {form?.may === "correct" ? <CorrectOwn game={game} form={form} /> : null}
+      {history.length > 0 ? (
+        <details className="more">
+          <summary>History ({counted(history.length, "version")})</summary>
+          <History entries={history} />
+        </details>
+      ) : null}
+      <PolicyPanel words={policy} />
+    </ClubPage>
+  );
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function GiveRating({ game, form }: { game: Data["game"]; form: OwnForm }) {
+  const reply = useActionData<FormReply>();
+  return (
+    <section aria-labelledby="rate">
+      <h2 id="rate">Your rating</h2>
+      {form.words ? <p>{form.words}</p> : null}
+      <RatingForm form={form} reply={reply} button={rateWords(game.phase)} />
+    </section>
+  );
+}
+
+/** Open from the start only where a correction was refused; else the rating itself comes first. */
+function CorrectOwn({ game, form }: { game: Data["game"]; form: OwnForm }) {
+  const reply = useActionData<FormReply>();
+  return (
+    <details className="more" open={reply !== undefined} key={game.id}>
+      <summary>Correct your rating</summary>
+      <p>{form.words}</p>
+      <RatingForm form={form} reply={reply} button="Save Correction" />
+    </details>
+  );
+}
+
+function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply; button: string }) {
+  return (
+    <>
+      <p>
+        You rate as <strong>{form.as}</strong>.
+      </p>
+      <OtherSide form={form} />
+      <Form reply={reply} action={`?as=${form.side}`} className="form rating-form">
+        <Hidden name="submission" value={form.submission} />
+        <Hidden name="side" value={form.side} />
+        <RatingFields filled={form.filled} place="dialog" reply={reply} />
+        <p className="muted">{form.decides}</p>
+        <Buttons>
+          <SubmitButton>{button}</SubmitButton>
+          <ButtonLink href="/rating" look="quiet">
+            Cancel
+          </ButtonLink>
+        </Buttons>
+      </Form>
+    </>
+  );
+}
+
+function OtherSide({ form }: { form: OwnForm }) {
+  if (!form.other) return null;
+  return (
+    <p>
+      You are on both sides of this team. <a href={`?as=${form.other.side}`}>Rate as {form.other.name}</a>
+    </p>
+  );
+}

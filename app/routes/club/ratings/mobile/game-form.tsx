@@ -1,0 +1,76 @@
+import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
+import { RatingFields } from "#app/routes/club/ratings/rating-fields.tsx";
+import { Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { Badge, Notice } from "#app/ui/pieces.tsx";
+
+/** One game at the field: what it is, three large cards, tags, notes, and the button under the thumb. */
+export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: FormReply }) {
+  const { game, form, reply } = props;
+  return (
+    <>
+      <GameFacts game={game} />
+      {form?.may === "nothing" ? (
+        <Notice>
+          <p>{form.words}</p>
+        </Notice>
+      ) : null}
+      {form?.other ? (
+        <p>
+          You rate as {form.as}.{" "}
+          <a href={`/mobile-rating?game=${game.id}&as=${form.other.side}`}>Rate as {form.other.name}</a>
+        </p>
+      ) : null}
+      {form && form.may !== "nothing" ? (
+        <>
+          {form.words ? (
+            <Notice>
+              <p>{form.words}</p>
+            </Notice>
+          ) : null}
+          <Form
+            reply={reply}
+            action={`/mobile-rating?game=${game.id}&as=${form.side}`}
+            className="form rating-form"
+          >
+            <Hidden name="submission" value={form.submission} />
+            <Hidden name="side" value={form.side} />
+            <RatingFields filled={form.filled} place="field" reply={reply} />
+            <p className="muted">{form.decides}</p>
+            <div className="field-actions">
+              <SubmitButton>{form.filled ? "Save Correction" : "Submit Rating"}</SubmitButton>
+            </div>
+          </Form>
+        </>
+      ) : null}
+      <p>
+        <a href="/mobile-rating">Games to rate</a>
+      </p>
+    </>
+  );
+}
+
+function GameFacts({ game }: { game: GameView }) {
+  const [home, away] = game.home ? [game.teamName, game.opponent] : [game.opponent, game.teamName];
+  return (
+    <>
+      <p className="row">
+        {game.phase === "in-progress" ? <Badge tone="bad">● Live</Badge> : <Badge>{game.phaseName}</Badge>}
+        <span className="muted">{game.sides.some(isOwn) ? "1/1 rated" : "0/1 rated"}</span>
+      </p>
+      <dl className="field-facts">
+        <dt>Home</dt>
+        <dd>{home}</dd>
+        <dt>Away</dt>
+        <dd>{away}</dd>
+        <dt>When</dt>
+        <dd>{game.when}</dd>
+        <dt>Where</dt>
+        <dd>{game.location}</dd>
+      </dl>
+    </>
+  );
+}
+
+const isOwn = (side: GameView["sides"][number]) => side.state === "shown" && side.own;

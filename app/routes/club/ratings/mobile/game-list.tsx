@@ -1,0 +1,35 @@
+import type { PolicyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import { Empty } from "#app/ui/pieces.tsx";
+import { PolicyPanel } from "#app/ui/policy-panel.tsx";
+
+/** The games that wait for the visitor's rating, one tap each. */
+export function GameList(props: {
+  games: readonly { id: string; title: string; when: string }[];
+  policy: PolicyWords;
+}) {
+  const { games, policy } = props;
+  return (
+    <>
+      {games.length === 0 ? (
+        <Empty title="Nothing to rate right now" action={<a href="/rating">See all games</a>}>
+          <p>From kick-off on, a game of your team stands here until you have rated it.</p>
+        </Empty>
+      ) : (
+        <>
+          <p className="lead">{`${games.length} games wait for your rating.`}</p>
+          <ul className="field-games">
+            {games.map((game) => (
+              <li key={game.id}>
+                <a href={`/mobile-rating?game=${game.id}`}>
+                  <strong>{game.title}</strong>
+                  <span className="muted">{game.when}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <PolicyPanel words={policy} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type GameView, howDecided } from "#app/domain/club/ratings/rating-view.ts";
+import { sideName } from "#app/domain/club/ratings/ratings.ts";
+import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
+import { ButtonLink, Notice, ScoreBadge } from "#app/ui/pieces.tsx";
+
+/** After the redirect: what was saved, what it counts for now, and what to do next. */
+export function Saved(props: { game: GameView; form: OwnForm; next: { id: string; title: string } | null }) {
+  const { game, form, next } = props;
+  const own = game.sides.find(({ side }) => side === form.side);
+  return (
+    <>
+      <Notice tone="good" title={`${game.title}: 1/1 rated`}>
+        {own?.state === "shown" ? (
+          <p>
+            Your {sideName[form.side].toLowerCase()} rating is saved: <ScoreBadge score={own.score} />
+          </p>
+        ) : null}
+      </Notice>
+      <h2>What happens next</h2>
+      <p>{nextWords(game)}</p>
+      {form.may === "correct" ? (
+        <p>
+          {form.words} <a href={`/mobile-rating?game=${game.id}&as=${form.side}`}>Correct it</a>
+        </p>
+      ) : null}
+      <div className="field-actions">
+        {next ? (
+          <ButtonLink href={`/mobile-rating?game=${next.id}`} look="primary">
+            Rate next: {next.title}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href="/rating" look="primary">
+            See all ratings
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function nextWords(game: GameView): string {
+  if (game.final.state === "shown") {
+    const how = howDecided(game.final.agreement, game.sides).toLowerCase();
+    return `The game's final score is ${game.final.score} (${how}). It counts for ${game.teamName} now.`;
+  }
+  const missing = game.sides.filter(({ state }) => state === "missing").map(({ side }) => side);
+  if (missing.length > 0) {
+    return `The game stays pending until the ${missing.map((side) => sideName[side].toLowerCase()).join(" and the ")} has rated too.`;
+  }
+  return "The game counts as soon as both ratings are in.";
+}

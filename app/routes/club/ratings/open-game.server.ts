@@ -1,0 +1,109 @@
+import { type ClubVisit, notFound, requireTeam } from "#app/auth/guards.server.ts";
+import { ratingSides } from "#app/auth/permissions.ts";
+import { decidesWords } from "#app/domain/club/ratings/policy-labels.ts";
+import {
+  refusalWords,
+  rightName,
+  type Standing,
+  standingOf,
+} from "#app/domain/club/ratings/rating-permission.ts";
+import { incidentTags, supportiveTags } from "#app/domain/club/ratings/rating-tags.ts";
+import type { Look } from "#app/domain/club/ratings/rating-view.ts";
+import {
+  findRatedGame,
+  type RatedGame,
+  ratingVersions,
+  type StoredRating,
+} from "#app/domain/club/ratings/ratings.server.ts";
+import { type Side, sideName, sides } from "#app/domain/club/ratings/ratings.ts";
+import { sayMoment } from "#app/domain/values/times.ts";
+import { raterOf } from "#app/journeys/ratings/rate-game.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/** A game that the visitor may see, else 404 (not in this club) or 403 (another team of it). */
+export async function openGame(visit: ClubVisit, gameId: string | null | undefined): Promise<RatedGame> {
+  const game = gameId ? await findRatedGame(visit.db, gameId) : undefined;
+  if (!game) throw notFound();
+  requireTeam(visit.user, game.team_id);
+  return game;
+}
+
+/** The game with every version of its ratings. */
+export async function openRatings(visit: ClubVisit, gameId: string | null | undefined) {
+  const game = await openGame(visit, gameId);
+  return { game, versions: await ratingVersions(visit.db, game.id) };
+}
+
+/** Whose eyes look at a club's ratings, when, and on which clock. */
+export function lookOf({ user, club }: ClubVisit): Look {
+  const eyes = { accountId: user.accountId, admin: user.role === "club_admin" };
+  return { eyes, timezone: club.timezone, at: now() };
+}
+
+export const asSide = (text: string | null): Side | null => sides.find((side) => side === text) ?? null;
+
+/** What a member of staff may do with a game now, and how their form is filled; null for administrators. */
+export function ownForm(
+  visit: ClubVisit,
+  game: RatedGame,
+  versions: readonly StoredRating[],
+  wanted: Side | null,
+) {
+  const { user, club } = visit;
+  const at = now();
+  const places = ratingSides(user, game.team_id).flatMap((side) => {
+    const rater = raterOf(user, game.team_id, side);
+    return rater ? [{ rater, standing: standingOf(rater, game, versions, at) }] : [];
+  });
+  const place =
+    places.find(({ rater }) => rater.side === wanted) ??
+    places.find(({ standing }) => standing.may === "give" || standing.may === "replace") ??
+    places[0];
+  if (!place) return null;
+  const { rater, standing } = place;
+  const other = places.find(({ rater: { side } }) => side !== rater.side)?.rater.side;
+  const own = versions.find(
+    ({ side, superseded_at, given_by }) =>
+      side === rater.side && superseded_at === null && given_by === user.accountId,
+  );
+  return {
+    side: rater.side,
+    as: rightName[rater.as],
+    other: other ? { side: other, name: sideName[other] } : null,
+    may: standing.may,
+    words: standingWords(standing, club.timezone),
+    decides: decidesWords(game.final_policy ?? game.policy, rater.side),
+    filled: own ? filledWith(own) : null,
+    submission: newId(),
+  };
+}
+
+export type OwnForm = NonNullable<ReturnType<typeof ownForm>>;
+
+/** What a correction starts from. */
+export function filledWith(rating: StoredRating) {
+  const ticked = (tags: readonly { name: string }[]) =>
+    tags.map(({ name }) => name).filter((name) => rating.tags.includes(name));
+  return {
+    score: rating.score,
+    happened: ticked(incidentTags),
+    supportive: ticked(supportiveTags),
+    reason: rating.reason,
+  };
+}
+
+export type Filled = ReturnType<typeof filledWith>;
+
+function standingWords(standing: Standing, timezone: string): string {
+  switch (standing.may) {
+    case "give":
+      return "";
+    case "replace":
+      return "An assistant coach has rated this game. As the head coach you can replace that rating with yours.";
+    case "correct":
+      return `You can correct your rating until ${sayMoment(standing.until.toISOString(), timezone)}.`;
+    case "nothing":
+      return refusalWords(standing.refusal, standing.by);
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  incidentTags,
+  MAX_REASON,
+  type RatingPlace,
+  supportiveTags,
+} from "#app/domain/club/ratings/rating-tags.ts";
+import { scores, scoreWords } from "#app/domain/club/ratings/ratings.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
+import { TextArea } from "#app/ui/inputs.tsx";
+import type { Filled } from "./open-game.server.ts";
+
+/** The three scores, what happened, and the reason: the same on every rating form. */
+export function RatingFields(props: { filled: Filled | null; place: RatingPlace; reply?: FormReply }) {
+  const { filled, place, reply } = props;
+  return (
+    <>
+      <RadioField
+        name="score"
+        label="How was the sideline?"
+        choices={scores.map((score) => ({
+          value: String(score),
+          label: scoreWords[score].name,
+          hint: scoreWords[score].description,
+          score,
+        }))}
+        value={filled?.score}
+        card
+        required
+      />
+      <CheckboxGroup
+        name="happened"
+        label="What happened?"
+        hint="For Minor Issues or a Major Incident, at least one."
+        choices={asChoices(incidentTags)}
+        values={filled?.happened}
+        required
+      />
+      <CheckboxGroup
+        name="supportive"
+        label="What went well?"
+        choices={asChoices(supportiveTags)}
+        values={filled?.supportive}
+      />
+      <TextArea
+        name="reason"
+        label={place === "dialog" ? "Reason" : "Notes"}
+        hint={
+          place === "dialog"
+            ? "A short sentence. Please leave out the names of parents and children."
+            : "Needed for a Major Incident. Please leave out names."
+        }
+        rows={place === "dialog" ? 3 : 2}
+        maxLength={MAX_REASON}
+        value={filled?.reason}
+        required={place === "dialog" || reply?.values.score === "0"}
+      />
+    </>
+  );
+}
+
+const asChoices = (tags: readonly { name: string; label: string }[]) =>
+  tags.map(({ name, label }) => ({ value: name, label }));

@@ -1,0 +1,92 @@
+import { UPCOMING_WORDS } from "#app/domain/club/ratings/rating-permission.ts";
+import {
+  type FinalView,
+  type GameView,
+  type HistoryEntry,
+  howDecided,
+  type RatingView,
+  type SideView,
+} from "#app/domain/club/ratings/rating-view.ts";
+import { agreementWords, scoreWords, sideName } from "#app/domain/club/ratings/ratings.ts";
+import { Badge, ScoreBadge } from "#app/ui/pieces.tsx";
+import { ScoreMark } from "#app/ui/strip.tsx";
+
+/** A game's phase in a word; what is still to come says so instead of a button. */
+export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName"> }) {
+  const { phase } = game;
+  return (
+    <>
+      {phase === "upcoming" ? null : (
+        <Badge tone={phase === "in-progress" ? "accent" : "neutral"}>{game.phaseName}</Badge>
+      )}
+      {phase === "upcoming" || phase === "rescheduled" ? <Badge>{UPCOMING_WORDS}</Badge> : null}
+    </>
+  );
+}
+
+/** The final score and how it came about, as far as the viewer may know. */
+export function FinalBadges({ final, sides }: { final: FinalView; sides: readonly SideView[] }) {
+  if (final.state === "shown") {
+    return (
+      <>
+        <ScoreBadge score={final.score} /> <Badge tone="accent">{howDecided(final.agreement, sides)}</Badge>
+      </>
+    );
+  }
+  if (final.state === "sealed") return <Badge>Score sealed</Badge>;
+  const missing = sides.filter(({ state }) => state === "missing");
+  if (missing.length === sides.length) return null;
+  return (
+    <Badge tone="minor">
+      {agreementWords.pending}: {missing.map(({ side }) => waitsFor[side]).join()}
+    </Badge>
+  );
+}
+
+const waitsFor = { coach: "coach has not rated", manager: "manager has not rated" } as const;
+
+/** One side of a game in a line: who gave what, or that it is sealed or missing. */
+export function SideLine({ rating }: { rating: SideView }) {
+  if (rating.state === "missing") return <span className="muted">Not rated yet</span>;
+  if (rating.state === "sealed") {
+    return <span className="muted">{rating.by} has rated; sealed until you rate</span>;
+  }
+  return (
+    <>
+      <ScoreMark score={rating.score} /> {rating.score}
+      <span className="visually-hidden"> {scoreWords[rating.score].name}</span>{" "}
+      <span className="muted">{rating.own ? "You" : rating.by}</span>
+    </>
+  );
+}
+
+/** What a rating says beside its score. */
+export function RatingDetails({ rating }: { rating: RatingView }) {
+  return (
+    <>
+      {rating.tags.length > 0 ? <p>{rating.tags.join(" · ")}</p> : null}
+      {rating.reason ? <blockquote className="rating-reason">{rating.reason}</blockquote> : null}
+      <p className="muted small">
+        {rating.own ? "You" : rating.by}, {rating.as}, {rating.at}
+        {rating.correctionReason ? `. Corrected because: ${rating.correctionReason}` : ""}
+      </p>
+    </>
+  );
+}
+
+/** Every version of a game's ratings that the viewer may see, newest first. */
+export function History({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol className="rating-history">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <p className="row">
+            <strong>{sideName[entry.side]}</strong> <ScoreBadge score={entry.score} />{" "}
+            {entry.replaced ? <Badge>Replaced {entry.replaced}</Badge> : <Badge tone="accent">Current</Badge>}
+          </p>
+          <RatingDetails rating={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,46 @@
+import type { UndoState } from "#app/domain/club/schedule-import/imports.server.ts";
+import { ButtonLink, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
+
+/** What a finished import did, and the way to take it back. */
+export function FinishedImport(props: {
+  about: { id: string; by: string; at: string };
+  done: {
+    undone: boolean;
+    added: number;
+    changed: number;
+    unchanged: number;
+    skipped: number;
+    undo: UndoState;
+  };
+}) {
+  const { about, done } = props;
+  return (
+    <>
+      {done.undone ? (
+        <Notice tone="minor" title="This import is undone">
+          <p>Your schedule is as it was before it.</p>
+        </Notice>
+      ) : null}
+      <Stats>
+        <Stat label="Games added" value={done.added} />
+        <Stat label="Games changed" value={done.changed} />
+        <Stat label="Unchanged" value={done.unchanged} />
+        <Stat label="Not imported" value={done.skipped} />
+      </Stats>
+      <p className="muted">
+        Imported by {about.by} on {about.at}. The file itself is not kept.
+      </p>
+      <p className="row">
+        <ButtonLink href="/schedule" look="primary">
+          See the schedule
+        </ButtonLink>
+        <ButtonLink href="/schedule/import">Import another file</ButtonLink>
+        {done.undo.kind === "closed" ? null : (
+          <ButtonLink href={`/schedule/imports/${about.id}/undo`} look="quiet">
+            Undo this import
+          </ButtonLink>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { counted } from "#app/domain/values/pluralize.ts";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { Card } from "#app/ui/pieces.tsx";
+import type { PreviewView } from "./preview-view.ts";
+
+/** The form of the import itself. */
+export const IMPORT_FORM = "import";
+
+/** Which names of the file are the club's teams: found where they are alike, asked where they may be. */
+export function ImportTeams(props: { id: string; names: PreviewView["openNames"]; open?: boolean }) {
+  const { id, names, open = false } = props;
+  const field = open ? "open-name" : "name";
+  const action = `/schedule/imports/${id}/teams`;
+  // What is chosen here goes along with the import's own button, too: nobody's choice is left behind.
+  const form = open ? IMPORT_FORM : undefined;
+  if (names.length === 0) return null;
+  const fields = (
+    <>
+      {names.map((name, place) => (
+        <div className="field" key={name.key}>
+          <label htmlFor={`${field}-${place}`}>
+            {name.text ? `"${name.text}"` : "Rows that name no team"}{" "}
+            <span className="optional">
+              ({name.about ? `${name.about}, ` : ""}
+              {counted(name.rows, "row")}
+              {name.open && name.near ? ", similar to a team of yours" : ""})
+            </span>
+          </label>{" "}
+          <input type="hidden" form={form} name={`name-${place}`} value={name.key} />
+          <select
+            form={form}
+            className="input"
+            id={`${field}-${place}`}
+            name={`team-${place}`}
+            defaultValue={name.value}
+          >
+            <option value="auto">{name.found ? "As found" : "Choose a team"}</option>
+            <option value={name.notOurs}>Not one of our teams</option>
+            {name.choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <Buttons>
+        <SubmitButton look="secondary" form={form} action={open ? action : undefined}>
+          Use These Teams
+        </SubmitButton>
+      </Buttons>
+    </>
+  );
+  return (
+    <Card title={open ? "Which teams are yours?" : "Your teams in the file"}>
+      <p>
+        {open
+          ? "Some rows name no team of yours exactly. Choose the team, or leave it: rows without one are not imported."
+          : "Change this where a name is another club's team, or another team of yours."}{" "}
+        A team that is missing here can be <a href="/teams/new">added first</a>; then open this page again.
+      </p>
+      {open ? <div className="form">{fields}</div> : <Form action={action}>{fields}</Form>}
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { sayMoment } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { ClubPage } from "#app/ui/shells.tsx";
+import { FinishedImport } from "./finished.tsx";
+import { requireImport } from "./open-import.server.ts";
+import { Preview } from "./preview.tsx";
+import { viewPreview } from "./preview-view.ts";
+
+const PREVIEW = "Preview of the import";
+const DONE = "Imported schedule";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data && "preview" in data ? PREVIEW : DONE} · ${brand.name}` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "games.import");
+  const opened = await requireImport(visit, args.params.importId);
+  const { found } = opened;
+  const viewer = viewerOf(visit, args.request);
+  const about = {
+    id: found.id,
+    fileName: found.file_name,
+    by: found.created_by,
+    at: sayMoment(found.finished_at ?? found.created_at, visit.club.timezone),
+  };
+  if (opened.state === "preview") {
+    return json({ viewer, about, preview: viewPreview(opened.digest, now()) });
+  }
+  const { status, added, changed, unchanged, skipped } = found;
+  return json({
+    viewer,
+    about,
+    done: { undone: status === "undone", added, changed, unchanged, skipped, undo: opened.undo },
+  });
+}
+
+export default function ShowImport() {
+  const data = useLoaderData<typeof loader>();
+  const { viewer, about } = data;
+  const preview = "preview" in data ? data.preview : null;
+  return (
+    <ClubPage
+      viewer={viewer}
+      title={preview ? PREVIEW : DONE}
+      lead={
+        preview
+          ? `Nothing has changed yet. This is what "${about.fileName}" would do to your schedule.`
+          : `What "${about.fileName}" did to your schedule.`
+      }
+      crumbs={[
+        { label: "Schedule", href: "/schedule" },
+        { label: "Import", href: "/schedule/import" },
+      ]}
+    >
+      {preview ? <Preview id={about.id} preview={preview} /> : null}
+      {"done" in data ? <FinishedImport about={about} done={data.done} /> : null}
+    </ClubPage>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { choicesOf, importTeamsSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { chooseImportTeams } from "#app/journeys/schedule-import/import-games.server.ts";
+
+/** There is nothing to see here: the preview has the form. */
+export async function loader(args: ActionFunctionArgs) {
+  await requireClubUser(args, "games.import");
+  return redirect(`/schedule/imports/${encodeURIComponent(args.params.importId ?? "")}`);
+}
+
+/** Keeps which of the club's teams the names in the file are. */
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "games.import");
+  const id = args.params.importId ?? "";
+  const reading = await readForm(args.request, importTeamsSchema);
+  if (!reading.ok) throw notFound();
+  if (!(await chooseImportTeams(visit, id, choicesOf(reading.value)))) throw notFound();
+  return redirectWith(`/schedule/imports/${id}`, "The preview is read again with your teams.");
+}

@@ -1,0 +1,151 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { invitationSchema } from "#app/domain/club/staff/invitation-form.server.ts";
+import { staffOf } from "#app/domain/club/staff/staff.server.ts";
+import { INVITATION_DAYS, staffTitle } from "#app/domain/club/staff/staff.ts";
+import { findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { inviteStaff } from "#app/journeys/staff/invite-staff.server.ts";
+import { limitReached } from "#app/routes/club/teams/labels.ts";
+import { RadioField } from "#app/ui/choices.tsx";
+import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.role === "manager" ? "Invite Manager" : "Invite Coach"} · ${brand.name}` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "staff.invite");
+  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  if (!team) throw notFound();
+  const role = new URL(args.request.url).searchParams.get("role") === "manager" ? "manager" : "coach";
+  const staff = role === "manager" ? await staffOf(visit.db, [team.id]) : [];
+  const manager = staff.find((member) => member.role === "manager");
+  return json({
+    viewer: viewerOf(visit, args.request),
+    team: { id: team.id, name: team.name },
+    role,
+    managerThere: manager
+      ? { id: manager.id, who: manager.name || manager.email, status: manager.status }
+      : null,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "staff.invite");
+  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  if (!team) throw notFound();
+  const reading = await readForm(args.request, invitationSchema);
+  if (!reading.ok) return reading.answer;
+  const { email, role } = reading.value;
+  const coachRole = role === "coach" ? reading.value.coachRole : null;
+  const title = staffTitle({ role, coachRole });
+  const outcome = await inviteStaff(visit, { teamId: team.id, email, role, coachRole });
+  if ("sent" in outcome) {
+    return redirectWith("/teams", `${title} invitation sent successfully to ${email}`);
+  }
+  switch (outcome.refused) {
+    case "not-found":
+      throw notFound();
+    case "limit":
+      return reading.refuse({ "": limitReached });
+    case "already-invited":
+      return reading.refuse({
+        email: `${email} is already invited to this team. Use Resend on the Teams page to send a new link.`,
+      });
+    case "already-member":
+      return reading.refuse({ email: `${email} is already ${role} of this team.` });
+    case "manager-there":
+      return reading.refuse({
+        "": "This team has a manager, or one is invited. Remove that person on the Teams page first.",
+      });
+  }
+}
+
+export default function Invite() {
+  const { viewer, team, role, managerThere } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const title = role === "manager" ? "Invite Manager" : "Invite Coach";
+  return (
+    <ClubPage
+      viewer={viewer}
+      title={title}
+      lead={`${team.name}: the invitation goes out by email and is valid for ${INVITATION_DAYS} days. The account is free.`}
+      crumbs={[{ label: "Teams", href: "/teams" }, { label: title }]}
+    >
+      {managerThere && !reply ? (
+        <ManagerThere team={team} manager={managerThere} />
+      ) : (
+        <Form reply={reply}>
+          <Hidden name="role" value={role} />
+          <TextField
+            name="email"
+            label={role === "manager" ? "Manager's Email" : "Coach's Email"}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            required
+          />
+          {role === "coach" ? (
+            <RadioField
+              name="coachRole"
+              label="Coach Role"
+              value="head"
+              choices={[
+                {
+                  value: "head",
+                  label: "Head Coach",
+                  hint: "A head coach's rating replaces an assistant's.",
+                },
+                { value: "assistant", label: "Assistant Coach" },
+              ]}
+              required
+            />
+          ) : null}
+          <Buttons>
+            <SubmitButton>Send Invitation</SubmitButton>
+            <ButtonLink href="/teams" look="quiet">
+              Cancel
+            </ButtonLink>
+          </Buttons>
+        </Form>
+      )}
+    </ClubPage>
+  );
+}
+
+function ManagerThere(props: { team: { id: string }; manager: { id: string; who: string; status: string } }) {
+  const { team, manager } = props;
+  const place = `/teams/${team.id}/staff/${manager.id}`;
+  const pending = manager.status === "pending";
+  return (
+    <>
+      <Notice>
+        <p>
+          {pending
+            ? `${manager.who} is already invited as this team's manager.`
+            : `${manager.who} is this team's manager. A team has one manager.`}
+        </p>
+      </Notice>
+      <Form action={pending ? `${place}/invitations` : undefined}>
+        <Buttons>
+          {pending ? <SubmitButton>Resend Manager</SubmitButton> : null}
+          <ButtonLink href={`${place}/remove`}>
+            {pending ? "Revoke the Invitation" : "Remove the Manager"}
+          </ButtonLink>
+          <ButtonLink href="/teams" look="quiet">
+            Back to Teams
+          </ButtonLink>
+        </Buttons>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { viewerOf } from "#app/auth/viewer.ts";
+import { brand } from "#app/config/brand.ts";
+import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
+import { staffTitle } from "#app/domain/club/staff/staff.ts";
+import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
+import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink } from "#app/ui/pieces.tsx";
+import { ClubPage } from "#app/ui/shells.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.pending ? "Revoke Invitation" : "Remove from Team"} · ${brand.name}` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = await requireClubUser(args, "staff.invite");
+  const { teamId = "", staffId = "" } = args.params;
+  const member = await findMemberOfTeam(visit.db, { teamId, staffId });
+  if (!member) throw notFound();
+  return json({
+    viewer: viewerOf(visit, args.request),
+    team: member.teamName,
+    who: member.name || member.email,
+    title: staffTitle(member),
+    pending: member.status === "pending",
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = await requireClubUser(args, "staff.invite");
+  const { teamId = "", staffId = "" } = args.params;
+  const member = await removeStaff(visit, { teamId, staffId });
+  if (!member) throw notFound();
+  const done =
+    member.status === "pending"
+      ? `The invitation of ${member.email} is revoked.`
+      : `${member.name} is no longer ${staffTitle(member)} of ${member.teamName}.`;
+  return redirectWith("/teams", done);
+}
+
+export default function RemoveMember() {
+  const { viewer, team, who, title, pending } = useLoaderData<typeof loader>();
+  const heading = pending ? "Revoke Invitation" : "Remove from Team";
+  return (
+    <ClubPage
+      viewer={viewer}
+      title={heading}
+      lead={
+        pending
+          ? `Do you want to take back the invitation of ${who} as ${title} of ${team}?`
+          : `Do you want to remove ${who} as ${title} of ${team}?`
+      }
+      crumbs={[{ label: "Teams", href: "/teams" }, { label: heading }]}
+    >
+      <p>
+        {pending
+          ? "The link in the email stops working at once. You can invite the same address again later."
+          : "The team is gone from this account at once. Ratings that were given stay."}
+      </p>
+      <Form>
+        <Buttons>
+          <SubmitButton look="danger">{heading}</SubmitButton>
+          <ButtonLink href="/teams" look="quiet">
+            Cancel
+          </ButtonLink>
+        </Buttons>
+      </Form>
+    </ClubPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { brand } from "#app/config/brand.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
+import { SitePage } from "#app/ui/shells.tsx";
+
+const categories = [
+  { value: "sales", label: "Product Interest" },
+  { value: "support", label: "Account Support" },
+  { value: "billing", label: "Billing Question" },
+  { value: "general", label: "General Inquiry" },
+];
+
+const mailboxes = [
+  { title: "Sales", address: brand.mail.sales, words: "What Goodside can do for your club" },
+  { title: "Support", address: brand.mail.support, words: "Help with your account" },
+  { title: "Billing", address: brand.mail.billing, words: "Invoices and payments" },
+];
+
+export function MessageView(props: { data: { sent: boolean; submission: string }; reply?: FormReply }) {
+  const { data, reply } = props;
+  if (data.sent) {
+    return (
+      <SitePage title="Message Sent!" width="narrow">
+        <Notice tone="good">
+          <p>Thank you for contacting us. We'll get back to you within 24 hours.</p>
+        </Notice>
+        <Buttons>
+          <ButtonLink href="/contact">Send Another Message</ButtonLink>
+        </Buttons>
+      </SitePage>
+    );
+  }
+  return (
+    <SitePage title="Contact us" lead="A person answers within 24 hours; urgent issues the same day.">
+      <div className="card-grid">
+        {mailboxes.map(({ title, address, words }) => (
+          <Card key={title} title={title}>
+            <p>{words}</p>
+            <p>
+              <a href={`mailto:${address}`}>{address}</a>
+            </p>
+          </Card>
+        ))}
+      </div>
+      <h2>Send a message</h2>
+      <Form reply={reply}>
+        <Hidden name="submission" value={data.submission} />
+        <TextField name="name" label="Name" autoComplete="name" required />
+        <TextField name="email" label="Email" type="email" autoComplete="email" required />
+        <SelectField
+          name="category"
+          label="Category"
+          choices={categories}
+          empty="Choose a category"
+          required
+        />
+        <TextField name="subject" label="Subject" maxLength={150} required />
+        <TextArea name="message" label="Message" rows={6} maxLength={5000} required />
+        <Buttons>
+          <SubmitButton>Send Message</SubmitButton>
+        </Buttons>
+      </Form>
+      <dl className="facts">
+        <div>
+          <dt>Phone</dt>
+          <dd>{brand.phone}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${brand.mail.general}`}>{brand.mail.general}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Response time</dt>
+          <dd>Within 24 hours</dd>
+        </div>
+        <div>
+          <dt>Location</dt>
+          <dd>{brand.location}</dd>
+        </div>
+      </dl>
+    </SitePage>
+  );
+}

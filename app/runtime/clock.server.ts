@@ -1,0 +1,27 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "#app/config/env.server.ts";
+
+/** How far the demo's clock is ahead, in milliseconds; one file, so that all processes agree. */
+export const clockFile = (dataDir: string) => join(dataDir, "clock-offset");
+
+let seen = { mtimeMs: -1, offset: 0 };
+
+/** The time by which the product lives. Outside production `/sandbox/clock` can move it forward. */
+export function now(): Date {
+  const { production, dataDir } = env();
+  return production ? new Date() : new Date(Date.now() + demoOffset(dataDir));
+}
+
+/** The same moment as ISO-8601 UTC text, as every table stores it. */
+export const nowIso = () => now().toISOString();
+
+function demoOffset(dataDir: string): number {
+  const file = clockFile(dataDir);
+  const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (mtimeMs !== seen.mtimeMs) {
+    const offset = mtimeMs === 0 ? 0 : Number(readFileSync(file, "utf8"));
+    seen = { mtimeMs, offset: Number.isFinite(offset) ? offset : 0 };
+  }
+  return seen.offset;
+}

@@ -1,0 +1,89 @@
+import type { RequestHandler, Response } from "express";
+import type { Logger } from "pino";
+import { redactAddress } from "#app/observability/redact.ts";
+import { METHODS } from "./request-checks.ts";
+import { type Notes, notesOf, requestIdOf } from "./request-context.ts";
+import { NO_ROUTE } from "./route-pattern.ts";
+
+export type Outcome = "ok" | "redirect" | "refused" | "failed" | "aborted";
+
+export interface AnsweredRequest {
+  route: string;
+  method: string;
+  status: string;
+  seconds: number;
+  refused?: string;
+}
+
+/** What is asked so often, and says so little, that it is only logged where somebody asks for it. */
+const QUIET = /^\/(assets\/|healthz$|favicon)/;
+
+/**
+ * One line and one count a request, when its answer has gone out or its client has gone away: what was asked, who
+ * asked as far as the guards know, what came of it, how long it took, how many bytes went out.
+ */
+export function requestLog(options: {
+  log: Logger;
+  routeOf: (path: string) => string;
+  count: (request: AnsweredRequest) => void;
+}): RequestHandler {
+  const { log, routeOf, count } = options;
+  return (req, res, next) => {
+    const since = performance.now();
+    const { socket } = req;
+    const bytesBefore = socket.bytesWritten;
+    const { method, path, originalUrl, ip } = req;
+    res.once("close", () => {
+      const ms = performance.now() - since;
+      const outcome = outcomeOf(res);
+      const route = named(routeOf(path), path, res);
+      const notes =
+        res.statusCode === 403 ? { event: "refused", reason: "forbidden", ...notesOf(res) } : notesOf(res);
+      count({
+        route,
+        method: METHODS.includes(method) ? method : "other",
+        status: outcome === "aborted" ? "aborted" : String(res.statusCode),
+        seconds: ms / 1000,
+        refused: notes.event === "refused" ? String(notes.reason) : undefined,
+      });
+      log[levelOf(outcome, notes, path)](
+        {
+          requestId: requestIdOf(res),
+          method,
+          route,
+          url: redactAddress(originalUrl),
+          status: res.statusCode,
+          outcome,
+          ms: Math.round(ms * 10) / 10,
+          bytes: socket.bytesWritten - bytesBefore,
+          ip,
+          ...notes,
+        },
+        "request",
+      );
+    });
+    next();
+  };
+}
+
+function outcomeOf(res: Response): Outcome {
+  const { statusCode: status } = res;
+  if (!res.writableFinished) return "aborted";
+  if (status >= 500) return "failed";
+  if (status >= 400) return "refused";
+  return status >= 300 && status !== 304 ? "redirect" : "ok";
+}
+
+/** Everything that is no route has one of few names: the number of series in the metrics is bounded. */
+function named(route: string, path: string, res: Response): string {
+  if (route !== NO_ROUTE) return route;
+  if (path === "/healthz") return path;
+  if (path === "/sandbox" || path.startsWith("/sandbox/")) return "/sandbox/*";
+  return res.statusCode < 400 || path.startsWith("/assets/") ? "(file)" : NO_ROUTE;
+}
+
+function levelOf(outcome: Outcome, notes: Notes, path: string): "debug" | "info" | "warn" | "error" {
+  if (outcome === "failed") return "error";
+  if (typeof notes.event === "string" && notes.event.endsWith("refused")) return "warn";
+  return QUIET.test(path) ? "debug" : "info";
+}

@@ -1,0 +1,139 @@
+import { CsvError, parse } from "csv-parse";
+import { takeTurns } from "#app/runtime/event-loop.server.ts";
+import { type Delimiter, detectDelimiter } from "./delimiter.ts";
+import { detectEncoding, type Encoding, textOf } from "./encoding.server.ts";
+
+/** Characters. No row of a real file is longer; a quotation mark that is never closed would swallow all that follows. */
+const LONGEST_RECORD = 256 * 1024;
+/** As many as the workbooks of old had. Beyond them, only empty cells are taken. */
+export const MAX_COLUMNS = 256;
+/** 100,000 rows of 50 columns: what a web process can hold in its memory while it reads. */
+export const MAX_CELLS = 5_000_000;
+
+/** A worksheet has no more, blank ones and all. */
+const MAX_LINES = 1_048_576;
+
+/** One row of a file that is not blank. `line` is the line of the file on which it starts, counted from 1. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+export type CsvReading = { ok: true; rows: CsvRow[]; encoding: Encoding; delimiter: Delimiter } | CsvProblem;
+
+export type CsvProblem =
+  | { ok: false; problem: "not-text" | "too-many-rows" | "too-many-cells" }
+  | { ok: false; problem: "too-many-columns"; line: number }
+  /** A quotation mark opens a cell on this line (or one after it) and is never closed. */
+  | { ok: false; problem: "open-quote"; line: number }
+  /** What starts on this line does not end for so long that it is no row. */
+  | { ok: false; problem: "long-row"; line: number };
+
+/**
+ * Reads a CSV, semicolon or tab file, or text pasted from a spreadsheet, in slices that leave the event loop free.
+ * Blank rows are left out; every other row is given as it stands, whatever its number of cells.
+ */
+export async function readCsv(bytes: Uint8Array, options: { maxRows: number }): Promise<CsvReading> {
+  const encoding = await detectEncoding(bytes);
+  if (!encoding) return { ok: false, problem: "not-text" };
+  const slices = textOf(bytes, encoding);
+  const first = await slices.next();
+  const start = first.done ? "" : first.value;
+  const delimiter = detectDelimiter(start);
+  const rows: CsvRow[] = [];
+  const parser = parse({
+    delimiter,
+    record_delimiter: "\n",
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: LONGEST_RECORD,
+  });
+  expectAnyLength(parser);
+  let nextLine = 1;
+  let cellCount = 0;
+  let problem: CsvProblem | undefined;
+  let failed: Error | undefined;
+  parser.on("error", (error) => {
+    failed = error;
+  });
+  parser.on("data", (cells: string[]) => {
+    const line = nextLine;
+    nextLine += 1 + lineBreaksIn(cells);
+    if (line > MAX_LINES) problem ??= { ok: false, problem: "too-many-rows" };
+    if (problem || !cells.some(isFilled)) return;
+    const kept = cells.length > MAX_COLUMNS ? cells.slice(0, MAX_COLUMNS) : cells;
+    if (kept !== cells && cells.slice(MAX_COLUMNS).some(isFilled))
+      problem = { ok: false, problem: "too-many-columns", line };
+    cellCount += kept.length;
+    if (cellCount > MAX_CELLS) problem = { ok: false, problem: "too-many-cells" };
+    rows.push({ line, cells: kept.map(withoutGuard) });
+    if (rows.length > options.maxRows) problem = { ok: false, problem: "too-many-rows" };
+  });
+  const turn = takeTurns();
+  let text: string | undefined = start;
+  let read = 0;
+  let records = 0;
+  while (text !== undefined && !failed && !problem) {
+    await written(parser, text);
+    await turn();
+    // The parser counts a row's characters, but not its delimiters.
+    read = parser.info.records > records ? 0 : read + text.length;
+    records = parser.info.records;
+    if (read > LONGEST_RECORD) problem = { ok: false, problem: "long-row", line: nextLine };
+    const slice: IteratorResult<string> = await slices.next();
+    text = slice.done ? undefined : slice.value;
+  }
+  if (!failed && !problem) await ended(parser);
+  if (failed && !(failed instanceof CsvError)) throw failed;
+  if (failed) problem ??= { ok: false, problem: endedBy(failed), line: nextLine };
+  parser.destroy();
+  return problem ?? { ok: true, rows, encoding, delimiter };
+}
+
+const isFilled = (cell: string) => cell.trim() !== "";
+
+const endedBy = ({ code }: CsvError) => (code === "CSV_MAX_RECORD_SIZE" ? "long-row" : "open-quote");
+
+/**
+ * The parser makes an error, with its stack, of each row that is not as long as the first, also where rows may differ
+ * (relax_column_count): 40 µs a row. So whatever length a row has is made the expected one, row by row: a getter in
+ * the parser's state would do it too, and make all of its reading three times as dear.
+ */
+function expectAnyLength(parser: ReturnType<typeof parse>): void {
+  const { api } = parser as unknown as { api: { __onRecord: OnRecord } };
+  const onRecord = api.__onRecord;
+  api.__onRecord = function (push) {
+    this.state.expectedRecordLength = this.state.record.length;
+    return onRecord.call(this, push);
+  };
+}
+
+type OnRecord = (
+  this: { state: { record: string[]; expectedRecordLength: number } },
+  push: (record: string[]) => void,
+) => Error | undefined;
+
+/** The parser splits while it is given a slice; it answers when the slice is used up. */
+function written(parser: ReturnType<typeof parse>, text: string): Promise<void> {
+  return new Promise((resolve) => parser.write(text, () => resolve()));
+}
+
+function ended(parser: ReturnType<typeof parse>): Promise<void> {
+  return new Promise((resolve) => {
+    parser.once("error", () => resolve());
+    parser.once("end", () => resolve());
+    parser.end();
+  });
+}
+
+/** Quoted cells may run over several lines of the file. */
+function lineBreaksIn(cells: string[]): number {
+  let count = 0;
+  for (const cell of cells)
+    for (let at = cell.indexOf("\n"); at !== -1; at = cell.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** Our own downloads put an apostrophe before what a spreadsheet would take for a formula; it is not data. */
+const withoutGuard = (cell: string) => (/^'[=+\-@\t]/.test(cell) ? cell.slice(1) : cell);

@@ -1,0 +1,226 @@
+import { createHash, type Hash } from "node:crypto";
+import { closeSync, openSync, readSync, statSync, writeFileSync, writeSync } from "node:fs";
+import { z } from "zod";
+import { flush } from "#app/db/copy.server.ts";
+import { openFile, openReadOnly, type RawFile } from "#app/db/engine.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/**
+ * One SQLite file that carries everything of a club: its own file byte for byte, its rows of the control database,
+ * its uploads. Any SQLite tool opens it; what is in it is sealed with one hash over all hashes.
+ */
+export interface Parcel {
+  code: string;
+  /** demo, production or test: as the installation that it comes from. */
+  mode: string;
+  madeAt: string;
+  /** The migrations of the control database that its rows come from. */
+  controlMigrations: string[];
+  /** Rows of the control database, by table. */
+  rows: Record<string, object[]>;
+  files: PackedFile[];
+}
+
+export interface PackedFile {
+  /** club.sqlite, or uploads/… */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** The name of the club's own file in a parcel. */
+export const CLUB_FILE = "club.sqlite";
+
+const FORMAT = "1";
+/** 'Gdsd' in the header: what `file` and a look with a hex editor show. */
+const APPLICATION_ID = 0x47647364;
+const PIECE_BYTES = 1 << 20;
+const TABLES = `
+  create table about (key text primary key, value text not null) strict;
+  create table files (path text primary key, bytes integer not null, sha256 text not null) strict;
+  create table pieces (
+    path text not null references files (path), number integer not null, content blob not null,
+    primary key (path, number)) strict;
+  create table control_rows (
+    table_name text not null, number integer not null, row text not null, primary key (table_name, number)) strict`;
+
+/** Writes a parcel that only its owner may read, through to the disk. Nothing may stand at `to`. */
+export function writeParcel(
+  to: string,
+  { rows, ...about }: Omit<Parcel, "files">,
+  sources: { path: string; from: string }[],
+): void {
+  // It holds hashes of passwords: nobody else may read it, from its first moment on.
+  writeFileSync(to, "", { mode: 0o600, flag: "wx" });
+  const file = openFile(to);
+  try {
+    file.pragma(`application_id = ${APPLICATION_ID}`);
+    file.exec(`begin immediate; ${TABLES}`);
+    const note = file.prepare("insert into about values (?, ?)");
+    note.run("product", "goodside");
+    note.run("format", FORMAT);
+    note.run("code", about.code);
+    note.run("mode", about.mode);
+    note.run("made_at", about.madeAt);
+    note.run("control_migrations", JSON.stringify(about.controlMigrations));
+    for (const source of sources) packFile(file, source);
+    const row = file.prepare("insert into control_rows values (?, ?, ?)");
+    for (const [table, list] of Object.entries(rows)) {
+      for (const [number, each] of list.entries()) row.run(table, number, JSON.stringify(each));
+    }
+    note.run("seal", sealOf(file));
+    file.exec("commit");
+    file.pragma("journal_mode = DELETE");
+  } finally {
+    file.close();
+  }
+  flush(to);
+}
+
+/**
+ * Opens a parcel after everything in it was looked at: pages, seal, and the hash of each file.
+ * @throws Error in words where it is none, damaged, or of another format
+ */
+export function openParcel(
+  path: string,
+): Parcel & { unpack(packed: string, to: string): void; close(): void } {
+  const file = openReadOnly(path);
+  try {
+    const about = aboutOf(file, path);
+    const rows: Parcel["rows"] = {};
+    const kept = file.prepare("select table_name, row from control_rows order by table_name, number").all();
+    for (const { table_name, row } of kept as { table_name: string; row: string }[]) {
+      const list = rows[table_name] ?? [];
+      rows[table_name] = list;
+      list.push(JSON.parse(row) as object);
+    }
+    const files = file.prepare("select path, bytes, sha256 from files order by path").all() as PackedFile[];
+    for (const each of files) {
+      if (!isPlain(each.path, about.code))
+        throw new Error(`${path} has a file of a strange name: ${each.path}`);
+      refuseChanged(file, each);
+    }
+    return {
+      code: about.code,
+      mode: about.mode,
+      madeAt: about.made_at,
+      controlMigrations: z.array(z.string()).parse(JSON.parse(about.control_migrations)),
+      rows,
+      files,
+      unpack: (packed, to) => unpackFile(file, packed, to),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+const aboutSchema = z.object({
+  product: z.literal("goodside"),
+  format: z.string(),
+  code: z.string().regex(/^[a-z0-9]{1,80}$/),
+  mode: z.string(),
+  made_at: z.string(),
+  control_migrations: z.string(),
+  seal: z.string(),
+});
+
+function aboutOf(file: RawFile, path: string): z.infer<typeof aboutSchema> {
+  const none = new Error(`${path} is no file of an exported club`);
+  if (!isParcel(file)) throw none;
+  const damage = (file.prepare("pragma integrity_check(1)").pluck().get() as string) !== "ok";
+  if (damage) throw new Error(`${path} is damaged`);
+  const pairs = file.prepare("select key, value from about").raw().all() as [string, string][];
+  const about = aboutSchema.safeParse(Object.fromEntries(pairs));
+  if (!about.success) throw none;
+  if (about.data.format !== FORMAT) {
+    throw new Error(`${path} has the format ${about.data.format}; this release reads ${FORMAT}`);
+  }
+  if (sealOf(file) !== about.data.seal)
+    throw new Error(`${path} was changed since it was made: its seal does not fit`);
+  return about.data;
+}
+
+/** The club's file or one of its uploads: nothing that leads out of the folder it is unpacked into. */
+const isPlain = (path: string, code: string) =>
+  path === CLUB_FILE ||
+  (path.startsWith(`uploads/${code}/`) && !path.split("/").some((part) => /^\.*$/.test(part)));
+
+/** What is no database at all is none either. */
+function isParcel(file: RawFile): boolean {
+  try {
+    return file.pragma("application_id", { simple: true }) === APPLICATION_ID;
+  } catch (error) {
+    if (error instanceof Error && /not a database|malformed/.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/** One hash over what a parcel says of itself, the hashes of its files, and its rows. */
+function sealOf(file: RawFile): string {
+  const hash = createHash("sha256");
+  for (const query of [
+    "select key, value from about where key <> 'seal' order by key",
+    "select path, bytes, sha256 from files order by path",
+    "select table_name, number, row from control_rows order by table_name, number",
+  ]) {
+    for (const row of file.prepare(query).raw().iterate()) hash.update(`${JSON.stringify(row)}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function packFile(file: RawFile, { path, from }: { path: string; from: string }): void {
+  const add = file.prepare("insert into pieces values (?, ?, ?)");
+  const hash = createHash("sha256");
+  const source = openSync(from, "r");
+  try {
+    file.prepare("insert into files values (?, ?, '')").run(path, statSync(from).size);
+    let at = 0;
+    for (let number = 0; ; number += 1) {
+      const piece = Buffer.alloc(PIECE_BYTES);
+      const read = readSync(source, piece, 0, PIECE_BYTES, at);
+      if (read === 0) break;
+      at += read;
+      const content = piece.subarray(0, read);
+      hash.update(content);
+      add.run(path, number, content);
+    }
+    file.prepare("update files set bytes = ?, sha256 = ? where path = ?").run(at, hash.digest("hex"), path);
+  } finally {
+    closeSync(source);
+  }
+}
+
+function refuseChanged(file: RawFile, { path, bytes, sha256 }: PackedFile): void {
+  let size = 0;
+  const hash: Hash = createHash("sha256");
+  for (const piece of piecesOf(file, path)) {
+    size += piece.length;
+    hash.update(piece);
+  }
+  if (size !== bytes || hash.digest("hex") !== sha256) {
+    throw new Error(`${path} in it is damaged: it does not have its hash`);
+  }
+}
+
+function unpackFile(file: RawFile, path: string, to: string): void {
+  const target = openSync(to, "wx", 0o600);
+  try {
+    for (const piece of piecesOf(file, path)) {
+      for (let at = 0; at < piece.length; ) at += writeSync(target, piece, at);
+    }
+  } finally {
+    closeSync(target);
+  }
+  flush(to);
+}
+
+const piecesOf = (file: RawFile, path: string) =>
+  file
+    .prepare("select content from pieces where path = ? order by number")
+    .pluck()
+    .iterate(path) as IterableIterator<Buffer>;
+
+/** The name of a file that is still being made; nobody takes it for a whole one. */
+export const unfinished = (to: string) => `${to}.unfinished-${newId()}`;

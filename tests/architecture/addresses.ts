@@ -1,0 +1,106 @@
+import type { Capability } from "#app/auth/permissions.ts";
+
+/** Who may see an address: anybody, anybody signed in, or who has a capability in the own club. */
+export type Who = "anybody" | "account" | Capability;
+
+export interface Address {
+  path: string;
+  /** Whose shell it is drawn in. */
+  area: "site" | "account" | "club" | "webhooks" | "api";
+  GET?: Who;
+  POST?: Who;
+  /** Reading it only leads back to the page whose button posts here. */
+  leadsBack?: boolean;
+  /** Another name of thingsOf() for a parameter, where this address is about another kind of thing. */
+  standsFor?: Record<string, string>;
+  /** What an address needs after its '?' to be about something: with parameters like its path. */
+  query?: string;
+}
+
+/** Every address there is, as the design card asks. What is not in this table fails the suite, and so does what is only here. */
+export const addresses: Address[] = [
+  { path: "/", area: "site", GET: "anybody" },
+  { path: "/terms", area: "site", GET: "anybody" },
+  { path: "/privacy", area: "site", GET: "anybody" },
+  { path: "/cookies", area: "site", GET: "anybody" },
+  { path: "/terms-of-service", area: "site", GET: "anybody" },
+  { path: "/privacy-policy", area: "site", GET: "anybody" },
+  { path: "/cookie-policy", area: "site", GET: "anybody" },
+
+  { path: "/signup", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/signup/details", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/signup/payment", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/success", area: "account", GET: "anybody" },
+  { path: "/pay", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/club/login", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/club/choose", area: "account", GET: "account", POST: "account" },
+  { path: "/club/suspended", area: "account", GET: "account", POST: "account" },
+  { path: "/sign-out", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/contact", area: "site", GET: "anybody", POST: "anybody" },
+
+  { path: "/dashboard", area: "club", GET: "club.see" },
+  { path: "/teams", area: "club", GET: "teams.see" },
+  { path: "/teams/new", area: "club", GET: "teams.manage", POST: "teams.manage" },
+  { path: "/teams/:teamId/edit", area: "club", GET: "teams.manage", POST: "teams.manage" },
+  { path: "/teams/:teamId/delete", area: "club", GET: "teams.manage", POST: "teams.manage" },
+  { path: "/teams/:teamId/invite", area: "club", GET: "staff.invite", POST: "staff.invite" },
+  {
+    path: "/teams/:teamId/staff/:staffId/invitations",
+    area: "club",
+    GET: "staff.invite",
+    POST: "staff.invite",
+    leadsBack: true,
+  },
+  { path: "/teams/:teamId/staff/:staffId/remove", area: "club", GET: "staff.invite", POST: "staff.invite" },
+  { path: "/schedule", area: "club", GET: "games.see" },
+  { path: "/schedule/new", area: "club", GET: "games.manage", POST: "games.manage" },
+  { path: "/schedule/import", area: "club", GET: "games.import", POST: "games.import" },
+  { path: "/schedule/import/template.csv", area: "club", GET: "games.import" },
+  { path: "/schedule/imports/:importId", area: "club", GET: "games.import" },
+  {
+    path: "/schedule/imports/:importId/teams",
+    area: "club",
+    GET: "games.import",
+    POST: "games.import",
+    leadsBack: true,
+  },
+  {
+    path: "/schedule/imports/:importId/games",
+    area: "club",
+    GET: "games.import",
+    POST: "games.import",
+    leadsBack: true,
+  },
+  { path: "/schedule/imports/:importId/problems.csv", area: "club", GET: "games.import" },
+  {
+    path: "/schedule/imports/:importId/undo",
+    area: "club",
+    GET: "games.import",
+    POST: "games.import",
+    standsFor: { importId: "finishedImportId" },
+  },
+  { path: "/schedule/:gameId/edit", area: "club", GET: "games.manage", POST: "games.manage" },
+  { path: "/schedule/:gameId/cancel", area: "club", GET: "games.manage", POST: "games.manage" },
+  { path: "/schedule/:gameId/delete", area: "club", GET: "games.manage", POST: "games.manage" },
+  { path: "/rating", area: "club", GET: "ratings.see" },
+  { path: "/rating/:gameId", area: "club", GET: "ratings.see", POST: "ratings.give" },
+  {
+    path: "/rating/:gameId/correction/:side",
+    area: "club",
+    GET: "ratings.correct",
+    POST: "ratings.correct",
+  },
+  { path: "/rating/:gameId/incident", area: "club", GET: "incidents.see", POST: "incidents.see" },
+  {
+    path: "/mobile-rating",
+    area: "club",
+    GET: "ratings.give",
+    POST: "ratings.give",
+    query: "game=:gameId",
+  },
+  { path: "/leaderboard", area: "club", GET: "leaderboard.see" },
+
+  { path: "/webhooks/stripe", area: "webhooks", GET: "anybody", POST: "anybody" },
+
+  { path: "/*", area: "site", GET: "anybody" },
+];

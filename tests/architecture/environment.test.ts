@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseEnv } from "#app/config/env.server.ts";
+
+const good = {
+  APP_MODE: "production",
+  APP_URL: "https://goodside.example",
+  SESSION_SECRET: "k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  STRIPE_PRICE_STANDARD: "price_1",
+  STRIPE_PRICE_LARGE: "price_2",
+  STRIPE_PRICE_ENTERPRISE: "price_3",
+  POSTMARK_SERVER_TOKEN: "b2c9e1f0",
+  MAIL_FROM: "hello@goodside.example",
+};
+
+test("a whole production environment is taken", () => {
+  const env = parseEnv(good);
+  expect(env.production).toBe(true);
+  expect(env.host).toBe("0.0.0.0");
+  expect(env.secureCookies).toBe(true);
+  expect(env.sandboxUrl).toBeUndefined();
+});
+
+describe("production refuses to start, naming the variable", () => {
+  const needed = Object.keys(good).filter((name) => name !== "APP_MODE");
+  test.each(needed)("%s is missing", (name) => {
+    expect(() => parseEnv({ ...good, [name]: undefined })).toThrow(`${name} is missing`);
+    expect(() => parseEnv({ ...good, [name]: "" })).toThrow(`${name} is missing`);
+  });
+
+  test.each([
+    ["SESSION_SECRET", "demo-session-secret-never-for-production", "SESSION_SECRET is the sample value"],
+    ["SESSION_SECRET", "change-me-change-me-change-me-change-me", "SESSION_SECRET is the sample value"],
+    ["SESSION_SECRET", "too-short", "SESSION_SECRET is shorter than 32 characters"],
+    ["STRIPE_SECRET_KEY", "sk_test_sandbox", "STRIPE_SECRET_KEY is the sample value"],
+    ["STRIPE_SECRET_KEY", "sk_test_51abc", "STRIPE_SECRET_KEY is a test key"],
+    ["STRIPE_SECRET_KEY", "rk_test_51abc", "STRIPE_SECRET_KEY is a test key"],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_sandbox", "STRIPE_WEBHOOK_SECRET is the sample value"],
+    ["POSTMARK_SERVER_TOKEN", "sandbox-postmark-token", "POSTMARK_SERVER_TOKEN is the sample value"],
+    ["POSTMARK_SERVER_TOKEN", "POSTMARK_API_TEST", "POSTMARK_SERVER_TOKEN is the test token"],
+    ["APP_URL", "http://goodside.example", "APP_URL must start with https://"],
+    ["SANDBOX_URL", "http://127.0.0.1:4000", "SANDBOX_URL is set"],
+  ])("%s = %s", (name, value, sentence) => {
+    expect(() => parseEnv({ ...good, [name]: value })).toThrow(sentence);
+  });
+
+  test("all problems at once", () => {
+    const { message } = catchError(() => parseEnv({ APP_MODE: "production" }));
+    for (const name of needed) expect(message).toContain(`${name} is missing`);
+  });
+});
+
+test("a malformed variable is named in any mode", () => {
+  expect(() => parseEnv({ PORT: "http" })).toThrow("PORT");
+  expect(() => parseEnv({ APP_MODE: "staging" })).toThrow("APP_MODE");
+  expect(() => parseEnv({ WEB_WORKERS: "0" })).toThrow("WEB_WORKERS");
+});
+
+test("the demo binds to this machine only and needs nothing", () => {
+  const env = parseEnv({});
+  expect(env).toMatchObject({ mode: "demo", host: "127.0.0.1", port: 3000, appUrl: "http://127.0.0.1:3000" });
+});
+
+test("the metrics are on the next port, on one that is chosen, or off; never by surprise in a test", () => {
+  expect(parseEnv({ PORT: "4000" }).metricsPort).toBe(4001);
+  expect(parseEnv({ PORT: "4000", METRICS_PORT: "9100" }).metricsPort).toBe(9100);
+  expect(parseEnv({ PORT: "4000", METRICS_PORT: "off" }).metricsPort).toBeNull();
+  expect(parseEnv({ PORT: "65535" }).metricsPort).toBeNull();
+  expect(parseEnv({ APP_MODE: "test", PORT: "4000" }).metricsPort).toBeNull();
+  expect(() => parseEnv({ METRICS_PORT: "yes" })).toThrow("METRICS_PORT");
+});
+
+test(".env.example lists exactly the variables that are read, each with a line of explanation", () => {
+  const source = readFileSync(new URL("../../app/config/env.server.ts", import.meta.url), "utf8");
+  const schema = /const schema = z\.object\(\{([\s\S]*?)\n\}\);/.exec(source)?.[1] ?? "";
+  const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
+  const lines = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").split("\n");
+  const listed = lines.flatMap((line, at) => {
+    const name = /^([A-Z_]+)=/.exec(line)?.[1];
+    if (!name) return [];
+    expect(lines[at - 1], `the line above ${name}`).toMatch(/^# .{10,}/);
+    return [name];
+  });
+  expect(read.length).toBeGreaterThan(10);
+  expect(listed.sort()).toEqual(read.sort());
+});
+
+function catchError(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("It did not throw");
+}
+
+test.each(["scripts/start.ts", "scripts/migrate.ts"])(
+  "%s says what is wrong with the settings in words alone, and ends with 1",
+  (script) => {
+    const env = { ...process.env, APP_MODE: "test", METRICS_PORT: "0", LOG_LEVEL: "loud" };
+    const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", script], { env });
+    expect(
+      String(stderr)
+        .split("\n")
+        .map((line) => line.split(":")[0]),
+    ).toEqual(["The environment is not usable", "- METRICS_PORT", "- LOG_LEVEL", ""]);
+    expect(status).toBe(1);
+  },
+);

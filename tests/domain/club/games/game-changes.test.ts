@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { editedTimes, restoredStatus } from "#app/domain/club/games/game-changes.ts";
+import {
+  monthsBetween,
+  sayMonth,
+  scheduleAddress,
+  scheduleFilters,
+} from "#app/domain/club/games/schedule-filters.ts";
+
+const at = new Date("2026-11-21T18:00:00Z");
+const planned = {
+  date: "2026-11-28",
+  time: "10:00",
+  starts_at: "2026-11-28T16:00:00.000Z",
+  status: "scheduled" as const,
+  original_date: null,
+  original_time: null,
+  rated: false,
+};
+const edit = {
+  date: "2026-11-28",
+  time: "10:00" as string | null,
+  starts_at: "2026-11-28T16:00:00.000Z",
+  status: "scheduled" as "scheduled" | "rescheduled" | "cancelled" | "completed",
+  reason: "moved" as "moved" | "corrected",
+};
+const later = { ...edit, date: "2026-12-05", starts_at: "2026-12-05T16:00:00.000Z" };
+
+describe("editing a game", () => {
+  test("nothing changed, nothing happens", () => {
+    expect(editedTimes(planned, edit, at)).toMatchObject({ status: "scheduled", original_date: null });
+  });
+
+  test("moved: rescheduled, with its first place", () => {
+    expect(editedTimes(planned, later, at)).toEqual({
+      date: "2026-12-05",
+      time: "10:00",
+      starts_at: later.starts_at,
+      status: "rescheduled",
+      original_date: "2026-11-28",
+      original_time: "10:00",
+    });
+  });
+
+  test("corrected: no trace", () => {
+    expect(editedTimes(planned, { ...later, reason: "corrected" }, at)).toMatchObject({
+      status: "scheduled",
+      original_date: null,
+    });
+  });
+
+  test("moved back to its first place: as if nothing had been", () => {
+    const moved = {
+      ...planned,
+      date: "2026-12-05",
+      status: "rescheduled" as const,
+      original_date: "2026-11-28",
+      original_time: "10:00",
+    };
+    expect(editedTimes(moved, { ...edit, status: "rescheduled" }, at)).toMatchObject({
+      status: "scheduled",
+      original_date: null,
+      original_time: null,
+    });
+  });
+
+  test("a first time for a game without one does not move it", () => {
+    expect(editedTimes({ ...planned, time: null }, edit, at)).toMatchObject({
+      status: "scheduled",
+      time: "10:00",
+    });
+  });
+
+  test("moved and cancelled at once is cancelled", () => {
+    expect(editedTimes(planned, { ...later, status: "cancelled" }, at)).toMatchObject({
+      status: "cancelled",
+    });
+  });
+
+  test.each([
+    ["a rated game into the future", { ...planned, rated: true }, later, "rated-future"],
+    [
+      "a rated game called off",
+      { ...planned, rated: true },
+      { ...edit, status: "cancelled" as const },
+      "rated-cancel",
+    ],
+    ["completed before its kick-off", planned, { ...edit, status: "completed" as const }, "not-played-yet"],
+  ])("%s is refused", (_what, game, wish, refused) => {
+    expect(editedTimes(game, wish, at)).toEqual({ refused });
+  });
+
+  test("a rated game's typo in the past may be mended", () => {
+    const played = { ...planned, rated: true, date: "2026-11-14", starts_at: "2026-11-14T16:00:00.000Z" };
+    const mended = {
+      ...edit,
+      date: "2026-11-13",
+      starts_at: "2026-11-13T16:00:00.000Z",
+      reason: "corrected" as const,
+    };
+    expect(editedTimes(played, mended, at)).toMatchObject({ date: "2026-11-13", status: "scheduled" });
+  });
+
+  test("put back on, a game is what it was", () => {
+    expect(restoredStatus({ original_date: null })).toBe("scheduled");
+    expect(restoredStatus({ original_date: "2026-11-28" })).toBe("rescheduled");
+  });
+});
+
+describe("the schedule's address", () => {
+  test("is read back as it was written", () => {
+    const filters = { team: "t1", phase: "completed" as const, month: "2026-11", page: 3 };
+    expect(scheduleFilters(new URL(scheduleAddress(filters), "http://here.test").searchParams)).toEqual(
+      filters,
+    );
+  });
+
+  test.each(["phase=__proto__", "phase=moon&month=2026-13&page=-1", "page=1e9&month=x", "page=NaN"])(
+    "%s is as if nothing were said",
+    (query) =>
+      expect(scheduleFilters(new URLSearchParams(query))).toEqual({
+        team: "",
+        phase: "",
+        month: "",
+        page: 1,
+      }),
+  );
+
+  test("months run from the first game to the last, newest first", () => {
+    expect(monthsBetween("2026-11-28", "2027-01-02")).toEqual(["2027-01", "2026-12", "2026-11"]);
+    expect(monthsBetween("1990-01-01", "2026-12-31")).toHaveLength(36);
+    expect(sayMonth("2026-11")).toBe("November 2026");
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, test } from "vitest";
+import type { GamesTable } from "#app/db/club/schema.ts";
+import { GAME_HOURS, type GamePhase, gamePhase, phaseName } from "#app/domain/club/games/games.ts";
+import { GAMES_A_PAGE, scheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
+import { momentOf } from "#app/domain/values/times.ts";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { countGames, listGames } = await import("#app/domain/club/games/schedule.server.ts");
+afterAll(() => world.close());
+
+// Lakeside has three teams, one of them deleted, and a year of games around noon of this day.
+const at = new Date("2026-11-21T18:00:00.000Z");
+const zone = "America/Chicago";
+const lakeside = await world.club("Lakeside FC");
+const hawks = await world.team(lakeside, "Hawks");
+const owls = await world.team(lakeside, "Owls");
+const gone = await world.team(lakeside, "Goners", { deleted_at: at.toISOString() });
+const lease = await world.platform.clubs.lease(lakeside.code);
+const games = await writeGames();
+
+async function writeGames(): Promise<GamesTable[]> {
+  const statuses = [
+    "scheduled",
+    "scheduled",
+    "completed",
+    "cancelled",
+    "rescheduled",
+    "in-progress",
+  ] as const;
+  for (let n = 0; n < 240; n += 1) {
+    // Most lie within days of the present, where phases change; the others as far as a year away.
+    const hours = n % 3 === 0 ? (n - 120) * 70 : (n - 120) / 2;
+    const start = new Date(at.getTime() + hours * 3_600_000).toISOString();
+    const time = n % 4 === 0 ? null : `${start.slice(11, 16)}`;
+    const date = start.slice(0, 10);
+    await world.game(lakeside, [hawks, owls, gone][n % 5 === 0 ? 2 : n % 2] ?? hawks, 0, {
+      date,
+      time,
+      starts_at: momentOf(date, time, zone),
+      status: statuses[n % statuses.length] ?? "scheduled",
+    });
+  }
+  return lease.db.selectFrom("games").selectAll().where("team_id", "<>", gone).execute();
+}
+
+const phases = Object.keys(phaseName) as GamePhase[];
+const scopes = { all: "all", "the Hawks'": [hawks], "both teams'": [hawks, owls], "nobody's": [] } as const;
+const choices = Object.entries(scopes).flatMap(([whose, scope]) =>
+  ["", hawks].flatMap((team) =>
+    ["", "2026-11", "2026-12", "2030-01"].map((month) => ({ whose, scope, team, month })),
+  ),
+);
+const those = (choice: (typeof choices)[number]) =>
+  games.filter(
+    ({ team_id, date }) =>
+      (choice.scope === "all" || (choice.scope as readonly string[]).includes(team_id)) &&
+      (choice.team === "" || choice.team === team_id) &&
+      date.startsWith(choice.month),
+  );
+
+describe.each(choices)("$whose games, team '$team', month '$month'", (choice) => {
+  test("are counted as each game's own phase says", async () => {
+    const counts = await countGames(lease.db, choice.scope, choice, at);
+    for (const phase of phases) {
+      const expected = those(choice).filter((game) => gamePhase(game, at) === phase);
+      expect({ phase, games: counts[phase] }).toEqual({ phase, games: expected.length });
+    }
+    const dates = those({ ...choice, month: "" })
+      .map(({ date }) => date)
+      .sort();
+    expect(counts).toMatchObject({
+      total: those(choice).length,
+      from: dates[0] ?? null,
+      to: dates.at(-1) ?? null,
+    });
+  });
+
+  test.each(["", ...phases] as const)("are listed from the present outwards, phase '%s'", async (phase) => {
+    const expected = inOrder(those(choice).filter((game) => phase === "" || gamePhase(game, at) === phase));
+    for (let page = 1; page <= Math.ceil(expected.length / GAMES_A_PAGE) + 1; page += 1) {
+      const filters = { ...scheduleFilters(new URLSearchParams()), ...choice, phase, page };
+      const listed = await listGames(lease.db, choice.scope, filters, { viewer: "nobody", at });
+      expect(listed.map(({ id }) => id)).toEqual(
+        expected.slice((page - 1) * GAMES_A_PAGE, page * GAMES_A_PAGE).map(({ id }) => id),
+      );
+    }
+  });
+});
+
+/** Those to come, the next on top; then those that were, the latest on top. */
+function inOrder(list: GamesTable[]): GamesTable[] {
+  const cutoff = new Date(at.getTime() - GAME_HOURS * 3_600_000).toISOString();
+  const by = (sign: number) => (one: GamesTable, other: GamesTable) =>
+    sign * compare(one.starts_at, other.starts_at) || compare(one.id, other.id);
+  return [
+    ...list.filter(({ starts_at }) => starts_at >= cutoff).sort(by(1)),
+    ...list.filter(({ starts_at }) => starts_at < cutoff).sort(by(-1)),
+  ];
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

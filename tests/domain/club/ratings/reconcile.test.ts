@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decidesWords, policyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import { ratingProblems, tagLabels, tagNames } from "#app/domain/club/ratings/rating-tags.ts";
+import { type Agreement, reconcile, type Score, scores } from "#app/domain/club/ratings/ratings.ts";
+
+const policies = ["coach-final", "average", "coach-first"] as const;
+type Case = [manager: Score | null, coach: Score | null, final: Score | null, agreement: Agreement];
+
+/** The decisions' table, every pair of scores written out. */
+const sameForAll: Case[] = [
+  [null, null, null, "pending"],
+  [20, null, null, "pending"],
+  [10, null, null, "pending"],
+  [0, null, null, "pending"],
+  [20, 20, 20, "agreed"],
+  [10, 10, 10, "agreed"],
+  [0, 0, 0, "agreed"],
+];
+const coachAlone: Case[] = [
+  [null, 20, 20, "agreed"],
+  [null, 10, 10, "agreed"],
+  [null, 0, 0, "agreed"],
+];
+const averaged: Case[] = [
+  [20, 10, 20, "averaged"],
+  [10, 20, 20, "averaged"],
+  [20, 0, 10, "averaged"],
+  [0, 20, 10, "averaged"],
+  [10, 0, 10, "averaged"],
+  [0, 10, 10, "averaged"],
+];
+const table: Record<(typeof policies)[number], Case[]> = {
+  "coach-final": [
+    ...sameForAll,
+    ...coachAlone,
+    [20, 10, 10, "coach-override"],
+    [10, 20, 20, "coach-override"],
+    [20, 0, 0, "coach-override"],
+    [0, 20, 20, "coach-override"],
+    [10, 0, 0, "coach-override"],
+    [0, 10, 10, "coach-override"],
+  ],
+  average: [
+    ...sameForAll,
+    [null, 20, null, "pending"],
+    [null, 10, null, "pending"],
+    [null, 0, null, "pending"],
+    ...averaged,
+  ],
+  "coach-first": [...sameForAll, ...coachAlone, ...averaged],
+};
+
+describe.each(policies)("the policy %s", (policy) => {
+  test("covers every pair of ratings", () => {
+    expect(table[policy]).toHaveLength(16);
+    expect(new Set(table[policy].map(([manager, coach]) => `${manager}/${coach}`)).size).toBe(16);
+  });
+  test.each(table[policy])(
+    "makes of manager %s and coach %s: %s, %s",
+    (manager, coach, finalScore, agreement) => {
+      expect(reconcile(policy, manager, coach)).toEqual({ finalScore, agreement });
+    },
+  );
+});
+
+describe("reconciling", () => {
+  const policy = fc.constantFrom(...policies);
+  const score = fc.constantFrom(...scores);
+  const maybe = fc.option(score);
+
+  test("gives a score exactly where it is not pending, and only a score of the scale", () => {
+    fc.assert(
+      fc.property(policy, maybe, maybe, (rule, manager, coach) => {
+        const { finalScore, agreement } = reconcile(rule, manager, coach);
+        expect(finalScore === null).toBe(agreement === "pending");
+        if (finalScore !== null) expect(scores).toContain(finalScore);
+      }),
+    );
+  });
+  test("never lies outside the two scores", () => {
+    fc.assert(
+      fc.property(policy, score, score, (rule, manager, coach) => {
+        const { finalScore } = reconcile(rule, manager, coach);
+        expect(finalScore).toBeGreaterThanOrEqual(Math.min(manager, coach));
+        expect(finalScore).toBeLessThanOrEqual(Math.max(manager, coach));
+      }),
+    );
+  });
+  test("weighs both alike where it averages", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("average", "coach-first"), score, score, (rule, one, other) => {
+        expect(reconcile(rule, one, other)).toEqual(reconcile(rule, other, one));
+      }),
+    );
+  });
+  test("never gets worse because a rating got better", () => {
+    fc.assert(
+      fc.property(policy, score, score, score, (rule, manager, coach, better) => {
+        fc.pre(better >= coach);
+        const before = reconcile(rule, manager, coach).finalScore ?? 0;
+        expect(reconcile(rule, manager, better).finalScore).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+  test("a game that is final stays final when the missing rating arrives", () => {
+    fc.assert(
+      fc.property(policy, score, maybe, score, (rule, coach, before, manager) => {
+        fc.pre(reconcile(rule, before, coach).finalScore !== null);
+        expect(reconcile(rule, manager, coach).finalScore).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe("what a rating must say", () => {
+  const fine = { tags: [], reason: "" } as const;
+  test("a 20 on the field stands alone, in the dialog it gives a reason", () => {
+    expect(ratingProblems({ ...fine, score: 20 }, "field")).toEqual({});
+    expect(Object.keys(ratingProblems({ ...fine, score: 20 }, "dialog"))).toEqual(["reason"]);
+    expect(ratingProblems({ score: 20, tags: ["quiet"], reason: "A calm game" }, "dialog")).toEqual({});
+  });
+  test("a 10 names what happened, a 0 also tells of it", () => {
+    expect(Object.keys(ratingProblems({ ...fine, score: 10 }, "field"))).toEqual(["happened"]);
+    expect(ratingProblems({ score: 10, tags: ["dissent"], reason: "" }, "field")).toEqual({});
+    expect(Object.keys(ratingProblems({ score: 0, tags: ["quiet"], reason: " \n" }, "field"))).toEqual([
+      "happened",
+      "reason",
+    ]);
+    expect(ratingProblems({ score: 0, tags: ["dissent"], reason: "Red card" }, "field")).toEqual({});
+  });
+  test("nothing chosen is said in the documents' words", () => {
+    expect(ratingProblems(fine, "field")).toEqual({ score: "Please select a rating before submitting" });
+    expect(Object.keys(ratingProblems(fine, "dialog"))).toEqual(["score", "reason"]);
+  });
+  test("what went wrong is at odds with a 20", () => {
+    expect(ratingProblems({ score: 20, tags: ["dissent"], reason: "x" }, "dialog").happened).toMatch(
+      /Untick/,
+    );
+  });
+  test("labels come in the list's order, and only for what is a tag", () => {
+    expect(tagLabels(["quiet", "dissent", "nothing"])).toEqual([
+      "Dissent at the referee",
+      "Quiet while playing",
+    ]);
+    expect(new Set(tagNames).size).toBe(10);
+  });
+});
+
+test("each policy is explained in its own words, under one title", () => {
+  const panels = policies.map(policyWords);
+  expect(new Set(panels.map(({ title }) => title))).toEqual(new Set(["Fair Dual Scoring System"]));
+  expect(new Set(panels.map(({ summary }) => summary)).size).toBe(3);
+  expect(policyWords("coach-final").summary).toBe("The coach's rating is final and takes precedence.");
+  expect(policyWords("average").rules.join(" ")).toContain("15 or more counts as 20, 5 or more as 10");
+  expect(decidesWords("coach-final", "manager")).toContain("stays pending until the coach");
+});

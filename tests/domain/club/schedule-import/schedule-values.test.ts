@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  oneLine,
+  readDate,
+  readHomeAway,
+  readOpponent,
+  readStatus,
+  readTime,
+  readTitle,
+} from "#app/domain/club/schedule-import/schedule-values.ts";
+
+describe("dates", () => {
+  test.each([
+    ["2026-09-05", "2026-09-05"],
+    ["2026-9-5", "2026-09-05"],
+    ["2026/09/05", "2026-09-05"],
+    ["9/5/2026", "2026-09-05"],
+    ["09/05/2026", "2026-09-05"],
+    ["9/5/26", "2026-09-05"],
+    ["9-5-2026", "2026-09-05"],
+    ["May 25, 2015", "2015-05-25"],
+    ["Sept. 5, 2026", "2026-09-05"],
+    ["September 5th, 2026", "2026-09-05"],
+    ["Sat, Sep 5, 2026", "2026-09-05"],
+    ["Saturday 9/5/2026", "2026-09-05"],
+    ["5 September 2026", "2026-09-05"],
+    ["5-Sep-26", "2026-09-05"],
+    ["46270", "2026-09-05"],
+    [" 2026-09-05 ", "2026-09-05"],
+    ["2/29/2028", "2028-02-29"],
+  ])("%s is %s", (text, date) => expect(readDate(text)).toEqual({ date }));
+
+  test.each([
+    ["2026-09-05 18:00:00", "2026-09-05", "18:00"],
+    ["2026-09-05T18:30", "2026-09-05", "18:30"],
+    ["9/5/2026 6:00 PM", "2026-09-05", "18:00"],
+    ["Sep 5, 2026, 6 pm", "2026-09-05", "18:00"],
+    ["46270.75", "2026-09-05", "18:00"],
+  ])("%s is %s at %s", (text, date, time) => expect(readDate(text)).toEqual({ date, time }));
+
+  test.each([
+    "",
+    "2/30/2026",
+    "31/31/2026",
+    "13/1/2026",
+    "tomorrow",
+    "2026",
+    "1999999",
+    "99999",
+    "Sep 2026",
+    "0/0/0",
+  ])("%s is no date", (text) => expect(readDate(text)).toBeNull());
+
+  test("every real day is read back from each way of writing it", () => {
+    const days = fc.date({ min: new Date("2009-07-07"), max: new Date("2060-01-01"), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (day) => {
+        const iso = day.toISOString().slice(0, 10);
+        const [y = "", m = "", d = ""] = iso.split("-");
+        const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(day);
+        const serial = Math.round((Date.parse(iso) - Date.UTC(1899, 11, 30)) / 86_400_000);
+        for (const text of [iso, `${m}/${d}/${y}`, `${Number(m)}/${Number(d)}/${y}`, words, String(serial)])
+          expect(readDate(text)).toEqual({ date: iso });
+      }),
+    );
+  });
+});
+
+describe("times", () => {
+  test.each([
+    ["6:00 PM", "18:00"],
+    ["06:00 PM", "18:00"],
+    ["6 pm", "18:00"],
+    ["6p", "18:00"],
+    ["6:30 p.m.", "18:30"],
+    ["12:00 AM", "00:00"],
+    ["12:00 PM", "12:00"],
+    ["noon", "12:00"],
+    ["18:00", "18:00"],
+    ["18:00:00", "18:00"],
+    ["09:05", "09:05"],
+    ["0.75", "18:00"],
+    ["8:30", "08:30"],
+  ])("%s is %s", (text, time) => expect(readTime(text)).toEqual({ time, guessed: false }));
+
+  test.each(["TBD", "tba", "TBC", "t.b.d.", "To be determined"])("%s is to be decided", (text) =>
+    expect(readTime(text)).toBe("TBD"),
+  );
+
+  test("an early hour without AM or PM is a guess", () => {
+    expect(readTime("6:00")).toEqual({ time: "06:00", guessed: true });
+    expect(readTime("06:00")).toEqual({ time: "06:00", guessed: false });
+  });
+
+  test.each(["", "25:00", "6:75 PM", "13 pm", "0 am", "six", "6", "6:00 PM ET", "18:00-19:00"])(
+    "%s is no time",
+    (text) => expect(readTime(text)).toBeNull(),
+  );
+
+  test("every minute of the day is read back, on both clocks", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (hours, minutes) => {
+        const mm = String(minutes).padStart(2, "0");
+        const time = `${String(hours).padStart(2, "0")}:${mm}`;
+        const twelve = `${hours % 12 === 0 ? 12 : hours % 12}:${mm} ${hours < 12 ? "AM" : "PM"}`;
+        expect(readTime(time)).toEqual({ time, guessed: false });
+        expect(readTime(twelve)).toEqual({ time, guessed: false });
+      }),
+    );
+  });
+});
+
+describe("words", () => {
+  test.each([
+    ["Home", "home"],
+    ["H", "home"],
+    ["1", "home"],
+    ["vs.", "home"],
+    ["Away", "away"],
+    ["@", "away"],
+    ["FALSE", "away"],
+    ["neutral", null],
+  ])("home or away: %s", (text, side) => expect(readHomeAway(text)).toBe(side));
+
+  test.each([
+    ["Scheduled", "on"],
+    ["Final", "on"],
+    ["", "on"],
+    ["Cancelled", "cancelled"],
+    ["CANCELED - weather", "cancelled"],
+    ["Rained out", "cancelled"],
+    ["Deleted", "deleted"],
+    ["Postponed", "postponed"],
+    ["Unscheduled", "unscheduled"],
+    ["Purple", null],
+  ])("status: %s", (text, status) => expect(readStatus(text)).toBe(status));
+
+  test("the opponent says whose home it is", () => {
+    expect(readOpponent("@ Lions")).toEqual({ opponent: "Lions", homeAway: "away" });
+    expect(readOpponent("@Lions")).toEqual({ opponent: "Lions", homeAway: "away" });
+    expect(readOpponent("at Lions")).toEqual({ opponent: "Lions", homeAway: "away" });
+    expect(readOpponent("vs. Lions")).toEqual({ opponent: "Lions", homeAway: "home" });
+    expect(readOpponent("Atlanta Fire")).toEqual({ opponent: "Atlanta Fire" });
+  });
+
+  test("a title has two sides", () => {
+    expect(readTitle("Hawks vs. Lions")).toEqual({ home: "Hawks", away: "Lions" });
+    expect(readTitle("Hawks @ Lions")).toEqual({ home: "Lions", away: "Hawks" });
+    expect(readTitle("Team photo")).toBeNull();
+  });
+
+  test("whatever a cell holds, it becomes one line", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const line = oneLine(text);
+        expect(line).not.toMatch(/[\n\r\t\p{Cc}\u2028\u2029]|^\s|\s$/u);
+        expect(oneLine(line)).toBe(line);
+      }),
+    );
+  });
+
+  test("no reader is slow on a long and hostile text (1.3.12)", () => {
+    const readers = [readDate, readTime, readHomeAway, readStatus, readOpponent, readTitle, oneLine];
+    const texts = ["a".repeat(100_000), " ".repeat(100_000), "1:".repeat(50_000), " vs".repeat(33_000)];
+    const before = process.cpuUsage();
+    for (const reader of readers) for (const text of texts) reader(text);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1000 / (readers.length * texts.length)).toBeLessThan(50);
+  });
+});

@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { teamFigures, nextKickOffs } = await import("#app/domain/club/stats/stats.server.ts");
+const { averageOf, trendOf } = await import("#app/domain/club/stats/stats.ts");
+const { counts } = await import("#app/domain/club/games/games.ts");
+afterAll(() => world.close());
+
+const final = (score: 0 | 10 | 20) => ({
+  final_score: score,
+  agreement: "agreed" as const,
+  final_policy: "coach-final" as const,
+  finalized_at: "2026-01-01T00:00:00.000Z",
+});
+
+describe("the figures of the Hawks at Lakeside", async () => {
+  const lakeside = await world.club("Lakeside");
+  const hawks = await world.team(lakeside, "Hawks");
+  const owls = await world.team(lakeside, "Owls");
+  const gone = await world.team(lakeside, "Gone", { deleted_at: "2026-01-01T00:00:00.000Z" });
+  await world.game(lakeside, hawks, 96, { ...final(20), date: "2026-03-01" });
+  await world.game(lakeside, hawks, 72, { ...final(0), date: "2026-03-02" });
+  await world.game(lakeside, hawks, 48, { date: "2026-03-03" });
+  await world.game(lakeside, hawks, 24, { ...final(10), status: "completed", date: "2026-03-04" });
+  await world.game(lakeside, hawks, 12, { status: "cancelled", date: "2026-03-05" });
+  await world.game(lakeside, hawks, -24, { date: "2026-03-09" });
+  await world.game(lakeside, hawks, -48);
+  await world.game(lakeside, gone, 24, final(20));
+  const figures = await world.platform.clubs.use(lakeside.code, (db) => teamFigures(db, "all", new Date()));
+
+  test("come from the games that count", () => {
+    expect(figures.get(hawks)).toEqual({
+      teamId: hawks,
+      totalScore: 30,
+      ratedGames: 3,
+      completedGames: 4,
+      perfectGames: 1,
+      minorGames: 1,
+      majorGames: 1,
+      average: 10,
+      strip: "px-m",
+      lastGameDate: "2026-03-04",
+      trend: "stable",
+    });
+  });
+
+  test("show two games at one time in one order, also where the older of them falls off the strip", async () => {
+    const team = await world.team(lakeside, "Doubles");
+    const at = { starts_at: "2026-03-01T15:00:00.000Z" };
+    const later = (n: number) => ({ ...final(20), starts_at: `2026-03-02T1${n}:00:00.000Z` });
+    for (let n = 0; n < 6; n += 1) await world.game(lakeside, team, 0, later(n));
+    await world.game(lakeside, team, 0, { ...final(0), ...at, id: `${team}-b` });
+    await world.game(lakeside, team, 0, { ...final(10), ...at, id: `${team}-a` });
+    const strip = async () =>
+      world.platform.clubs.use(
+        lakeside.code,
+        async (db) => (await teamFigures(db, [team], new Date("2026-04-01"))).get(team)?.strip,
+      );
+    expect(await strip()).toBe("mxpppppp");
+    await world.game(lakeside, team, 0, later(7));
+    expect(await strip()).toBe("xppppppp");
+  });
+
+  test("are zeros and nothing for a team without games", () => {
+    expect(figures.get(owls)).toMatchObject({ totalScore: 0, completedGames: 0, average: null, strip: "" });
+    expect(figures.get(owls)?.lastGameDate).toBeNull();
+  });
+
+  test("leave deleted teams out", () => {
+    expect([...figures.keys()].sort()).toEqual([hawks, owls].sort());
+  });
+
+  test("are limited to the teams somebody may see", async () => {
+    const { clubs } = world.platform;
+    const some = (scope: string[]) => clubs.use(lakeside.code, (db) => teamFigures(db, scope, new Date()));
+    expect([...(await some([owls, gone, "no such team"])).keys()]).toEqual([owls]);
+    expect((await some([])).size).toBe(0);
+  });
+
+  test("change by themselves at the next kick-off", async () => {
+    const next = await world.platform.clubs.use(lakeside.code, (db) => nextKickOffs(db, "all", new Date()));
+    const hours = (Date.parse(next.get(hawks) ?? "") - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThan(24.1);
+    expect([...next.keys()]).toEqual([hawks]);
+  });
+});
+
+test("the database adds up what the pure rules say, for any season", { timeout: 60_000 }, async () => {
+  const random = await world.club("Random");
+  const anyGame = fc.record({
+    // Often at one time with another game, or kicking off at this very moment.
+    hoursAgo: fc.oneof(fc.integer({ min: -2, max: 6 }), fc.integer({ min: -200, max: 200 })),
+    score: fc.constantFrom(0 as const, 10 as const, 20 as const, null),
+    status: fc.constantFrom("scheduled", "in-progress", "completed", "cancelled", "rescheduled"),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(anyGame, { maxLength: 14, size: "max" }), { maxLength: 3 }),
+      async (teams) => {
+        const at = new Date();
+        for (const games of teams) {
+          const team = await world.team(random, `Team ${Math.random()}`);
+          for (const { hoursAgo, score, status } of games) {
+            const starts_at = new Date(at.getTime() - hoursAgo * 3_600_000).toISOString();
+            const more = { ...(score === null ? {} : final(score)), status, starts_at };
+            await world.game(random, team, hoursAgo, more);
+          }
+          await world.platform.clubs.use(random.code, async (db) => {
+            const stored = await db.selectFrom("games").selectAll().where("team_id", "=", team).execute();
+            const counted = stored
+              .filter((game) => counts(game, at))
+              .sort((a, b) => (a.starts_at + a.id < b.starts_at + b.id ? -1 : 1));
+            const scores = counted.flatMap((game) => (game.final_score === null ? [] : [game.final_score]));
+            const total = scores.reduce<number>((sum, score) => sum + score, 0);
+            const marks = { 20: "p", 10: "m", 0: "x" } as const;
+            expect((await teamFigures(db, [team], at)).get(team)).toEqual({
+              teamId: team,
+              totalScore: total,
+              ratedGames: scores.length,
+              completedGames: counted.length,
+              perfectGames: scores.filter((score) => score === 20).length,
+              minorGames: scores.filter((score) => score === 10).length,
+              majorGames: scores.filter((score) => score === 0).length,
+              average: averageOf(total, scores.length),
+              strip: counted
+                .slice(-8)
+                .map(({ final_score }) => (final_score === null ? "-" : marks[final_score]))
+                .join(""),
+              lastGameDate:
+                counted
+                  .map(({ date }) => date)
+                  .sort()
+                  .at(-1) ?? null,
+              trend: trendOf(scores),
+            });
+          });
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

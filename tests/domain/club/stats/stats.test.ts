@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { averageOf, clubFigures, type TeamFigures, trendOf } from "#app/domain/club/stats/stats.ts";
+
+const team = (figures: Partial<TeamFigures>): TeamFigures => ({
+  teamId: "t",
+  totalScore: 0,
+  ratedGames: 0,
+  completedGames: 0,
+  perfectGames: 0,
+  minorGames: 0,
+  majorGames: 0,
+  average: null,
+  strip: "",
+  lastGameDate: null,
+  trend: "stable",
+  ...figures,
+});
+
+describe("the trend of a team (document 2, section 4)", () => {
+  test.each([
+    [[], "stable"],
+    [[20, 20, 20, 0, 0], "stable"],
+    [[10, 10, 10, 20, 20, 20], "up"],
+    [[20, 20, 20, 10, 10, 10], "down"],
+    [[20, 10, 10, 20, 20, 10], "up"],
+    [[20, 20, 10, 20, 10, 20], "stable"],
+    // only the latest six matter
+    [[0, 0, 0, 20, 20, 20, 20, 20, 20], "stable"],
+  ] as const)("%j is %s", (scores, trend) => {
+    expect(trendOf(scores)).toBe(trend);
+  });
+
+  test("turns round when the two halves change places", () => {
+    const three = fc.array(fc.constantFrom(0, 10, 20), { minLength: 3, maxLength: 3 });
+    const opposite = { up: "down", down: "up", stable: "stable" } as const;
+    fc.assert(
+      fc.property(three, three, (before, latest) => {
+        expect(trendOf([...latest, ...before])).toBe(opposite[trendOf([...before, ...latest])]);
+      }),
+    );
+  });
+});
+
+test("no rated game means no average, not a zero", () => {
+  expect(averageOf(0, 0)).toBeNull();
+  expect(averageOf(50, 3)).toBeCloseTo(16.67, 2);
+});
+
+test("a club's figures are its teams' figures added up", () => {
+  const hawks = team({ totalScore: 50, ratedGames: 3, completedGames: 4, perfectGames: 2 });
+  const owls = team({ totalScore: 10, ratedGames: 1, completedGames: 1 });
+  expect(clubFigures([hawks, owls, team({})])).toEqual({
+    teams: 3,
+    gamesRated: 4,
+    gamesCompleted: 5,
+    perfectGames: 2,
+    clubScore: 60,
+    average: 15,
+  });
+  expect(clubFigures([]).average).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "#app/domain/control/accounts/common-passwords.server.ts";
+import { passwordStrength, resetPasswordProblem } from "#app/domain/control/accounts/password-rules.ts";
+
+describe("a password's strength", () => {
+  test.each([
+    ["", 0, "Weak"],
+    ["abc", 1, "Weak"],
+    ["abcdefgh", 2, "Fair"],
+    ["Abcdefgh", 3, "Fair"],
+    ["Abcdefg1", 4, "Strong"],
+    ["Abcdef1!", 5, "Strong"],
+  ])("%j scores %i: %s", (password, score, label) => {
+    expect(passwordStrength(password)).toMatchObject({ score, label });
+    expect(passwordStrength(password).missing).toHaveLength(5 - score);
+  });
+});
+
+describe("a new password after a reset", () => {
+  test.each([
+    ["Short1a", "Password must be at least 8 characters long"],
+    ["NOLOWER11", "Password must contain at least one lowercase letter"],
+    ["noupper11", "Password must contain at least one uppercase letter"],
+    ["NoNumbers", "Password must contain at least one number"],
+    ["Fine1234", null],
+  ])("%s: %s", (password, problem) => {
+    expect(resetPasswordProblem(password)).toBe(problem);
+  });
+});
+
+test.each(["password", "PASSWORD", "12345678", "baseball", "iloveyou"])("%s is common", (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+test("a sentence of one's own is not", () => {
+  expect(isCommonPassword("we clap for both teams")).toBe(false);
+});

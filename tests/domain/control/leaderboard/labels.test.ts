@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { readBoardFilters } from "#app/domain/control/leaderboard/filters.ts";
+import {
+  averageLook,
+  boardSentence,
+  sayAverage,
+  trendWords,
+} from "#app/domain/control/leaderboard/labels.ts";
+
+describe("an average on the board (document 2, section 9)", () => {
+  test.each([
+    [20, "20.0", "good", "Perfect"],
+    [590 / 30, "19.7", "minor", "18 or more"],
+    [19.99, "19.9", "minor", "18 or more"],
+    [18, "18.0", "minor", "18 or more"],
+    [17.99, "17.9", "bad", "Below 18"],
+    [16.1, "16.1", "bad", "Below 18"],
+    [50 / 3, "16.7", "bad", "Below 18"],
+    [0, "0.0", "bad", "Below 18"],
+  ] as const)("%d is shown as %s, %s, %s", (average, shown, tone, word) => {
+    expect(sayAverage(average)).toBe(shown);
+    expect(averageLook(average)).toMatchObject({ tone, word });
+  });
+});
+
+test("a trend is not told of fewer than six rated games", () => {
+  expect(trendWords({ trend: "stable", ratedGames: 5 }).word).toBe("Too few games");
+  expect(trendWords({ trend: "stable", ratedGames: 6 }).word).toBe("Stable");
+  expect(trendWords({ trend: "up", ratedGames: 9 }).word).toBe("Improving");
+});
+
+test.each([
+  ["", 30, 12, "12 of 30 teams are ranked in Texas"],
+  ["", 1, 1, "1 of 1 team is ranked in Texas"],
+  ["", 0, 0, "No teams take part in Texas yet"],
+  ["view=national&state=OK", 1234567, 1000, "1,000 of 1,234,567 teams are ranked in the nation"],
+  ["state=OK&age=U-12&gender=Girls", 3, 2, "2 of 3 U-12 Girls teams are ranked in Oklahoma"],
+])("the board of '%s' says its sentence", (query, teams, ranked, sentence) => {
+  const { filters } = readBoardFilters(new URLSearchParams(query), "TX");
+  expect(boardSentence(filters, { teams, ranked })).toBe(sentence);
+});

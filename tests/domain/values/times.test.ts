@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { momentOf, momentsIn } from "#app/domain/values/times.ts";
+
+/** Among them days of 23, 24½ and 25 hours, clocks that change at midnight, and a date that never was (Apia). */
+const zones = [
+  "America/Chicago",
+  "America/Phoenix",
+  "Australia/Lord_Howe",
+  "Asia/Beirut",
+  "America/Havana",
+  "Pacific/Apia",
+  "UTC",
+];
+const date = fc
+  .integer({ min: Date.UTC(2009, 0, 1), max: Date.UTC(2032, 0, 1) })
+  .map((ms) => new Date(ms).toISOString().slice(0, 10));
+const time = fc.option(
+  fc
+    .tuple(fc.nat(23), fc.nat(59))
+    .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":")),
+);
+
+test("many moments of a zone are what each of them is alone", () => {
+  const known = new Map(zones.map((zone) => [zone, momentsIn(zone)]));
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), date, time, (zone, day, clock) => {
+      expect(known.get(zone)?.(day, clock)).toBe(momentOf(day, clock, zone));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ["America/Chicago", "2026-03-08"],
+  ["America/Chicago", "2026-11-01"],
+  ["Australia/Lord_Howe", "2026-04-05"],
+  ["Asia/Beirut", "2026-03-29"],
+  ["Pacific/Apia", "2011-12-30"],
+])("in %s on %s, a day that is not like others", (zone, day) => {
+  const moment = momentsIn(zone);
+  for (let minute = 0; minute < 24 * 60; minute += 15) {
+    const clock = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+    expect(moment(day, clock)).toBe(momentOf(day, clock, zone));
+  }
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openWorld } from "../support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+const { enqueue, MAX_ATTEMPTS, NotBefore, pauseBefore, takeJob } = await import("#app/queue/queue.server.ts");
+const { runDueJobs, runNextJob } = await import("#app/jobs/run.server.ts");
+const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
+
+const { control } = world;
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const theJob = () => control.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+const dueNow = () =>
+  control
+    .updateTable("jobs")
+    .set({ run_at: ago(1) })
+    .execute();
+
+beforeEach(async () => {
+  await control.deleteFrom("jobs").execute();
+});
+
+test("a job is done once and keeps what it was about", async () => {
+  const seen: unknown[] = [];
+  await enqueue(control, { kind: "greet", payload: { name: "Dana" } });
+  const handlers = { greet: async (_: unknown, payload: unknown) => seen.push(payload) };
+  expect(await runDueJobs(world.platform, handlers)).toBe(1);
+  expect(await runDueJobs(world.platform, handlers)).toBe(0);
+  expect(seen).toEqual([{ name: "Dana" }]);
+  expect(await theJob()).toMatchObject({ status: "done", attempts: 1, locked_until: null });
+});
+
+test("two jobs with one key are one job, also after it is done", async () => {
+  let ran = 0;
+  const handlers = { greet: async () => (ran += 1) };
+  const job = { kind: "greet", payload: {}, key: "greet:dana" };
+  await enqueue(control, job);
+  await enqueue(control, job);
+  await runDueJobs(world.platform, handlers);
+  await enqueue(control, job);
+  await runDueJobs(world.platform, handlers);
+  expect(ran).toBe(1);
+});
+
+test("a job that ends its process at every try is buried in the end, and the others go on", async () => {
+  await enqueue(control, { kind: "poison", payload: {} });
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    expect(await takeJob(control)).toMatchObject({ kind: "poison", attempts: attempt });
+    await control
+      .updateTable("jobs")
+      .set({ locked_until: ago(1) })
+      .execute();
+  }
+  await enqueue(control, { kind: "greet", payload: {} });
+  expect(await takeJob(control)).toMatchObject({ kind: "greet" });
+  const dead = await control.selectFrom("jobs").selectAll().where("kind", "=", "poison").executeTakeFirst();
+  expect(dead).toMatchObject({
+    status: "dead",
+    locked_until: null,
+    last_error: expect.stringContaining("ended"),
+  });
+});
+
+test("a job that is not due yet waits", async () => {
+  await enqueue(control, { kind: "greet", payload: {}, runAt: new Date(Date.now() + 60_000) });
+  expect(await runNextJob(world.platform, { greet: async () => {} })).toBe(false);
+});
+
+test("a job that fails is put off, keeps the reason, and is done when it works again", async () => {
+  let broken = true;
+  const handlers = {
+    call: async () => {
+      if (broken) throw new Error("nobody picks up");
+    },
+  };
+  await enqueue(control, { kind: "call", payload: {} });
+  const before = Date.now();
+  await runDueJobs(world.platform, handlers);
+  const failed = await theJob();
+  expect(failed).toMatchObject({ status: "queued", attempts: 1, last_error: "Error: nobody picks up" });
+  expect(Date.parse(failed.run_at)).toBeGreaterThanOrEqual(before + pauseBefore(2));
+  expect(await runNextJob(world.platform, handlers)).toBe(false);
+
+  broken = false;
+  await dueNow();
+  await runDueJobs(world.platform, handlers);
+  expect(await theJob()).toMatchObject({ status: "done", attempts: 2, last_error: null });
+});
+
+test("a job that says before when another try makes no sense is left alone until then", async () => {
+  const later = new Date(Date.now() + 3 * 3_600_000);
+  await enqueue(control, { kind: "call", payload: {} });
+  await runDueJobs(world.platform, { call: () => Promise.reject(new NotBefore(later, "nobody is in yet")) });
+  expect(await theJob()).toMatchObject({ status: "queued", attempts: 1, run_at: later.toISOString() });
+});
+
+test("what has been due for longest is done first", async () => {
+  const done: unknown[] = [];
+  for (const days of [2, 3, 1])
+    await enqueue(control, { kind: "greet", payload: days, runAt: new Date(ago(days)) });
+  await runDueJobs(world.platform, { greet: async (_: unknown, days: unknown) => done.push(days) });
+  expect(done).toEqual([3, 2, 1]);
+});
+
+test("the pauses grow, and end at six hours", () => {
+  const pauses = Array.from({ length: 30 }, (_, n) => pauseBefore(n + 2));
+  expect(pauses[0]).toBe(5_000);
+  expect(pauses[1]).toBe(10_000);
+  expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+  expect(pauses.at(-1)).toBe(6 * 3_600_000);
+});
+
+test("after its last try a job is a dead letter that nobody takes, and tidying up leaves it", async () => {
+  const handlers = { call: () => Promise.reject(new Error("no such number")) };
+  await enqueue(control, { kind: "call", payload: {} });
+  for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
+    await dueNow();
+    await runDueJobs(world.platform, handlers);
+  }
+  expect(await theJob()).toMatchObject({ status: "dead", attempts: MAX_ATTEMPTS });
+  await dueNow();
+  expect(await runNextJob(world.platform, handlers)).toBe(false);
+  await control
+    .updateTable("jobs")
+    .set({ finished_at: ago(400) })
+    .execute();
+  await tidyUp(control);
+  expect((await theJob()).status).toBe("dead");
+});
+
+test("a kind that nobody handles is put off too, and an inherited name is no handler", async () => {
+  await enqueue(control, { kind: "toString", payload: {} });
+  await runDueJobs(world.platform, {});
+  expect((await theJob()).last_error).toContain("Nobody handles jobs of the kind toString");
+});
+
+test("one failing job does not hold up the next", async () => {
+  const done: string[] = [];
+  await enqueue(control, { kind: "bad", payload: {} });
+  await enqueue(control, { kind: "good", payload: {} });
+  await runDueJobs(world.platform, {
+    bad: () => Promise.reject(new Error("broken")),
+    good: async () => done.push("good"),
+  });
+  expect(done).toEqual(["good"]);
+});
+
+test("a job of a process that crashed is taken again once its lock is over", async () => {
+  await enqueue(control, { kind: "greet", payload: {} });
+  const taken = await takeJob(control);
+  expect(taken?.attempts).toBe(1);
+  expect(await takeJob(control)).toBeNull();
+  await control
+    .updateTable("jobs")
+    .set({ locked_until: ago(0.01) })
+    .execute();
+  expect(await takeJob(control)).toMatchObject({ id: taken?.id, attempts: 2 });
+});
+
+test("twenty who take at once never take the same job", async () => {
+  for (let n = 0; n < 5; n += 1) await enqueue(control, { kind: "greet", payload: { n } });
+  const taken = await Promise.all(Array.from({ length: 20 }, () => takeJob(control)));
+  const ids = taken.flatMap((job) => (job ? [job.id] : []));
+  expect(ids).toHaveLength(5);
+  expect(new Set(ids).size).toBe(5);
+});
+
+test("tidying up leaves a sign-up that was once shown a payment page: it may be paid there still", async () => {
+  const signup = { status: "draft" as const, plan: null, club_name: "", contact_name: "", email: "" };
+  const rest = { phone: "", state: "", city: "", estimated_players: null, description: "", agreed_at: null };
+  const left = { ...signup, ...rest, attempt: 1, club_code: null, created_at: ago(40) };
+  await control
+    .insertInto("signups")
+    .values([
+      { ...left, id: "abandoned", browser_hash: "a", updated_at: ago(31) },
+      { ...left, id: "payable", browser_hash: "b", updated_at: ago(31) },
+      { ...left, id: "recent", browser_hash: "c", updated_at: ago(29) },
+    ])
+    .execute();
+  const page = { session_id: "cs_1", url: "https://pay.example/1", signup_id: "payable", attempt: 1 };
+  const sold = { plan: "standard" as const, price_cents: 100, player_cap: 800, details: "{}" };
+  await control
+    .insertInto("checkouts")
+    .values({ ...page, ...sold, browser_hash: "b", created_at: ago(31) })
+    .execute();
+  await tidyUp(control);
+  const ids = await control.selectFrom("signups").select("id").orderBy("id").execute();
+  expect(ids.map(({ id }) => id)).toEqual(["payable", "recent"]);
+});
+
+test("tidying up removes what is over and nothing else", async () => {
+  const club = await world.club("Lakeside");
+  const live = await world.signIn(club.adminAccount, club.code);
+  await world.signIn(club.adminAccount, club.code);
+  const [, idle] = await control.selectFrom("sessions").select("token_hash").orderBy("created_at").execute();
+  await control
+    .updateTable("sessions")
+    .set({ seen_at: ago(1) })
+    .where("token_hash", "=", idle?.token_hash ?? "")
+    .execute();
+  const job = { kind: "greet", payload: "{}", attempts: 1, locked_until: null, last_error: null, key: null };
+  await control
+    .insertInto("jobs")
+    .values([
+      { ...job, id: "old", status: "done", run_at: ago(31), created_at: ago(31), finished_at: ago(31) },
+      { ...job, id: "young", status: "done", run_at: ago(29), created_at: ago(29), finished_at: ago(29) },
+      { ...job, id: "waiting", status: "queued", run_at: ago(31), created_at: ago(31), finished_at: null },
+      { ...job, id: "dead", status: "dead", run_at: ago(31), created_at: ago(31), finished_at: ago(31) },
+    ])
+    .execute();
+  const link = { purpose: "reset" as const, club_code: null, subject_id: "x", email: "a@b.example" };
+  await control
+    .insertInto("link_tokens")
+    .values([
+      { ...link, token_hash: "over", expires_at: ago(8), used_at: null, created_at: ago(9) },
+      { ...link, token_hash: "used", expires_at: ago(-1), used_at: ago(8), created_at: ago(9) },
+      { ...link, token_hash: "open", expires_at: ago(-1), used_at: null, created_at: ago(1) },
+    ])
+    .execute();
+
+  await tidyUp(control);
+  const ids = await control.selectFrom("jobs").select("id").orderBy("id").execute();
+  expect(ids.map(({ id }) => id)).toEqual(["dead", "waiting", "young"]);
+  const links = await control.selectFrom("link_tokens").select("token_hash").execute();
+  expect(links).toEqual([{ token_hash: "open" }]);
+  expect((await world.ask("/dashboard", { cookie: live })).status).toBe(200);
+  expect(await control.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+});

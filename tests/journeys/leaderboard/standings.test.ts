@@ -1,0 +1,371 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { changeClub, deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+const { projectTeams, rebuildStandings, refreshDueStandings } = await import(
+  "#app/journeys/leaderboard/update-leaderboard.server.ts"
+);
+const { announceNews, NEWS_AT_ONCE, tell } = await import("#app/db/outbox.server.ts");
+const { inTransaction } = await import("#app/db/engine.server.ts");
+const { clockFile } = await import("#app/runtime/clock.server.ts");
+afterAll(() => world.close());
+
+type Tx = Parameters<Parameters<typeof changeClub>[1]>[0];
+const score = (final_score: 0 | 10 | 20) => ({
+  final_score,
+  agreement: "agreed" as const,
+  final_policy: "coach-final" as const,
+  finalized_at: "2026-01-01T00:00:00.000Z",
+});
+
+/** A change of a club's file that tells of a team, as the journeys make it. */
+const change = (club: TestClub, team: string, work: (tx: Tx) => Promise<unknown>) =>
+  world.platform.clubs.use(club.code, (db) =>
+    changeClub({ control: world.control, db, club }, async (tx) => {
+      await work(tx);
+      await tell(tx, { kind: "standing", teamId: team });
+    }),
+  );
+const rowOf = (team: string) =>
+  world.control.selectFrom("standings").selectAll().where("team_id", "=", team).executeTakeFirst();
+const allRows = async () =>
+  JSON.stringify(await world.control.selectFrom("standings").selectAll().orderBy("team_id").execute());
+const nothing = async () => {};
+
+describe("a team's row on the boards", () => {
+  test("appears with the club's first news of it, and shows nothing but what is public", async () => {
+    const lakeside = await world.club("Lakeside FC", { city: "San José", state: "TX" });
+    const hawks = await world.team(lakeside, "Hawks", { age_group: "U-14", gender: "Girls" });
+    await world.game(lakeside, hawks, 30, { ...score(20), date: "2026-03-01" });
+    const open = await world.game(lakeside, hawks, 6, { date: "2026-03-02" });
+    await world.game(lakeside, hawks, -30);
+    await change(lakeside, hawks, (tx) =>
+      tx.updateTable("games").set(score(10)).where("id", "=", open).execute(),
+    );
+    const { changes_at, number, ...row } = (await rowOf(hawks)) ?? {};
+    expect(row).toEqual({
+      team_id: hawks,
+      club_code: lakeside.code,
+      club_name: "Lakeside FC",
+      team_name: "Hawks",
+      city: "San José",
+      state: "TX",
+      age_group: "U-14",
+      gender: "Girls",
+      total_score: 30,
+      rated_games: 2,
+      completed_games: 2,
+      perfect_games: 1,
+      last_game_date: "2026-03-02",
+      trend: "stable",
+      strip: "pm",
+      ranked: 0,
+      search_text: "hawks lakeside fc san jose",
+    });
+    expect(Date.parse(changes_at ?? "")).toBeGreaterThan(Date.now() + 29 * 3_600_000);
+  });
+
+  test("is the same however often and in whatever order the news arrives", async () => {
+    const club = await world.club("Twice");
+    const team = await world.team(club, "Twins");
+    await world.game(club, team, 5, score(20));
+    await Promise.all([
+      change(club, team, nothing),
+      change(club, team, nothing),
+      change(club, team, nothing),
+    ]);
+    const before = await rowOf(team);
+    const scene = { control: world.control, clubCode: club.code };
+    const again = () => world.platform.clubs.use(club.code, (db) => projectTeams({ ...scene, db }, [team]));
+    expect(await Promise.all([again(), again()])).toEqual([0, 0]);
+    expect(await rowOf(team)).toEqual(before);
+  });
+
+  test("is delivered by the jobs process after a crash between the club's commit and the delivery", async () => {
+    const club = await world.club("Crash");
+    const team = await world.team(club, "Comets");
+    await announceNews(world.control, club.code);
+    await world.platform.clubs.use(club.code, (db) =>
+      inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: team })),
+    );
+    expect(await rowOf(team)).toBeUndefined();
+    await deliverOpenNews(world.platform, 0);
+    expect(await rowOf(team)).toMatchObject({ team_name: "Comets", rated_games: 0 });
+    const waiting = world.control.selectFrom("clubs_with_outbox").selectAll();
+    expect(await waiting.where("club_code", "=", club.code).execute()).toEqual([]);
+  });
+
+  test("is delivered, too, behind more news than are delivered in one go", { timeout: 60_000 }, async () => {
+    const club = await world.club("Talkative");
+    const team = await world.team(club, "Last in Line");
+    await announceNews(world.control, club.code);
+    await world.platform.clubs.use(club.code, (db) =>
+      inTransaction(db, async (tx) => {
+        for (let news = 0; news < NEWS_AT_ONCE; news += 1)
+          await tell(tx, { kind: "standing", teamId: "gone" });
+      }),
+    );
+    await world.platform.clubs.use(club.code, (db) =>
+      db
+        .updateTable("outbox")
+        .set({ created_at: "2026-01-01T00:00:00.000Z" })
+        .execute()
+        .then(() => inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: team }))),
+    );
+    await deliverOpenNews(world.platform, 0);
+    expect(await rowOf(team)).toBeUndefined();
+    await deliverOpenNews(world.platform, 0);
+    expect(await rowOf(team)).toBeDefined();
+    expect(await world.control.selectFrom("clubs_with_outbox").selectAll().execute()).toEqual([]);
+  });
+
+  test("goes with the team, and with the club's wish to take no part", async () => {
+    const club = await world.club("Private");
+    const [owls, bears] = [await world.team(club, "Owls"), await world.team(club, "Bears")];
+    await change(club, owls, nothing);
+    await change(club, bears, nothing);
+    await change(club, owls, (tx) =>
+      tx
+        .updateTable("teams")
+        .set({ deleted_at: "2026-01-01T00:00:00.000Z" })
+        .where("id", "=", owls)
+        .execute(),
+    );
+    expect(await rowOf(owls)).toBeUndefined();
+    expect(await rowOf(bears)).toBeDefined();
+    await change(club, bears, (tx) => tx.updateTable("club").set({ on_leaderboard: 0 }).execute());
+    expect(await rowOf(bears)).toBeUndefined();
+    await world.platform.clubs.use(club.code, (db) =>
+      db.updateTable("club").set({ on_leaderboard: 1 }).execute(),
+    );
+    await rebuildStandings(world.platform);
+    expect(await rowOf(bears)).toBeDefined();
+  });
+
+  test("is right in the end when the file changes between a delivery's read and its write", async () => {
+    const club = await world.club("Race");
+    const team = await world.team(club, "Racers");
+    const game = await world.game(club, team, 5);
+    await world.platform.clubs.use(club.code, async (db) => {
+      let letWrite = () => {};
+      const held = inTransaction(world.control, () => new Promise<void>((resolve) => (letWrite = resolve)));
+      const delivery = projectTeams({ control: world.control, db, clubCode: club.code }, [team]);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await db.updateTable("games").set(score(20)).where("id", "=", game).execute();
+      letWrite();
+      await held;
+      expect(await delivery).toBe(2);
+    });
+    expect((await rowOf(team))?.rated_games).toBe(1);
+  });
+
+  test("of another club is never touched", async () => {
+    const [mine, other] = [await world.club("Mine"), await world.club("Other")];
+    const team = await world.team(other, "Others");
+    await change(other, team, nothing);
+    const before = await allRows();
+    await world.platform.clubs.use(mine.code, (db) =>
+      projectTeams({ control: world.control, db, clubCode: mine.code }, [team]),
+    );
+    expect(await allRows()).toBe(before);
+    await world.team(mine, "Copied", { id: team });
+    await expect(
+      world.platform.clubs.use(mine.code, (db) =>
+        projectTeams({ control: world.control, db, clubCode: mine.code }, [team]),
+      ),
+    ).rejects.toThrow(/UNIQUE/);
+    expect(await allRows()).toBe(before);
+    await world.platform.clubs.use(mine.code, (db) =>
+      db.deleteFrom("teams").where("id", "=", team).execute(),
+    );
+  });
+
+  test("follows a kick-off by itself, also while another club's file is broken", async () => {
+    const [club, broken] = [await world.club("Clockwork"), await world.club("Broken")];
+    const team = await world.team(club, "Tickers");
+    const lost = await world.team(broken, "Lost");
+    await world.game(club, team, -1);
+    await world.game(broken, lost, -0.5);
+    await change(club, team, nothing);
+    await change(broken, lost, nothing);
+    const file = join(world.dataDir, "clubs", `${broken.code}.sqlite`);
+    renameSync(file, `${file}.away`);
+    expect(await refreshDueStandings(world.platform)).toBe(0);
+    writeFileSync(clockFile(world.dataDir), String(2 * 3_600_000));
+    try {
+      expect(await refreshDueStandings(world.platform)).toBe(1);
+      expect(await rowOf(team)).toMatchObject({ completed_games: 1, strip: "-", changes_at: null });
+      expect(await rowOf(lost)).toMatchObject({ completed_games: 0 });
+      renameSync(`${file}.away`, file);
+      expect(await refreshDueStandings(world.platform)).toBe(1);
+      expect(await rowOf(lost)).toMatchObject({ completed_games: 1 });
+    } finally {
+      writeFileSync(clockFile(world.dataDir), "0");
+      await rebuildStandings(world.platform);
+    }
+  });
+});
+
+test("rows that a kick-off has changed are brought up to date behind any number of a club that is down", async () => {
+  const [down, club] = [await world.club("Down"), await world.club("Behind")];
+  const team = "zzz-last";
+  await world.team(club, "Last", { id: team });
+  await change(club, team, nothing);
+  const row = await world.control
+    .updateTable("standings")
+    .set({ changes_at: new Date(Date.now() - 60_000).toISOString() })
+    .where("team_id", "=", team)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const before = Array.from({ length: 501 }, (_, n) => ({
+    ...row,
+    number: null,
+    club_code: down.code,
+    team_id: `down-${n}`,
+  }));
+  await world.control.insertInto("standings").values(before).execute();
+  const file = join(world.dataDir, "clubs", `${down.code}.sqlite`);
+  renameSync(file, `${file}.away`);
+  try {
+    expect(await refreshDueStandings(world.platform)).toBe(1);
+    expect(await rowOf(team)).toMatchObject({ changes_at: null });
+  } finally {
+    renameSync(`${file}.away`, file);
+    await rebuildStandings(world.platform);
+  }
+});
+
+describe("rebuilding the boards", () => {
+  test("names a club whose file is gone, and leaves its rows", async () => {
+    const club = await world.club("Gone");
+    const team = await world.team(club, "Ghosts");
+    await change(club, team, nothing);
+    const file = join(world.dataDir, "clubs", `${club.code}.sqlite`);
+    renameSync(file, `${file}.away`);
+    try {
+      expect((await rebuildStandings(world.platform)).failed).toEqual([club.code]);
+      expect(await rowOf(team)).toBeDefined();
+    } finally {
+      renameSync(`${file}.away`, file);
+    }
+  });
+
+  test("gives, row for row and byte for byte, what the deliveries gave, for any history", {
+    timeout: 60_000,
+  }, async () => {
+    const clubs = [await world.club("History A"), await world.club("History B", { state: "OK" })];
+    const step = fc.record({
+      club: fc.nat(1),
+      team: fc.nat(2),
+      game: fc.nat(5),
+      what: fc.constantFrom("game", "rate", "cancel", "rename", "delete", "out", "in"),
+      hoursAgo: fc.integer({ min: -100, max: 400 }),
+      score: fc.constantFrom(0 as const, 10 as const, 20 as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (history) => {
+        const teams = await Promise.all(
+          clubs.map(async (club) => [
+            await world.team(club, `T${Math.random()}`),
+            await world.team(club, `T${Math.random()}`),
+            await world.team(club, `T${Math.random()}`),
+          ]),
+        );
+        const games = new Map<string, string[]>();
+        for (const { what, hoursAgo, ...of } of history) {
+          const club = clubs[of.club] as TestClub;
+          const team = teams[of.club]?.[of.team] ?? "";
+          const own = games.get(team) ?? [];
+          games.set(team, own);
+          const game = own[of.game % Math.max(1, own.length)] ?? "";
+          if (what === "game") own.push(await world.game(club, team, hoursAgo));
+          await change(club, team, async (tx) => {
+            if (what === "rate")
+              await tx.updateTable("games").set(score(of.score)).where("id", "=", game).execute();
+            if (what === "cancel")
+              await tx.updateTable("games").set({ status: "cancelled" }).where("id", "=", game).execute();
+            if (what === "rename")
+              await tx
+                .updateTable("teams")
+                .set({ name: `Renamed ${of.game}` })
+                .where("id", "=", team)
+                .execute();
+            if (what === "delete" && of.game === 0)
+              await tx
+                .updateTable("teams")
+                .set({ deleted_at: "2026-01-01" })
+                .where("id", "=", team)
+                .execute();
+            if (what === "out" || what === "in") {
+              await tx
+                .updateTable("club")
+                .set({ on_leaderboard: what === "in" ? 1 : 0 })
+                .execute();
+              for (const each of teams[of.club] ?? []) await tell(tx, { kind: "standing", teamId: each });
+            }
+          });
+        }
+        // Teams of the run that nothing happened to have told nothing; in the app, adding a team does.
+        for (const [place, club] of clubs.entries())
+          for (const team of teams[place] ?? []) await change(club, team, nothing);
+        const delivered = await allRowsOf(teams.flat());
+        await rebuildStandings(world.platform);
+        expect(await allRowsOf(teams.flat())).toBe(delivered);
+        await world.control.deleteFrom("standings").execute();
+        await rebuildStandings(world.platform);
+        expect(await allRowsOf(teams.flat())).toBe(delivered);
+        expect((await rebuildStandings(world.platform)).changedRows).toBe(0);
+        for (const club of clubs)
+          await change(club, "", (tx) => tx.updateTable("club").set({ on_leaderboard: 1 }).execute());
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test("goes on past a broken file and a file that belongs to nobody, and names them", async () => {
+    const [good, bad] = [await world.club("Good"), await world.club("Bad")];
+    const [team, kept] = [await world.team(good, "Goodies"), await world.team(bad, "Kept")];
+    await change(bad, kept, nothing);
+    const { clubs } = world.platform;
+    await clubs.create({ ...(await clubs.use(good.code, clubRow)), code: "stray1" });
+    const file = join(world.dataDir, "clubs", `${bad.code}.sqlite`);
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    const rebuilt = await rebuildStandings(world.platform);
+    expect(rebuilt.failed).toEqual([bad.code]);
+    expect(rebuilt.unknown).toEqual(["stray1"]);
+    expect(await rowOf(team)).toBeDefined();
+    expect(await rowOf(kept)).toBeDefined();
+  });
+});
+
+const clubRow = (db: import("#app/db/club/schema.ts").ClubDb) =>
+  db.selectFrom("club").selectAll().executeTakeFirstOrThrow();
+
+async function allRowsOf(teams: string[]) {
+  const rows = await world.control
+    .selectFrom("standings")
+    .selectAll()
+    .where("team_id", "in", teams)
+    .orderBy("team_id")
+    .execute();
+  // A number is only the boards' own name for a row.
+  return JSON.stringify(rows.map(({ number, ...row }) => row));
+}
+
+test("news that was announced a moment ago is left to its own request: the commit may be still to come", async () => {
+  const { announceNews } = await import("#app/db/outbox.server.ts");
+  const { deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+  const club = await world.club("Announced");
+  await announceNews(world.control, club.code);
+  await deliverOpenNews(world.platform);
+  const marks = () =>
+    world.control.selectFrom("clubs_with_outbox").selectAll().where("club_code", "=", club.code).execute();
+  expect(await marks()).toHaveLength(1);
+  await deliverOpenNews(world.platform, 0);
+  expect(await marks()).toEqual([]);
+});

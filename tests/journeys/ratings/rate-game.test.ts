@@ -1,0 +1,295 @@
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { ClubUser } from "#app/auth/permissions.ts";
+import type { RatingPolicy } from "#app/db/club/schema.ts";
+import type { GivenRating } from "#app/domain/club/ratings/ratings.server.ts";
+import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { clockFile, now } = await import("#app/runtime/clock.server.ts");
+const { rateGame, correctRating, raterOf } = await import("#app/journeys/ratings/rate-game.server.ts");
+const { deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+
+const lakeside = await world.club("Lakeside");
+const hawks = await world.team(lakeside, "Hawks");
+const quiet = await world.team(lakeside, "Quiet", { incident_alerts: 0 });
+const lease = await world.platform.clubs.lease(lakeside.code);
+afterAll(async () => {
+  lease.release();
+  await world.close();
+});
+const { db } = lease;
+
+const member = async (
+  name: string,
+  places: { team: string; role: "manager" | "coach"; coachRole?: "head" | "assistant" }[],
+): Promise<ClubUser> => ({
+  accountId: await world.person(name, lakeside, places),
+  name,
+  email: null,
+  role: places.some(({ role }) => role === "manager") ? "team_manager" : "coach",
+  assignments: places.map(({ team, role, coachRole }) => ({
+    teamId: team,
+    teamName: "Hawks",
+    role,
+    coachRole: role === "coach" ? (coachRole ?? "head") : null,
+  })),
+});
+const dana = await member("Dana", [
+  { team: hawks, role: "coach" },
+  { team: quiet, role: "coach" },
+]);
+const abel = await member("Abel", [{ team: hawks, role: "coach", coachRole: "assistant" }]);
+const mona = await member("Mona", [{ team: hawks, role: "manager" }]);
+const ada: ClubUser = {
+  accountId: lakeside.adminAccount,
+  name: "Ada Admin",
+  email: null,
+  role: "club_admin",
+  assignments: [],
+};
+const scene = (user: ClubUser) => ({ control: world.control, db, club: { code: lakeside.code }, user });
+
+let forms = 0;
+const given = (gameId: string, score: Score, more: Partial<GivenRating> = {}): GivenRating => ({
+  gameId,
+  score,
+  tags: score === 20 ? [] : ["dissent"],
+  reason: "What I saw",
+  submission: `form-${String(++forms).padStart(17, "0")}`,
+  ...more,
+});
+async function rate(user: ClubUser, side: Side, rating: GivenRating, team = hawks) {
+  const rater = raterOf(user, team, side);
+  if (!rater) throw new Error(`${user.name} does not rate as ${side}`);
+  return rateGame(scene(user), rater, rating);
+}
+const versions = (gameId: string) =>
+  db
+    .selectFrom("ratings")
+    .selectAll()
+    .where("game_id", "=", gameId)
+    .orderBy("given_at")
+    .orderBy("id")
+    .execute();
+const game = (gameId: string) =>
+  db.selectFrom("games").selectAll().where("id", "=", gameId).executeTakeFirstOrThrow();
+const policy = (rating_policy: RatingPolicy) => db.updateTable("club").set({ rating_policy }).execute();
+const laterBy = (hours: number) => writeFileSync(clockFile(world.dataDir), String(hours * 3_600_000));
+
+beforeEach(async () => {
+  await policy("coach-final");
+  laterBy(0);
+});
+
+test("twenty identical submissions at once are one rating, one settled game, one piece of news", async () => {
+  const id = await world.game(lakeside, hawks, 3);
+  const rating = given(id, 0);
+  const news = () =>
+    db
+      .selectFrom("outbox")
+      .select("kind")
+      .where((eb) => eb.or([eb("kind", "=", "incident"), eb("kind", "=", "standing")]))
+      .execute();
+  const before = (await news()).length;
+  const results = await Promise.all(Array.from({ length: 20 }, () => rate(dana, "coach", rating)));
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(19).fill("same"), "stored"]);
+  expect(await versions(id)).toHaveLength(1);
+  expect(await news()).toHaveLength(before + 2);
+  expect(await game(id)).toMatchObject({ final_score: 0, agreement: "agreed", final_policy: "coach-final" });
+});
+
+test("two phones of one coach at once: the second is a correction, not a duplicate", async () => {
+  const id = await world.game(lakeside, hawks, 3);
+  await Promise.all([rate(dana, "coach", given(id, 20)), rate(dana, "coach", given(id, 10))]);
+  const stored = await versions(id);
+  expect(stored).toHaveLength(2);
+  expect(stored.filter(({ superseded_at }) => superseded_at === null)).toHaveLength(1);
+  const current = stored.find(({ superseded_at }) => superseded_at === null);
+  expect((await game(id)).final_score).toBe(current?.score);
+});
+
+test("the same thing said again from another form writes no version", async () => {
+  const id = await world.game(lakeside, hawks, 3);
+  await rate(dana, "coach", given(id, 10));
+  expect(await rate(dana, "coach", given(id, 10))).toMatchObject({ outcome: "same" });
+  expect(await versions(id)).toHaveLength(1);
+});
+
+test("a form's key is worth nothing for another game or for somebody else", async () => {
+  const [one, other] = [await world.game(lakeside, hawks, 3), await world.game(lakeside, hawks, 4)];
+  const first = given(one, 20);
+  await rate(dana, "coach", first);
+  expect(await rate(dana, "coach", { ...first, gameId: other })).toMatchObject({ outcome: "sent-before" });
+  expect(await rate(mona, "manager", first)).toMatchObject({ outcome: "sent-before" });
+  expect([await versions(one), await versions(other)].map(({ length }) => length)).toEqual([1, 0]);
+});
+
+describe("the policies", () => {
+  test.each([
+    ["coach-final", 20, 10, 10, "coach-override"],
+    ["average", 20, 10, 20, "averaged"],
+    ["coach-first", 0, 20, 10, "averaged"],
+    ["average", 10, 10, 10, "agreed"],
+  ] as const)(
+    "%s settles manager %i and coach %i as %i, %s",
+    async (rule, manager, coach, final, agreement) => {
+      await policy(rule);
+      const id = await world.game(lakeside, hawks, 3);
+      await rate(mona, "manager", given(id, manager));
+      expect(await game(id)).toMatchObject({ final_score: null, agreement: "pending", finalized_at: null });
+      await rate(dana, "coach", given(id, coach));
+      expect(await game(id)).toMatchObject({ final_score: final, agreement, final_policy: rule });
+      expect((await game(id)).finalized_at).not.toBeNull();
+    },
+  );
+  test("a new policy holds for games that are not final; a final one keeps its own, also when corrected", async () => {
+    const [final, pending] = [await world.game(lakeside, hawks, 3), await world.game(lakeside, hawks, 4)];
+    await rate(dana, "coach", given(final, 20));
+    await rate(mona, "manager", given(pending, 20));
+    await policy("average");
+    const { finalized_at } = await game(final);
+    laterBy(1);
+    await rate(mona, "manager", given(final, 0));
+    expect(await game(final)).toMatchObject({ final_score: 20, finalized_at });
+    await rate(dana, "coach", given(final, 10));
+    expect(await game(final)).toMatchObject({
+      final_score: 10,
+      agreement: "coach-override",
+      final_policy: "coach-final",
+    });
+    await rate(dana, "coach", given(pending, 10));
+    expect(await game(pending)).toMatchObject({
+      final_score: 20,
+      agreement: "averaged",
+      final_policy: "average",
+    });
+  });
+});
+
+describe("rank and time", () => {
+  test("a head coach's rating replaces an assistant's, which stays in the history", async () => {
+    const id = await world.game(lakeside, hawks, 3);
+    await rate(abel, "coach", given(id, 10));
+    expect((await game(id)).final_score).toBe(10);
+    await rate(dana, "coach", given(id, 20));
+    expect(await rate(abel, "coach", given(id, 10))).toEqual({
+      outcome: "refused",
+      refusal: "head-coach-rated",
+      by: "Dana",
+    });
+    expect((await versions(id)).map(({ given_as }) => given_as)).toEqual(["assistant", "head"]);
+    expect((await game(id)).final_score).toBe(20);
+  });
+  test("a rater corrects for 48 hours; then only an administrator does, with a reason", async () => {
+    const id = await world.game(lakeside, hawks, 3);
+    await rate(dana, "coach", given(id, 10));
+    laterBy(47.9);
+    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ outcome: "stored" });
+    laterBy(48.1);
+    expect(await rate(dana, "coach", given(id, 10))).toMatchObject({ refusal: "correction-over" });
+    const correction = { ...given(id, 10), side: "coach" as const, correctionReason: "Mixed up two games" };
+    expect(await correctRating(scene(ada), correction)).toMatchObject({ outcome: "stored", score: 10 });
+    expect((await versions(id)).at(-1)).toMatchObject({
+      given_as: "admin",
+      given_by_name: "Ada Admin",
+      correction_reason: "Mixed up two games",
+      superseded_at: null,
+    });
+    laterBy(0);
+    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ refusal: "corrected-by-admin" });
+    expect((await game(id)).final_score).toBe(10);
+  });
+  test("there is nothing to correct where a side has not rated", async () => {
+    const id = await world.game(lakeside, hawks, 3);
+    const correction = { ...given(id, 10), side: "manager" as const, correctionReason: "x" };
+    expect(await correctRating(scene(ada), correction)).toMatchObject({ refusal: "no-rating" });
+  });
+  test("a game still to come is refused, and can be rated once the clock has passed its kick-off", async () => {
+    const id = await world.game(lakeside, hawks, -2);
+    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ refusal: "upcoming" });
+    laterBy(2.1);
+    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ outcome: "stored" });
+  });
+});
+
+describe("a 0", () => {
+  const incidents = (gameId: string) =>
+    db.selectFrom("incidents").selectAll().where("game_id", "=", gameId).execute();
+  const mails = (incidentId: string) =>
+    world.control
+      .selectFrom("mails")
+      .select(["to_address", "html", "text"])
+      .where("key", "like", `incident:${incidentId}:%`)
+      .orderBy("to_address")
+      .execute();
+
+  test("opens one incident a game and alerts the club and its administrators once", async () => {
+    const alva = await world.person("Alva Admin", lakeside, []);
+    await world.control
+      .updateTable("memberships")
+      .set({ role: "club_admin" })
+      .where("account_id", "=", alva)
+      .execute();
+    const id = await world.game(lakeside, hawks, 3);
+    await rate(dana, "coach", given(id, 0, { reason: "Mr. Smith was sent off" }));
+    await rate(mona, "manager", given(id, 0));
+    await rate(dana, "coach", given(id, 10));
+    await rate(dana, "coach", given(id, 0));
+    const [incident, ...more] = await incidents(id);
+    expect(more).toEqual([]);
+    expect(incident).toMatchObject({ status: "open", what: "" });
+    await deliverOpenNews(world.platform, 0);
+    const sent = await mails(incident?.id ?? "");
+    expect(sent.map(({ to_address }) => to_address)).toEqual([
+      `admin@${lakeside.code}.example`,
+      "alva.admin@people.example",
+    ]);
+    expect(sent.map(({ html, text }) => html + text).join()).not.toContain("Smith");
+  });
+  test("mails nobody where the team has its alerts off, but still opens the note", async () => {
+    const id = await world.game(lakeside, quiet, 3);
+    await rate(dana, "coach", given(id, 0), quiet);
+    const [incident] = await incidents(id);
+    expect(incident?.status).toBe("open");
+    expect(await mails(incident?.id ?? "")).toEqual([]);
+  });
+  test("given as an administrator's correction opens the note too", async () => {
+    const id = await world.game(lakeside, hawks, 3);
+    await rate(dana, "coach", given(id, 20));
+    expect(await incidents(id)).toEqual([]);
+    const correction = { ...given(id, 0), side: "coach" as const, correctionReason: "The referee's report" };
+    await correctRating(scene(ada), correction);
+    expect(await incidents(id)).toHaveLength(1);
+  });
+});
+
+test("the boards hear of a rating, and of an administrator's correction", async () => {
+  const bears = await world.team(lakeside, "Bears");
+  const bea = await member("Bea", [{ team: bears, role: "coach" }]);
+  const points = () =>
+    world.control
+      .selectFrom("standings")
+      .select(["total_score", "rated_games"])
+      .where("team_id", "=", bears)
+      .executeTakeFirst();
+  const id = await world.game(lakeside, bears, 3);
+  await rate(bea, "coach", given(id, 20), bears);
+  expect(await points()).toEqual({ total_score: 20, rated_games: 1 });
+  await correctRating(scene(ada), { ...given(id, 10), side: "coach", correctionReason: "Wrong game" });
+  expect(await points()).toEqual({ total_score: 10, rated_games: 1 });
+});
+
+test("a rating is noted as activity of the team and of who gave it", async () => {
+  const id = await world.game(lakeside, hawks, 3);
+  laterBy(5);
+  const at = now().toISOString();
+  await rate(mona, "manager", given(id, 20));
+  const team = await db.selectFrom("teams").selectAll().where("id", "=", hawks).executeTakeFirstOrThrow();
+  const staff = await db.selectFrom("staff").selectAll().where("team_id", "=", hawks).execute();
+  expect(team.last_activity_at >= at).toBe(true);
+  expect(
+    staff.filter(({ last_activity_at }) => (last_activity_at ?? "") >= at).map(({ name }) => name),
+  ).toEqual(["Mona"]);
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+const { inTransaction } = await import("#app/db/engine.server.ts");
+const { tell } = await import("#app/db/outbox.server.ts");
+const { deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+const { deliverInvitation } = await import("#app/journeys/club-events/invitation.server.ts");
+const { inviteStaff, resendInvitation } = await import("#app/journeys/staff/invite-staff.server.ts");
+const { dismiss, removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
+const { createInvitedAccount, findInvitation, joinStaff } = await import(
+  "#app/journeys/staff/join-staff.server.ts"
+);
+const { acceptInvitations, inviteMember } = await import("#app/domain/club/staff/staff.server.ts");
+const { announceNews } = await import("#app/db/outbox.server.ts");
+const { joinClub } = await import("#app/domain/control/accounts/memberships.server.ts");
+const { linkToken } = await import("#app/runtime/ids.server.ts");
+
+const lease = (club: TestClub) => world.platform.clubs.lease(club.code);
+let lakeside: TestClub;
+let hawks: string;
+let lions: string;
+let scene: {
+  control: typeof world.control;
+  db: Awaited<ReturnType<typeof lease>>["db"];
+  club: { code: string };
+};
+let email: string;
+let people = 0;
+let primaryId = "";
+
+beforeAll(async () => {
+  lakeside = await world.club("Lakeside");
+  hawks = await world.team(lakeside, "Hawks");
+  lions = await world.team(lakeside, "Lions");
+  scene = { control: world.control, db: (await lease(lakeside)).db, club: { code: lakeside.code } };
+});
+beforeEach(() => {
+  people += 1;
+  email = `person${people}@people.example`;
+});
+
+const riley = {
+  name: "Riley Reed",
+  phone: "555 010 0142",
+  state: "TX",
+  city: "Austin",
+  password: "quiet sideline",
+};
+const asCoach = (teamId: string) => ({
+  teamId,
+  role: "coach" as const,
+  coachRole: "assistant" as const,
+  email,
+});
+const rows = () => scene.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
+const change = (values: { expires_at: string } | { issue: number }) =>
+  scene.db.updateTable("staff").set(values).where("id", "=", primaryId).execute();
+const mails = (tag: string) =>
+  world.control
+    .selectFrom("mails")
+    .selectAll()
+    .where("to_address", "=", email)
+    .where("tag", "=", tag)
+    .execute();
+const links = () => world.control.selectFrom("link_tokens").selectAll().where("email", "=", email).execute();
+const accounts = () => world.control.selectFrom("accounts").selectAll().where("email", "=", email).execute();
+
+async function open(teamId = hawks) {
+  const row = (await rows()).find(({ team_id }) => team_id === teamId);
+  const token = linkToken("invitation", row?.id ?? "", row?.issue ?? 0);
+  const found = await findInvitation(world.control, async () => scene.db, { token, teamId, role: "coach" });
+  if ("problem" in found) throw new Error(found.problem);
+  return found;
+}
+
+test("an invitation whose delivery a crash prevented is delivered by the jobs process, once", async () => {
+  await announceNews(world.control, lakeside.code);
+  await inTransaction(scene.db, async (tx) => {
+    const made = await inviteMember(tx, asCoach(hawks), new Date());
+    if ("staffId" in made) await tell(tx, { kind: "invitation", staffId: made.staffId, issue: made.issue });
+  });
+  expect(await mails("invitation")).toHaveLength(0);
+  await deliverOpenNews(world.platform, 0);
+  await deliverOpenNews(world.platform, 0);
+  expect(await mails("invitation")).toHaveLength(1);
+  expect(await links()).toHaveLength(1);
+});
+
+test("news of an invitation that is delivered again, or late, changes nothing", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  const [row] = await rows();
+  const news = { kind: "invitation" as const, staffId: row?.id ?? "", issue: 1 };
+  const place = { ...scene, clubCode: lakeside.code };
+  await deliverInvitation(place, news);
+  expect(await mails("invitation")).toHaveLength(1);
+  await scene.db.updateTable("staff").set({ issue: 2 }).where("id", "=", news.staffId).execute();
+  await deliverInvitation(place, { ...news, issue: 2 });
+  const [only, ...others] = await links();
+  expect(others).toHaveLength(0);
+  await deliverInvitation(place, news);
+  expect(await links()).toEqual([only]);
+  expect(await mails("invitation")).toHaveLength(2);
+  await removeStaff(scene, { teamId: hawks, staffId: news.staffId });
+  await deliverInvitation(place, { ...news, issue: 2 });
+  expect(await mails("invitation")).toHaveLength(2);
+});
+
+test("in a club that was restored, Resend sends a mail and a valid link, although the issue's number comes again", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  const [row] = await rows();
+  const place = { teamId: hawks, staffId: row?.id ?? "" };
+  const asBackedUp = () =>
+    scene.db
+      .updateTable("staff")
+      .set({ issue: 1, invited_at: "2026-01-01T00:00:00.000Z" })
+      .where("id", "=", place.staffId)
+      .execute();
+  await asBackedUp();
+  await resendInvitation(scene, place);
+  expect(await mails("invitation")).toHaveLength(2);
+  const monthsAgo = { created_at: "2026-01-02T00:00:00.000Z", expires_at: "2026-01-09T00:00:00.000Z" };
+  await world.control.updateTable("link_tokens").set(monthsAgo).where("email", "=", email).execute();
+  await asBackedUp();
+  await resendInvitation(scene, place);
+  expect(await mails("invitation")).toHaveLength(3);
+  const [link, ...others] = await links();
+  expect(others).toHaveLength(0);
+  expect(Date.parse(link?.expires_at ?? "")).toBeGreaterThan(Date.now());
+});
+
+test("a stop after the account was made leaves the same link to finish with", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  const invitation = await open();
+  const person = await createInvitedAccount(world.control, invitation, riley);
+  expect(person).not.toBeNull();
+  expect((await rows())[0]?.status).toBe("pending");
+  // The same form again: the account is there, so the password joins.
+  const again = await open();
+  expect(again.finished).toBe(false);
+  expect(await createInvitedAccount(world.control, again, riley)).toBeNull();
+  await joinStaff(world.control, again, { accountId: person?.accountId ?? "", name: riley.name });
+  expect((await rows())[0]).toMatchObject({ status: "active", account_id: person?.accountId });
+  expect((await open()).finished).toBe(true);
+  expect(await accounts()).toHaveLength(1);
+});
+
+test("a stop after the places were given, before the link was used up, is finished by the same link", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  await inviteStaff(scene, asCoach(lions));
+  const person = await createInvitedAccount(world.control, await open(), riley);
+  if (!person) throw new Error("no account");
+  await joinClub(world.control, person.accountId, lakeside.code, new Date());
+  await inTransaction(scene.db, (tx) => acceptInvitations(tx, { ...person, email }, new Date()));
+  expect(await mails("staff-welcome")).toHaveLength(0);
+  const unfinished = await open();
+  expect(unfinished.finished).toBe(false);
+  expect(unfinished.others.map(({ teamName }) => teamName)).toEqual(["Lions"]);
+  await joinStaff(world.control, unfinished, person);
+  await joinStaff(world.control, unfinished, person);
+  expect((await links()).every(({ used_at }) => used_at !== null)).toBe(true);
+  expect(await mails("staff-welcome")).toHaveLength(1);
+  expect((await rows()).map(({ status }) => status)).toEqual(["active", "active"]);
+});
+
+test("an invitation that ran out is not accepted along with another", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  await inviteStaff(scene, asCoach(lions));
+  await scene.db
+    .updateTable("staff")
+    .set({ expires_at: "2020-01-01T00:00:00.000Z" })
+    .where("email", "=", email)
+    .where("team_id", "=", lions)
+    .execute();
+  const invitation = await open(hawks);
+  expect(invitation.others).toEqual([]);
+  const person = await createInvitedAccount(world.control, invitation, riley);
+  if (person) await joinStaff(world.control, invitation, person);
+  const byTeam = new Map((await rows()).map((row) => [row.team_id, row.status]));
+  expect(byTeam.get(hawks)).toBe("active");
+  expect(byTeam.get(lions)).toBe("pending");
+});
+
+test.each([
+  ["taken back", () => removeStaff(scene, { teamId: hawks, staffId: primaryId })],
+  ["run out", () => change({ expires_at: "2020-01-01T00:00:00.000Z" })],
+  ["renewed", () => change({ issue: 2 })],
+])(
+  "an invitation that is %s while its page is open lets nobody join, and says so",
+  async (_what, happens) => {
+    await inviteStaff(scene, asCoach(hawks));
+    await inviteStaff(scene, asCoach(lions));
+    const invitation = await open(hawks);
+    primaryId = invitation.primary.id;
+    const person = await createInvitedAccount(world.control, invitation, riley);
+    if (!person) throw new Error("no account");
+    await happens();
+    const before = { rows: await rows(), links: await links() };
+    expect(await joinStaff(world.control, invitation, person)).toBe(false);
+    expect({ rows: await rows(), links: await links() }).toEqual(before);
+    expect(await mails("staff-welcome")).toHaveLength(0);
+    const memberships = world.control.selectFrom("memberships").selectAll();
+    expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([]);
+  },
+);
+
+test("the welcome names no team whose invitation was taken back meanwhile", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  await inviteStaff(scene, asCoach(lions));
+  const invitation = await open(hawks);
+  const person = await createInvitedAccount(world.control, invitation, riley);
+  const other = invitation.others[0]?.id ?? "";
+  await removeStaff(scene, { teamId: lions, staffId: other });
+  if (person) expect(await joinStaff(world.control, invitation, person)).toBe(true);
+  const [mail] = await mails("staff-welcome");
+  expect(mail?.text).toContain("Hawks");
+  expect(mail?.text).not.toContain("Lions");
+});
+
+test("a suspended club's invitations open nothing", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  const set = (status: "active" | "suspended") =>
+    world.control.updateTable("clubs").set({ status }).where("code", "=", lakeside.code).execute();
+  await set("suspended");
+  await expect(open()).rejects.toThrow("unknown");
+  await set("active");
+  expect((await open()).primary.teamName).toBe("Hawks");
+});
+
+test("who joined is not invited again by Resend", async () => {
+  await inviteStaff(scene, asCoach(hawks));
+  const invitation = await open();
+  const person = await createInvitedAccount(world.control, invitation, riley);
+  if (person) await joinStaff(world.control, invitation, person);
+  const place = { teamId: hawks, staffId: invitation.primary.id };
+  expect(await resendInvitation(scene, place)).toEqual({ refused: "already-joined" });
+  expect(await mails("invitation")).toHaveLength(1);
+});
+
+test("leaving one of two teams keeps the membership, leaving the last ends it", async () => {
+  const accountId = await world.person(`Kim ${"K".repeat(people)}`, lakeside, [
+    { team: hawks, role: "coach", coachRole: "assistant" },
+    { team: lions, role: "coach", coachRole: "assistant" },
+  ]);
+  const staff = await scene.db.selectFrom("staff").selectAll().where("account_id", "=", accountId).execute();
+  const memberships = () =>
+    world.control.selectFrom("memberships").selectAll().where("account_id", "=", accountId).execute();
+  for (const [left, { id, team_id }] of staff.entries()) {
+    await removeStaff(scene, { teamId: team_id, staffId: id });
+    expect(await memberships()).toHaveLength(left === 0 ? 1 : 0);
+  }
+  await dismiss(scene, [accountId]);
+  expect(await memberships()).toHaveLength(0);
+});
+
+test("an administrator who also coaches stays administrator when the last team is gone", async () => {
+  const accountId = await world.person(`Ann ${"A".repeat(people)}`, lakeside, []);
+  await world.control
+    .updateTable("memberships")
+    .set({ role: "club_admin" })
+    .where("account_id", "=", accountId)
+    .execute();
+  await joinClub(world.control, accountId, lakeside.code, new Date());
+  await dismiss(scene, [accountId]);
+  const [membership] = await world.control
+    .selectFrom("memberships")
+    .select("role")
+    .where("account_id", "=", accountId)
+    .execute();
+  expect(membership?.role).toBe("club_admin");
+});

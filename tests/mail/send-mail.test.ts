@@ -1,0 +1,232 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { openWorld } from "../support/world.ts";
+import {
+  cutsAtOnce,
+  cutsItsYes,
+  hasMessages,
+  neverAnswers,
+  refuses,
+  says,
+  startFakePostmark,
+  takes,
+} from "./fake-postmark.ts";
+
+const postmark = await startFakePostmark();
+process.env.SANDBOX_URL = postmark.url;
+process.env.MAIL_FROM = "hello@goodside.example";
+const world = await openWorld();
+afterAll(async () => {
+  await world.close();
+  await postmark.close();
+});
+const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+const { SEARCH_LAG_MS, sendMail } = await import("#app/mail/send-mail.server.ts");
+
+beforeEach(() => {
+  postmark.asked.length = 0;
+  postmark.answers.length = 0;
+});
+
+let made = 0;
+/** A queued invitation to Dana, who is to coach at Lakeside. @returns the mail's id. */
+async function invitation(more: Partial<Parameters<typeof queueMail>[1]> = {}): Promise<string> {
+  made += 1;
+  const key = `invitation:${made}`;
+  await queueMail(world.control, {
+    key,
+    tag: "invitation",
+    to: "dana@lakeside.example",
+    subject: "Coach the Hawks",
+    html: "<p>token-1</p>",
+    text: "token-1",
+    fromName: "Lakeside FC",
+    replyTo: "office@lakeside.example",
+    ...more,
+  });
+  const { id } = await world.control
+    .selectFrom("mails")
+    .select("id")
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+/** The time passes in which Postmark's search may not know a message yet. */
+const searchCatchesUp = (id: string) =>
+  world.control
+    .updateTable("mails")
+    .set({ attempted_at: new Date(Date.now() - SEARCH_LAG_MS).toISOString() })
+    .where("id", "=", id)
+    .execute();
+const row = (id: string) =>
+  world.control.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+test("a mail goes out from the club via Goodside, with our id, and is then forgotten", async () => {
+  postmark.answers.push(takes("message-1"));
+  const id = await invitation();
+  await sendMail(world.control, id);
+  expect(postmark.asked).toEqual([
+    {
+      method: "POST",
+      path: "/email",
+      token: "sandbox-postmark-token",
+      body: {
+        From: '"Lakeside FC via Goodside" <hello@goodside.example>',
+        To: "dana@lakeside.example",
+        ReplyTo: "office@lakeside.example",
+        Subject: "Coach the Hawks",
+        HtmlBody: "<p>token-1</p>",
+        TextBody: "token-1",
+        Tag: "invitation",
+        MessageStream: "outbound",
+        Metadata: { mail: id },
+        Headers: [
+          { Name: "Message-ID", Value: `<${id}@goodside.example>` },
+          { Name: "X-PM-KeepID", Value: "true" },
+        ],
+        TrackOpens: false,
+      },
+    },
+  ]);
+  const sent = await row(id);
+  expect(sent).toMatchObject({
+    status: "sent",
+    provider_id: "message-1",
+    html: "",
+    text: "",
+    last_error: null,
+  });
+  expect(sent.sent_at).not.toBeNull();
+});
+
+test("a sent mail is not sent again", async () => {
+  const id = await invitation();
+  await sendMail(world.control, id);
+  await sendMail(world.control, id);
+  expect(postmark.asked).toHaveLength(1);
+});
+
+test("quotes in a club's name stay a name; Goodside's own mail and broadcasts say so", async () => {
+  await sendMail(world.control, await invitation({ fromName: 'The "Best" \\ FC <x@y.example>' }));
+  await sendMail(world.control, await invitation({ fromName: undefined, stream: "broadcast" }));
+  expect(postmark.sends().map(({ body }) => [body.From, body.MessageStream])).toEqual([
+    ['"The \\"Best\\" \\\\ FC <x@y.example> via Goodside" <hello@goodside.example>', "outbound"],
+    ['"Goodside" <hello@goodside.example>', "broadcast"],
+  ]);
+});
+
+test.each([
+  ["an inactive address", refuses(406, "You tried to send to recipients that have been marked as inactive.")],
+  ["an address that is none", refuses(300, "Invalid 'To' address: 'dana'.")],
+  ["a message too large", says(413, { ErrorCode: 300, Message: "Payload too large" })],
+])("%s is given up at once: visible, without a retry, its words forgotten", async (_what, answer) => {
+  postmark.answers.push(answer);
+  const id = await invitation();
+  await sendMail(world.control, id);
+  const failed = await row(id);
+  expect(failed).toMatchObject({ status: "failed", html: "", text: "", sent_at: null });
+  expect(failed.last_error).toBeTruthy();
+  await sendMail(world.control, id);
+  expect(postmark.asked).toHaveLength(1);
+});
+
+test.each([
+  ["a wrong token", says(401, { ErrorCode: 10, Message: "Request does not contain a valid Server token." })],
+  ["a sender that Postmark does not take", refuses(300, "Invalid 'From' address: 'hello'.")],
+  ["an account that may not send", refuses(405, "Not allowed to send.")],
+  ["too many requests", says(429, { ErrorCode: 429, Message: "Rate limit" })],
+])("%s keeps the mail queued, and the next try sends it without asking", async (_what, answer) => {
+  postmark.answers.push(answer);
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  expect(await row(id)).toMatchObject({ status: "queued", text: "token-1", attempted_at: null });
+  expect((await row(id)).last_error).toBeTruthy();
+  await sendMail(world.control, id);
+  expect(postmark.asked.map(({ path }) => path)).toEqual(["/email", "/email"]);
+  expect((await row(id)).status).toBe("sent");
+});
+
+test.each([
+  ["an outage", says(503, {})],
+  ["a cut connection", cutsAtOnce],
+  ["an answer without an id", says(200, {})],
+])("after %s the next try asks first, and sends where Postmark has nothing", async (_what, answer) => {
+  postmark.answers.push(answer, hasMessages(), takes("message-2"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  expect((await row(id)).status).toBe("queued");
+  await searchCatchesUp(id);
+  await sendMail(world.control, id);
+  expect(postmark.sends()).toHaveLength(2);
+  expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-2" });
+  const [first, second] = postmark.sends().map(({ body }) => body.Headers);
+  expect(second).toEqual(first);
+});
+
+test("a no of Postmark's search is not believed before it can know: the mail waits until then", async () => {
+  postmark.answers.push(cutsItsYes, hasMessages(), hasMessages("message-5"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  const tried = Date.parse((await row(id)).attempted_at ?? "");
+  await expect(sendMail(world.control, id)).rejects.toMatchObject({
+    name: "NotBefore",
+    at: new Date(tried + SEARCH_LAG_MS),
+  });
+  await sendMail(world.control, id);
+  expect(postmark.sends()).toHaveLength(1);
+  expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-5" });
+});
+
+test("an attempt in the future, by a clock that was set back since, holds no mail up", async () => {
+  postmark.answers.push(cutsAtOnce, hasMessages(), takes("message-6"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  const inAYear = new Date(Date.now() + 400 * 86_400_000).toISOString();
+  await world.control.updateTable("mails").set({ attempted_at: inAYear }).where("id", "=", id).execute();
+  await sendMail(world.control, id);
+  expect((await row(id)).status).toBe("sent");
+});
+
+test("a yes that is cut off, or lost with our process, is found again: nothing is sent twice", async () => {
+  postmark.answers.push(cutsItsYes, hasMessages("message-3"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  await sendMail(world.control, id);
+  expect(postmark.sends()).toHaveLength(1);
+  const asked = new URL(`http://x${postmark.asked[1]?.path}`);
+  expect([asked.pathname, asked.searchParams.get("metadata_mail")]).toEqual(["/messages/outbound", id]);
+  expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-3", html: "" });
+});
+
+test("where Postmark refuses to be asked, the mail is rather sent twice than never", async () => {
+  postmark.answers.push(cutsItsYes, refuses(1, "No search"), takes("message-4"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  await searchCatchesUp(id);
+  await sendMail(world.control, id);
+  expect(postmark.sends()).toHaveLength(2);
+  expect((await row(id)).status).toBe("sent");
+});
+
+test("where Postmark cannot even be asked, nothing is sent and the mail waits", async () => {
+  postmark.answers.push(cutsAtOnce, says(500, {}));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  expect(postmark.sends()).toHaveLength(1);
+  expect((await row(id)).status).toBe("queued");
+});
+
+test("a Postmark that does not answer is left after ten seconds", async () => {
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  const patience = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => real(ms / 100));
+  postmark.answers.push(neverAnswers);
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  expect(patience).toHaveBeenCalledWith(10_000);
+  patience.mockRestore();
+  expect(await row(id)).toMatchObject({ status: "queued", text: "token-1" });
+});
+
+test("a mail that does not exist is an error, not silence", async () => {
+  await expect(sendMail(world.control, "nothing")).rejects.toThrow(/no mail/);
+});

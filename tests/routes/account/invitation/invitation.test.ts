@@ -1,0 +1,466 @@
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+let lakeside: TestClub;
+let hillside: TestClub;
+let hawks: string;
+let lions: string;
+let owls: string;
+let admin: string;
+
+beforeAll(async () => {
+  lakeside = await world.club("Lakeside");
+  hillside = await world.club("Hillside");
+  hawks = await world.team(lakeside, "Hawks");
+  lions = await world.team(lakeside, "Lions");
+  owls = await world.team(hillside, "Owls");
+  admin = await world.signIn(lakeside.adminAccount, lakeside.code);
+});
+
+type Role = "manager" | "head" | "assistant";
+
+async function invite(email: string, team = hawks, as: Role = "head", club = lakeside) {
+  const cookie = club === lakeside ? admin : await world.signIn(club.adminAccount, club.code);
+  const form: Record<string, string> =
+    as === "manager" ? { email, role: "manager" } : { email, role: "coach", coachRole: as };
+  return world.ask(`/teams/${team}/invite`, { cookie, form });
+}
+
+/** The link of the newest invitation mail to an address. */
+async function linkFor(email: string): Promise<string> {
+  const mails = await mailsTo(email, "invitation");
+  const found = /http:\/\/goodside\.test(\/contact\S+)/.exec(mails.at(-1)?.text ?? "");
+  return found?.[1] ?? "";
+}
+
+const mailsTo = (email: string, tag: string) =>
+  world.control
+    .selectFrom("mails")
+    .selectAll()
+    .where("to_address", "=", email)
+    .where("tag", "=", tag)
+    .orderBy("created_at")
+    .execute();
+
+const staffOf = (email: string, club = lakeside) =>
+  world.platform.clubs.use(club.code, (db) =>
+    db.selectFrom("staff").selectAll().where("email", "=", email).orderBy("invited_at").execute(),
+  );
+
+const accountsOf = (email: string) =>
+  world.control.selectFrom("accounts").selectAll().where("email", "=", email).execute();
+
+const account = {
+  fullName: "Riley Reed",
+  phone: "(555) 010-0142",
+  state: "TX",
+  city: "Austin",
+  password: "quiet sidelines 8",
+  confirmPassword: "quiet sidelines 8",
+  agreedToTerms: "on",
+};
+
+const cookieOf = (answer: Response) => answer.headers.getSetCookie().at(-1)?.split(";")[0] ?? "";
+
+/** Moves the clock of the app by so many hours from now, as /sandbox/clock does. */
+const wait = (hours: number) => writeFileSync(join(world.dataDir, "clock-offset"), String(hours * 3_600_000));
+
+describe("inviting", () => {
+  test("sends one mail, with words of the role, however often the form is sent", async () => {
+    const answers = await Promise.all([
+      invite("riley@people.example", hawks, "assistant"),
+      invite("Riley@People.example", hawks, "assistant"),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const flash = await world.ask("/teams", { cookie: `${admin}; ${cookieOf(answers[0] as Response)}` });
+    expect(await flash.text()).toContain(
+      "Assistant Coach invitation sent successfully to riley@people.example",
+    );
+    expect(await staffOf("riley@people.example")).toHaveLength(1);
+    const mails = await mailsTo("riley@people.example", "invitation");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe("Lakeside: join Hawks as Assistant Coach");
+    expect(await linkFor("riley@people.example")).toMatch(
+      new RegExp(`^/contact\\?invite=coach&team=${hawks}&token=[\\w-]{43}&email=riley%40people.example$`),
+    );
+  });
+
+  test.each([
+    [{ email: "", role: "coach" }, "Enter the email address to invite"],
+    [{ email: "riley", role: "coach" }, "Enter an email address in the format name@example.com"],
+    [{ email: "a@b.example\r\nBcc: all@b.example", role: "coach" }, "Enter an email address in the format"],
+    [{ email: "kit@people.example", role: "owner" }, "Choose manager or coach"],
+    [{ email: "kit@people.example", role: "coach", coachRole: "king" }, "Choose head or assistant coach"],
+  ])("refuses %j", async (form, message) => {
+    const answer = await world.ask(`/teams/${hawks}/invite`, { cookie: admin, form });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(message);
+    expect(await staffOf("kit@people.example")).toHaveLength(0);
+  });
+
+  test("a second manager is refused; the button says Resend while the first is pending", async () => {
+    expect((await invite("mo@people.example", lions, "manager")).status).toBe(303);
+    const teams = await (await world.ask("/teams", { cookie: admin })).text();
+    expect(teams).toMatch(/Resend Manager<span[^>]*> for (<!-- -->)?Lions/);
+    const refused = await invite("ma@people.example", lions, "manager");
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("This team has a manager, or one is invited.");
+    const page = await world.ask(`/teams/${lions}/invite?role=manager`, { cookie: admin });
+    expect(await page.text()).toContain("mo@people.example is already invited");
+  });
+
+  test("a club's daily limit is told, and nothing is written", async () => {
+    const club = await world.club("Harbor");
+    const team = await world.team(club, "Gulls");
+    const { INVITATIONS_A_DAY } = await import("#app/domain/club/staff/staff.ts");
+    const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+    await invite("early@people.example", team, "assistant", club);
+    for (let i = 1; i < INVITATIONS_A_DAY; i += 1) {
+      const mail = {
+        key: `many:${i}`,
+        tag: "invitation",
+        to: "a@b.example",
+        subject: "s",
+        html: "h",
+        text: "t",
+      };
+      await queueMail(world.control, { ...mail, clubCode: club.code });
+    }
+    const refused = await invite("late@people.example", team, "head", club);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("which is the limit");
+    expect(await staffOf("late@people.example", club)).toHaveLength(0);
+    await world.platform.clubs.use(club.code, (db) =>
+      db.updateTable("staff").set({ invited_at: "2026-01-01T00:00:00.000Z" }).execute(),
+    );
+    const [early] = await staffOf("early@people.example", club);
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    await world.ask(`/teams/${team}/staff/${early?.id}/invitations`, { cookie, form: {} });
+    expect(await staffOf("early@people.example", club)).toMatchObject([{ id: early?.id, issue: 1 }]);
+  });
+});
+
+describe("the link", () => {
+  test("opens in both spellings, with the address locked and the whole form", async () => {
+    await invite("sam@people.example", hawks);
+    const link = await linkFor("sam@people.example");
+    const other = link.replace("invite=", "role=").replace("team=", "teamId=");
+    for (const path of [link, other]) {
+      const answer = await world.ask(path);
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      expect(html).toContain("Join as Coach");
+      expect(html).toContain("You&#x27;ve been invited to join <strong>Lakeside</strong>");
+      expect(html).toContain("This account is FREE - the club has already covered all costs.");
+      expect(html).toMatch(
+        /<input[^>]*readOnly=""[^>]*value="sam@people.example"|value="sam@people.example"[^>]*readOnly/i,
+      );
+      expect(html).toContain("Create Coach Account");
+      expect(html).not.toContain("<script");
+    }
+  });
+
+  test("says 'Invalid Invitation' without what it needs, and for anything that is not its own", async () => {
+    await invite("uma@people.example", hawks);
+    const link = await linkFor("uma@people.example");
+    const cases = [
+      ["/contact?invite=coach", "This invitation link is missing required parameters."],
+      [`/contact?role=manager&teamId=${hawks}`, "This invitation link is missing required parameters."],
+      [link.replace(/token=[^&]+/, "token=guess"), "This invitation link is not valid."],
+      [link.replace(hawks, lions), "This invitation link is not valid."],
+      [link.replace("invite=coach", "invite=manager"), "This invitation link is not valid."],
+    ] as const;
+    for (const [path, words] of cases) {
+      for (const answer of [await world.ask(path), await follow(await world.ask(path, { form: account }))]) {
+        expect(answer.status).toBe(404);
+        const html = await answer.text();
+        expect(html).toContain("<title>Invalid Invitation · ");
+        expect(html).toContain("Invalid Invitation</h1>");
+        expect(html).toContain(words);
+        expect(html).not.toContain("Lakeside");
+        expect(html).not.toMatch(/debug/i);
+      }
+    }
+    expect(await accountsOf("uma@people.example")).toHaveLength(0);
+  });
+
+  test("changes nothing by being opened", async () => {
+    await invite("vic@people.example", hawks);
+    const link = await linkFor("vic@people.example");
+    await world.ask(link);
+    await world.ask(link, { method: "HEAD" });
+    expect((await staffOf("vic@people.example"))[0]?.status).toBe("pending");
+    expect((await world.ask(link)).status).toBe(200);
+  });
+
+  test("is dead after a resend, and the new one works for 7 days", async () => {
+    await invite("wes@people.example", hawks);
+    const first = await linkFor("wes@people.example");
+    const [member] = await staffOf("wes@people.example");
+    const resend = () =>
+      world.ask(`/teams/${hawks}/staff/${member?.id}/invitations`, { cookie: admin, form: {} });
+    expect((await resend()).status).toBe(303);
+    expect(await mailsTo("wes@people.example", "invitation")).toHaveLength(1);
+    try {
+      wait(1);
+      await Promise.all([resend(), resend()]);
+      const mails = await mailsTo("wes@people.example", "invitation");
+      expect(mails).toHaveLength(2);
+      const second = await linkFor("wes@people.example");
+      expect(second).not.toBe(first);
+      expect(await (await world.ask(first)).text()).toContain("Invalid Invitation");
+      expect((await world.ask(second)).status).toBe(200);
+      wait(1 + 7 * 24 + 0.01);
+      const late = await world.ask(second);
+      expect(late.status).toBe(404);
+      expect(await late.text()).toContain("This invitation has expired.");
+      expect((await follow(await world.ask(second, { form: account }))).status).toBe(404);
+      expect((await staffOf("wes@people.example"))[0]?.status).toBe("pending");
+      const teams = await world.ask("/teams", {
+        cookie: await world.signIn(lakeside.adminAccount, lakeside.code),
+      });
+      expect(await teams.text()).toContain("Expired");
+    } finally {
+      wait(0);
+    }
+  });
+
+  test("is dead after the invitation was revoked; the address can be invited again", async () => {
+    await invite("xan@people.example", hawks);
+    const link = await linkFor("xan@people.example");
+    const [member] = await staffOf("xan@people.example");
+    const path = `/teams/${hawks}/staff/${member?.id}/remove`;
+    expect(await (await world.ask(path, { cookie: admin })).text()).toContain("take back the invitation of");
+    expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
+    expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
+    const html = await (await world.ask(link)).text();
+    expect(html).toContain("taken back, or a newer one has replaced it");
+    expect((await invite("xan@people.example", hawks)).status).toBe(303);
+    expect((await world.ask(await linkFor("xan@people.example"))).status).toBe(200);
+  });
+});
+
+/** Follows a redirect within the site once. */
+async function follow(answer: Response, cookie?: string): Promise<Response> {
+  const to = answer.headers.get("Location");
+  return to ? world.ask(to, { cookie }) : answer;
+}
+
+describe("joining", () => {
+  test("creates the account, accepts every invitation of the address in this club only, and signs in", async () => {
+    const email = "yui@people.example";
+    await invite(email, lions, "assistant");
+    await invite(email, hawks, "head");
+    await invite(email, owls, "manager", hillside);
+    const link = (await mailsTo(email, "invitation")).map(
+      ({ text }) => /(\/contact\S+)/.exec(text)?.[1] ?? "",
+    );
+    const fromHawks = link.find((each) => each.includes(hawks)) ?? "";
+    const page = await (await world.ask(fromHawks)).text();
+    expect(page).toContain("Additional Teams");
+    expect(page).toContain("Lions (Assistant Coach)");
+    expect(page).not.toContain("Owls");
+
+    const answer = await world.ask(fromHawks, { form: { ...account, fullName: "Yui <b>Yo</b>" } });
+    expect(answer.status).toBe(303);
+    const to = answer.headers.get("Location") ?? "";
+    expect(to).toMatch(/^\/contact\?success=invite&role=coach&/);
+    const cookie = cookieOf(answer);
+    const welcome = await (await world.ask(to, { cookie })).text();
+    expect(welcome).toContain("Welcome to the Team, Yui &lt;b&gt;Yo&lt;/b&gt;!");
+    expect(welcome.indexOf("Hawks")).toBeLessThan(welcome.indexOf("Lions"));
+    for (const words of ["Primary", "Additional", "merged", "Lakeside", "Go to Dashboard", "24 hours"]) {
+      expect(welcome).toContain(words);
+    }
+    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+    expect((await staffOf(email)).map(({ status, name }) => [status, name])).toEqual([
+      ["active", "Yui <b>Yo</b>"],
+      ["active", "Yui <b>Yo</b>"],
+    ]);
+    expect((await staffOf(email, hillside)).map(({ status }) => status)).toEqual(["pending"]);
+    const [person] = await accountsOf(email);
+    expect(person).toMatchObject({ kind: "person", phone: "(555) 010-0142", state: "TX", city: "Austin" });
+    expect(person?.password_hash).toMatch(/^\$argon2id\$/);
+    const [letter] = await mailsTo(email, "staff-welcome");
+    expect(letter?.text).toContain("Welcome to the Team");
+    expect(letter?.text).not.toContain(account.password);
+    for (const used of link.filter((each) => !each.includes(owls))) {
+      expect(await (await world.ask(used)).text()).toContain("This invitation has already been used.");
+    }
+  });
+
+  test("of an address with an account asks for its password, and adds the club", async () => {
+    const email = "yui@people.example";
+    const link = await linkFor(email);
+    expect(link).toContain(owls);
+    const page = await (await world.ask(link)).text();
+    expect(page).toContain("Sign in to join");
+    expect(page).not.toContain("Create Your Account");
+    const wrong = await world.ask(link, { form: { ...account, password: "not the password" } });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain("Invalid email or password for coach/manager account.");
+    expect((await staffOf(email, hillside))[0]?.status).toBe("pending");
+    const right = await world.ask(link, { form: { password: account.password } });
+    expect(right.status).toBe(303);
+    const cookie = cookieOf(right);
+    expect(await (await follow(right, cookie)).text()).toContain("Hillside");
+    expect(await accountsOf(email)).toHaveLength(1);
+    const [person] = await accountsOf(email);
+    const clubs = await world.control
+      .selectFrom("memberships")
+      .select("club_code")
+      .where("account_id", "=", person?.id ?? "")
+      .orderBy("club_code")
+      .execute();
+    expect(clubs.map(({ club_code }) => club_code)).toEqual([hillside.code, lakeside.code].sort());
+  });
+
+  test("is one button for who is signed in as that address, and asks the password of anybody else", async () => {
+    const dana = await world.person("Dana Diaz", hillside, [{ team: owls, role: "coach" }]);
+    const email = "dana.diaz@people.example";
+    await invite(email, hawks, "assistant");
+    const link = await linkFor(email);
+    const stranger = await (await world.ask(link, { cookie: admin })).text();
+    expect(stranger).toContain("Sign in to join");
+    expect(stranger).toContain("You are signed in as");
+    expect((await world.ask(link, { cookie: admin, form: {} })).status).toBe(422);
+    const cookie = await world.signIn(dana, hillside.code);
+    const page = await (await world.ask(link, { cookie })).text();
+    expect(page).toMatch(/Join (<!-- -->)?Hawks/);
+    expect(page).not.toContain('type="password"');
+    const joined = await world.ask(link, { cookie, form: {} });
+    expect(joined.status).toBe(303);
+    const fresh = cookieOf(joined);
+    expect(fresh).not.toBe(cookie);
+    expect((await world.ask("/teams", { cookie })).headers.get("Location")).toMatch(/^\/club\/login/);
+    const teams = await (await world.ask("/teams", { cookie: fresh })).text();
+    expect(teams).toContain("Hawks");
+    expect(teams).not.toContain("Owls");
+  });
+
+  test.each([
+    ["password", "short", "❌ Password must be at least 8 characters"],
+    ["password", "password1", "❌ This password is one of the most common ones."],
+    ["password", "x".repeat(129), "❌ Password must be at most 128 characters"],
+    ["confirmPassword", "something else", "❌ Passwords do not match"],
+    ["fullName", "", "Enter your full name"],
+    ["phone", "call me", "Enter a phone number"],
+    ["state", "ZZ", "Choose your state"],
+    ["city", "", "Enter your city"],
+    ["agreedToTerms", "", "Accept the Terms of Service and the Privacy Policy"],
+  ])("refuses %s '%s' at its field, keeps the rest and no password", async (field, value, message) => {
+    const email = "zoe@people.example";
+    if ((await staffOf(email)).length === 0) await invite(email, hawks, "assistant");
+    const form = { ...account, fullName: "Zoe Zane", [field]: value };
+    if (field === "password") form.confirmPassword = value;
+    const answer = await world.ask(await linkFor(email), { form });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    expect(html).toContain(`id="field-${field}-error"`);
+    if (field !== "fullName") expect(html).toContain("Zoe Zane");
+    expect(html).not.toContain(account.password);
+    expect(await accountsOf(email)).toHaveLength(0);
+  });
+
+  test("sent twice at once makes one account, one place, one welcome mail, and both ends are signed in", async () => {
+    const email = "abe@people.example";
+    await invite(email, hawks, "assistant");
+    const link = await linkFor(email);
+    const answers = await Promise.all([1, 2, 3].map(() => world.ask(link, { form: account })));
+    for (const answer of answers) {
+      expect(answer.status).toBe(303);
+      expect((await follow(answer, cookieOf(answer))).status).toBe(200);
+    }
+    expect(await accountsOf(email)).toHaveLength(1);
+    expect((await staffOf(email)).map(({ status }) => status)).toEqual(["active"]);
+    expect(await mailsTo(email, "staff-welcome")).toHaveLength(1);
+    // The same form once more, later: it is a sign-in, and a stranger's is not.
+    expect((await world.ask(link, { form: account })).headers.get("Location")).toContain("success=invite");
+    const stranger = await follow(
+      await world.ask(link, { form: { ...account, password: "something else" } }),
+    );
+    expect(await stranger.text()).toContain("Invalid Invitation");
+  });
+
+  test("wrong passwords at the link are counted like any other sign-in", async () => {
+    await world.person("Lee Lock", hillside, [{ team: owls, role: "coach" }]);
+    const email = "lee.lock@people.example";
+    await invite(email, hawks, "assistant");
+    const link = await linkFor(email);
+    const wrong = () => world.ask(link, { form: { password: "not this one" }, ip: "198.51.100.9" });
+    await Promise.all(Array.from({ length: 10 }, wrong));
+    const answer = await world.ask(link, { form: { password: "Sideline-2026" } });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Too many failed sign-ins");
+    expect((await staffOf(email))[0]?.status).toBe("pending");
+    // The ten count for their client too: with twenty more, elsewhere and under other names, it has to wait.
+    const signIn = (identifier: string, password: string, ip: string) =>
+      world.ask("/club/login", { form: { identifier, password }, ip });
+    const others = Array.from({ length: 20 }, (_, n) => `other${n}@people.example`);
+    await Promise.all(others.map((name) => signIn(name, "not this one", "198.51.100.9")));
+    const late = await signIn(lakeside.code, "Sideline-2026", "198.51.100.9");
+    expect(await late.text()).toContain("Too many failed sign-ins");
+    expect((await signIn(lakeside.code, "Sideline-2026", "198.51.100.10")).status).toBe(303);
+  });
+
+  test("of very many at once, those for whom there is no room keep what they typed and may send it again", async () => {
+    const email = "rush@people.example";
+    await invite(email, hawks, "assistant");
+    const link = await linkFor(email);
+    const form = { ...account, fullName: "Robin Rush" };
+    const answers = await Promise.all(
+      Array.from({ length: availableParallelism() + 64 }, () => world.ask(link, { form })),
+    );
+    const busy = answers.find(({ status }) => status === 503);
+    expect(busy?.headers.get("Retry-After")).toBe("10");
+    const html = (await busy?.text()) ?? "";
+    expect(html).toContain("Please wait a few seconds and send this again");
+    expect(html).toContain('value="Robin Rush"');
+    expect(html).not.toContain(account.password);
+    expect(await accountsOf(email)).toHaveLength(1);
+    expect((await staffOf(email)).map(({ status }) => status)).toEqual(["active"]);
+  }, 30_000);
+
+  test("removal holds from the next request on, asks first, and leaves the other club", async () => {
+    const email = "dana.diaz@people.example";
+    const [person] = await accountsOf(email);
+    const [member] = await staffOf(email);
+    const cookie = await world.signIn(person?.id ?? "", lakeside.code);
+    expect((await world.ask("/teams", { cookie })).status).toBe(200);
+    const path = `/teams/${hawks}/staff/${member?.id}/remove`;
+    expect(await (await world.ask(path, { cookie: admin })).text()).toContain("Do you want to remove");
+    expect((await world.ask("/teams", { cookie })).status).toBe(200);
+    expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
+    expect((await world.ask("/teams", { cookie })).headers.get("Location")).toMatch(/^\/club\/choose/);
+    const clubs = await world.control
+      .selectFrom("memberships")
+      .select("club_code")
+      .where("account_id", "=", person?.id ?? "")
+      .execute();
+    expect(clubs).toEqual([{ club_code: hillside.code }]);
+  });
+});
+
+describe("the welcome", () => {
+  test("needs a session, and shows nothing that the address claims", async () => {
+    const claim = `/contact?success=invite&role=manager&name=${encodeURIComponent("<i>Eve</i>")}&teams=${encodeURIComponent('["Evil Team"]')}`;
+    expect((await world.ask(claim)).headers.get("Location")).toMatch(/^\/club\/login/);
+    const max = await world.person("Max Moe", lakeside, [{ team: lions, role: "coach" }]);
+    const cookie = await world.signIn(max, lakeside.code);
+    for (const path of [claim, claim.replace(/teams=.*/, "teams=[oops"), `${claim}${"x".repeat(5000)}`]) {
+      const html = await (await world.ask(path, { cookie })).text();
+      expect(html).toContain("Welcome to the Team, Max Moe!");
+      expect(html).toContain("Coach");
+      expect(html).toContain("Lions");
+      expect(html).not.toMatch(/Eve|Evil/);
+    }
+    expect((await world.ask(claim, { cookie, form: {} })).status).toBe(405);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+const lakeside = await world.club("Lakeside", { code: "lakeside7" });
+const hawks = await world.team(lakeside, "Hawks");
+const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
+const email = "dana.coach@people.example";
+
+const lastMail = () =>
+  world.control.selectFrom("mails").selectAll().orderBy("created_at", "desc").limit(1).executeTakeFirst();
+const mailCount = async () => (await world.control.selectFrom("mails").select("id").execute()).length;
+
+async function resetLink(type: string, address: string): Promise<string> {
+  const answer = await world.ask(`/contact?forgot=${type}`, { form: { email: address } });
+  expect(answer.headers.get("Location")).toBe(`/contact?forgot=${type}&sent=true`);
+  const link = /http:\/\/goodside\.test(\/contact\?reset=rst_[\w-]{43})/.exec(
+    (await lastMail())?.text ?? "",
+  )?.[1];
+  expect(link).toBeTruthy();
+  return link ?? "";
+}
+
+describe("a forgotten password", () => {
+  test("of a coach is chosen anew by the mailed link, once; every device is signed out", async () => {
+    const cookie = await world.signIn(dana, lakeside.code);
+    const ofAda = await world.signIn(lakeside.adminAccount, lakeside.code);
+    const link = await resetLink("coach", " Dana.Coach@people.example ");
+    expect(await (await world.ask(link)).text()).toContain("Choose a new password");
+    const done = await world.ask(link, {
+      form: { password: "Corner-Kick7", confirmPassword: "Corner-Kick7" },
+    });
+    expect(done.headers.get("Location")).toBe("/club/login?message=password-set");
+    expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toContain("/club/login");
+    const signIn = await world.ask("/club/login", { form: { identifier: email, password: "Corner-Kick7" } });
+    expect(signIn.status).toBe(303);
+    expect((await lastMail())?.subject).toContain("was changed");
+    expect((await world.ask("/dashboard", { cookie: ofAda })).status).toBe(200);
+
+    const again = await world.ask(link, {
+      form: { password: "Second-Try8", confirmPassword: "Second-Try8" },
+    });
+    expect(again.status).toBe(303);
+    const used = await (await world.ask(link)).text();
+    expect(used).toContain("Invalid or expired reset token");
+    expect(used).toContain("<title>Invalid Link · ");
+    const second = await world.ask("/club/login", { form: { identifier: email, password: "Second-Try8" } });
+    expect(second.status).toBe(422);
+  });
+
+  test("is chosen once: a link that was asked for before, or the one of the setup, opens nothing any more", async () => {
+    const { createLink } = await import("#app/domain/control/accounts/links.server.ts");
+    const code = lakeside.code;
+    const setup = { purpose: "setup", club_code: code, subject_id: code, email, token: "set_test" } as const;
+    await createLink(world.control, setup, new Date());
+    const setupPath = `/contact?setup=${code}&token=set_test`;
+    expect(await (await world.ask(setupPath)).text()).toContain("Set Up Your Password");
+    const before = await resetLink("club", `admin@${code}.example`);
+    const link = await resetLink("club", `admin@${code}.example`);
+    const ofDana = await resetLink("coach", email);
+    const choose = (path: string, password: string) =>
+      world.ask(path, { form: { password, confirmPassword: password } });
+    expect((await choose(link, "Corner-Kick7")).headers.get("Location")).toContain("password-set");
+    for (const path of [before, setupPath]) await choose(path, "Second-Try8");
+    const signIn = (password: string) => world.ask("/club/login", { form: { identifier: code, password } });
+    expect((await signIn("Second-Try8")).status).toBe(422);
+    expect((await signIn("Corner-Kick7")).status).toBe(303);
+    expect(await (await world.ask(ofDana)).text()).toContain("Choose a new password");
+  }, 30_000);
+
+  test("of a club leads back with its code, and ends a lock", async () => {
+    for (let i = 0; i < 10; i += 1) {
+      await world.ask("/club/login", { form: { identifier: "LAKESIDE7", password: "wrong" } });
+    }
+    const link = await resetLink("club", `admin@${lakeside.code}.example`);
+    const done = await world.ask(link, {
+      form: { password: "Corner-Kick7", confirmPassword: "Corner-Kick7" },
+    });
+    expect(done.headers.get("Location")).toBe("/club/login?message=password-set&code=lakeside7");
+    const signIn = await world.ask("/club/login", {
+      form: { identifier: "lakeside7", password: "Corner-Kick7" },
+    });
+    expect(signIn.status).toBe(303);
+  }, 30_000);
+
+  test.each([
+    ["short1A", "short1A", "Password must be at least 8 characters long"],
+    ["ALLUPPER1", "ALLUPPER1", "Password must contain at least one lowercase letter"],
+    ["alllower1", "alllower1", "Password must contain at least one uppercase letter"],
+    ["NoDigitsHere", "NoDigitsHere", "Password must contain at least one number"],
+    ["Password1", "Password1", "most common"],
+    ["Corner-Kick7", "Corner-Kick8", "Passwords do not match"],
+  ])("%s / %s is refused: %s", async (password, confirmPassword, message) => {
+    await world.control.deleteFrom("link_tokens").execute();
+    const { createLink } = await import("#app/domain/control/accounts/links.server.ts");
+    const link = { purpose: "reset", club_code: null, subject_id: dana, email, token: "rst_test" } as const;
+    await createLink(world.control, link, new Date());
+    const answer = await world.ask("/contact?reset=rst_test", { form: { password, confirmPassword } });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    expect(html).not.toContain(password);
+  });
+
+  test("a link that is too old or never was says so", async () => {
+    const link = await resetLink("manager", email);
+    const { expires_at, created_at } = await world.control
+      .selectFrom("link_tokens")
+      .selectAll()
+      .orderBy("created_at", "desc")
+      .executeTakeFirstOrThrow();
+    expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(3_600_000);
+    const anHourAgo = new Date(Date.now() - 1000).toISOString();
+    await world.control.updateTable("link_tokens").set({ expires_at: anHourAgo }).execute();
+    expect(await (await world.ask(link)).text()).toContain(
+      "Reset token has expired. Please request a new password reset.",
+    );
+    expect(await (await world.ask("/contact?reset=rst_nonsense")).text()).toContain(
+      "Invalid or expired reset token",
+    );
+    expect(await (await world.ask("/contact?reset=")).text()).toContain("Invalid or missing reset token");
+  });
+
+  test("of an unknown address sends nothing, and is limited", async () => {
+    const before = await mailCount();
+    const ask = () => world.ask("/contact?forgot=club", { form: { email: "nobody@nowhere.example" } });
+    const answer = await ask();
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(
+      "No club account found with that email address. Please check your email and try again.",
+    );
+    await ask();
+    await ask();
+    expect(await (await ask()).text()).toContain("Too many tries");
+    expect(await mailCount()).toBe(before);
+  });
+
+  test("is asked for ten times an hour by one client, whatever the addresses", async () => {
+    const ask = (n: number) =>
+      world.ask("/contact?forgot=coach", { form: { email: `guess${n}@x.example` }, ip: "198.51.100.9" });
+    for (let n = 0; n < 10; n += 1) expect((await ask(n)).status).toBe(422);
+    expect((await ask(10)).status).toBe(429);
+  });
+});
+
+describe("the contact form", () => {
+  const message = {
+    submission: "form-1",
+    name: "Pat Parent",
+    email: "pat@parents.example",
+    category: "billing",
+    subject: "An invoice",
+    message: "Hello,\n\n<b>who</b> pays?",
+  };
+
+  test("keeps a message and mails it to the category's mailbox, once", async () => {
+    expect((await world.ask("/contact", { form: message })).headers.get("Location")).toBe(
+      "/contact?sent=true",
+    );
+    await world.ask("/contact", { form: message });
+    const kept = await world.control.selectFrom("contact_messages").selectAll().execute();
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).toMatchObject({ category: "billing", message: message.message });
+    const mails = await world.control
+      .selectFrom("mails")
+      .selectAll()
+      .where("tag", "=", "contact-message")
+      .execute();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      to_address: "billing@goodside.example",
+      reply_to: "pat@parents.example",
+    });
+    expect(mails[0]?.html).toContain("&lt;b&gt;who&lt;/b&gt;");
+  });
+
+  test("takes five messages an hour from one client, and keeps what was typed in a sixth", async () => {
+    const send = (n: number) =>
+      world.ask("/contact", { form: { ...message, submission: `many-${n}` }, ip: "198.51.100.10" });
+    for (let n = 0; n < 5; n += 1) expect((await send(n)).status).toBe(303);
+    const sixth = await send(5);
+    expect(sixth.status).toBe(429);
+    expect(await sixth.text()).toContain('value="An invoice"');
+    const kept = await world.control.selectFrom("contact_messages").select("submission_key").execute();
+    expect(kept.map(({ submission_key }) => submission_key)).not.toContain("many-5");
+  });
+
+  test("keeps what was typed and names each missing field", async () => {
+    const answer = await world.ask("/contact", {
+      form: { ...message, email: "pat@", subject: "", category: "x" },
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    for (const words of ["Enter an email address in the format", "Enter a subject", "Choose a category"]) {
+      expect(html).toContain(words);
+    }
+    expect(html).toContain('value="pat@"');
+    expect(html).toContain("who&lt;/b&gt; pays?");
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { issueSetupLink } = await import("#app/journeys/accounts/setup-links.server.ts");
+const { clubOf } = await import("#app/domain/control/clubs/clubs.server.ts");
+const { inTransaction } = await import("#app/db/engine.server.ts");
+afterAll(() => world.close());
+
+let made = 0;
+let club: Awaited<ReturnType<typeof world.club>>;
+let path: string;
+beforeEach(async () => {
+  made += 1;
+  club = await world.club(`Lakeside ${made}`);
+  await world.control
+    .updateTable("accounts")
+    .set({ password_hash: null })
+    .where("id", "=", club.adminAccount)
+    .execute();
+  path = await newLink();
+});
+
+async function newLink(at = new Date()): Promise<string> {
+  const row = await clubOf(world.control, club.code);
+  if (!row) throw new Error("no club");
+  const url = new URL(await inTransaction(world.control, (tx) => issueSetupLink(tx, row, at)));
+  return url.pathname + url.search;
+}
+
+const plain = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "");
+const send = (password: string, confirmPassword = password, to = path) =>
+  world.ask(to, { form: { password, confirmPassword } });
+const passwordOf = () =>
+  world.control
+    .selectFrom("accounts")
+    .select("password_hash")
+    .where("id", "=", club.adminAccount)
+    .executeTakeFirstOrThrow();
+const mailsOf = (code: string) =>
+  world.control.selectFrom("mails").selectAll().where("club_code", "=", code).execute();
+
+describe("the password setup", () => {
+  test("shows the club and the requirements", async () => {
+    const html = await plain(await world.ask(path));
+    expect(html).toContain("Set Up Your Password");
+    expect(html).toContain(`Lakeside ${made}`);
+    expect(html).toContain("One special character");
+    expect(html).not.toContain("Invalid Setup Link");
+  });
+
+  test.each([
+    ["Sideline-2026", "Sideline-2027", "Passwords do not match"],
+    ["sideline", "sideline", "Password is too weak. Please follow the requirements."],
+    ["", "", "Enter a password"],
+    ["Aa1!", "Aa1!", "Password must be at least 8 characters long"],
+    [`Aa1!${"x".repeat(125)}`, undefined, "Use at most 128 characters"],
+    ["Password1", undefined, "one of the most common ones"],
+  ])("refuses %j with %j: %s", async (password, confirmation, message) => {
+    const answer = await send(password, confirmation);
+    expect(answer.status).toBe(422);
+    const html = await plain(answer);
+    expect(html).toContain(message);
+    if (password) expect(html).not.toContain(`"${password}"`);
+    expect((await passwordOf()).password_hash).toBeNull();
+    expect((await world.ask(path)).status).toBe(200);
+  });
+
+  test("tells in words how strong a refused password was, without a script", async () => {
+    const html = await plain(await send("sideline"));
+    expect(html).toContain("<strong>Fair</strong>: 2 of 5 requirements met.");
+    expect(html).toMatch(/<meter[^>]*value="2"/);
+    expect(html).toContain("One uppercase letter<strong> – missing</strong>");
+    expect(html).toContain("One lowercase letter – met");
+    expect(html).not.toContain("<script");
+  });
+
+  test("sets it once, ends the sessions of the account, says so by mail and leads to the sign-in", async () => {
+    const session = await world.signIn(club.adminAccount, club.code);
+    const older = await newLink(new Date(Date.now() - 60_000));
+    const { maySignIn } = await import("#app/domain/control/accounts/sign-in-limits.server.ts");
+    while (await maySignIn(club.code, "198.51.100.11"));
+    const answer = await send("Sideline-2026");
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe(
+      `/club/login?message=password-set&code=${club.code.toUpperCase()}`,
+    );
+    expect((await world.ask("/dashboard", { cookie: session })).headers.get("Location")).toContain(
+      "/club/login",
+    );
+    expect((await mailsOf(club.code)).map(({ tag }) => tag)).toEqual(["password-set"]);
+    const { password_hash } = await passwordOf();
+    for (const link of [path, older]) {
+      expect(await plain(await world.ask(link))).toContain("Invalid Setup Link");
+      await send("Another-2026", "Another-2026", link);
+    }
+    expect((await passwordOf()).password_hash).toBe(password_hash);
+    const login = await world.ask("/club/login", {
+      form: { identifier: club.code, password: "Sideline-2026" },
+    });
+    expect(login.status).toBe(303);
+    expect(login.headers.get("Location")).toMatch(/^\/dashboard/);
+  });
+});
+
+describe("an invalid setup link", () => {
+  test("is one that is wrong, old, another club's, or lacks its token", async () => {
+    const token = new URL(path, "http://x").searchParams.get("token") ?? "";
+    const other = await world.club("Riverside");
+    const old = await newLink(new Date(Date.now() - 8 * 86_400_000));
+    for (const link of [
+      "/contact?setup=",
+      `/contact?setup=${club.code}&club=Lakeside&name=Dana`,
+      `/contact?setup=${club.code}&token=${token.slice(1)}x`,
+      `/contact?setup=${other.code}&token=${token}`,
+      `/contact?setup=../../etc&token=${token}`,
+      old,
+    ]) {
+      const html = await plain(await world.ask(link));
+      expect(html).toContain("<title>Invalid Setup Link · ");
+      expect(html).toContain("This password setup link is invalid or has expired.");
+      expect((await send("Sideline-2026", "Sideline-2026", link)).status).toBe(303);
+    }
+    expect((await passwordOf()).password_hash).toBeNull();
+  });
+
+  const ask = (clubCode: string) => world.ask("/contact?setup=x", { form: { intent: "new-link", clubCode } });
+
+  test("offers a new one, mailed to the club's own address, and tells nothing", async () => {
+    const known = await ask(club.code.toUpperCase());
+    const unknown = await ask("nobody1");
+    expect(known.status).toBe(303);
+    expect(known.headers.get("Location")).toBe(unknown.headers.get("Location"));
+    expect(known.headers.get("Set-Cookie")).toBe(unknown.headers.get("Set-Cookie"));
+    const mails = await mailsOf(club.code);
+    expect(mails).toMatchObject([{ tag: "setup-link", to_address: `admin@${club.code}.example` }]);
+    const link = /http:\/\/goodside\.test(\/contact\?setup=\S+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
+    expect((await send("Sideline-2026", "Sideline-2026", link)).headers.get("Location")).toContain(
+      "password-set",
+    );
+  });
+
+  test("mails the way to a reset where the password is set, and no flood of mails", async () => {
+    await send("Sideline-2026");
+    for (let i = 0; i < 6; i += 1) await ask(club.code);
+    const mails = (await mailsOf(club.code)).filter(({ tag }) => tag === "setup-link");
+    expect(mails).toHaveLength(3);
+    expect(mails[0]?.text).toContain("/contact?forgot=club");
+    expect(mails[0]?.text).not.toContain("token=");
+  });
+
+  test("asks for the code where none is given", async () => {
+    const answer = await ask(" ");
+    expect(answer.status).toBe(422);
+    expect(await plain(answer)).toContain("Enter your club login code");
+  });
+});

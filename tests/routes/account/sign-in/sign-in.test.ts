@@ -1,0 +1,230 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+const lakeside = await world.club("Lakeside", { code: "lakeside7" });
+const hillside = await world.club("Hillside");
+const hawks = await world.team(lakeside, "Hawks");
+const owls = await world.team(hillside, "Owls");
+await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
+await world.person("Max Manager", lakeside, [{ team: hawks, role: "manager" }]);
+await world.person("Max Manager", hillside, [{ team: owls, role: "manager" }]);
+const password = "Sideline-2026";
+
+const signIn = (identifier: string, typed = password, more: Record<string, string> = {}) =>
+  world.ask("/club/login", { form: { identifier, password: typed, ...more } });
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+
+describe("signing in", () => {
+  test("with the club code, in any case, opens the club's dashboard", async () => {
+    const first = await signIn("LakeSide7");
+    expect(first.status).toBe(303);
+    expect(first.headers.get("Location")).toBe("/dashboard?new=true");
+    expect((await signIn(" lakeside7 ")).headers.get("Location")).toBe("/dashboard");
+    const dashboard = await world.ask("/dashboard", { cookie: cookieOf(first) });
+    expect(dashboard.status).toBe(200);
+    expect(await dashboard.text()).toContain("Lakeside");
+  });
+
+  test("with an e-mail opens the one club of a coach", async () => {
+    const answer = await signIn("Dana.Coach@people.example");
+    expect(answer.headers.get("Location")).toBe("/dashboard");
+    const html = await (await world.ask("/dashboard", { cookie: cookieOf(answer) })).text();
+    expect(html).toContain("Nothing to rate right now");
+    expect(html).not.toContain("Getting Started");
+  });
+
+  test("of somebody of two clubs asks which, and switches", async () => {
+    const answer = await signIn("max.manager@people.example");
+    expect(answer.headers.get("Location")).toBe("/club/choose");
+    const cookie = cookieOf(answer);
+    expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toBe("/club/choose");
+    const list = await (await world.ask("/club/choose", { cookie })).text();
+    expect(list).toContain("Lakeside");
+    expect(list).toContain("Hillside");
+    const chosen = await world.ask("/club/choose", { cookie, form: { club: hillside.code } });
+    expect(chosen.headers.get("Location")).toBe("/dashboard");
+    expect(await (await world.ask("/dashboard", { cookie })).text()).toContain("Hillside");
+  });
+
+  test("cannot choose a club that is not one's own", async () => {
+    const cookie = cookieOf(await signIn("dana.coach@people.example"));
+    const answer = await world.ask("/club/choose", { cookie, form: { club: hillside.code } });
+    expect(answer.status).toBe(404);
+    expect(await (await world.ask("/dashboard", { cookie })).text()).not.toContain("Hillside");
+  });
+
+  test.each([
+    ["dana.coach@people.example", "Invalid email or password for coach/manager account."],
+    ["nobody@people.example", "Invalid email or password for coach/manager account."],
+    ["lakeside7", "Invalid club code or password."],
+    ["nowhere1", "Invalid club code or password."],
+  ])("as %s with a wrong password is refused without saying what was wrong", async (identifier, message) => {
+    const answer = await signIn(identifier, "wrong password");
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain(message);
+    expect(html).toContain(`value="${identifier}"`);
+    expect(html).not.toContain("wrong password");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("without saying who or how names each field", async () => {
+    const half = await (await signIn(" ", "typed-once")).text();
+    expect(half).toContain("Type it again: passwords are not kept.");
+    expect(half).not.toContain("typed-once");
+    const html = await (await world.ask("/club/login", { form: { identifier: " ", password: "" } })).text();
+    expect(html).not.toContain("Type it again");
+    expect(html).toContain("Enter your club code or email");
+    expect(html).toContain("Enter your password");
+    expect(html).toContain("There is a problem");
+    // What a screen reader reads first.
+    expect(html).toMatch(/<title[^>]*>Error: /);
+  });
+
+  test("comes back to the page that asked for it, never to another site", async () => {
+    const asked = await world.ask("/club/choose");
+    expect(asked.headers.get("Location")).toBe("/club/login?redirectTo=%2Fclub%2Fchoose");
+    const to = async (redirectTo: string) =>
+      (await signIn("dana.coach@people.example", password, { redirectTo })).headers.get("Location");
+    expect(await to("/teams?sort=name")).toBe("/teams?sort=name");
+    for (const evil of [
+      "//evil.example",
+      "/\\evil.example",
+      "https://evil.example",
+      "/\t/evil.example",
+      "javascript:alert(1)",
+    ]) {
+      expect(await to(evil)).toBe("/dashboard");
+    }
+  });
+
+  test("tells who sent a form without a session that it was not saved, and leads back to its page", async () => {
+    const sent = await world.ask("/mobile-rating?game=g1", { form: { score: "20" } });
+    const location = sent.headers.get("Location") ?? "";
+    expect(location).toBe("/club/login?redirectTo=%2Fmobile-rating%3Fgame%3Dg1&message=signed-out");
+    const page = await (await world.ask(location)).text();
+    expect(page).toContain("What you just sent was not saved.");
+    expect(page).toContain('name="redirectTo" value="/mobile-rating?game=g1"');
+    const asked = await world.ask("/mobile-rating?game=g1");
+    expect(await (await world.ask(asked.headers.get("Location") ?? "")).text()).not.toContain("not saved");
+  });
+
+  test("'Remember me' keeps the cookie for 30 days, otherwise it ends with the browser", async () => {
+    const kept = await signIn("lakeside7", password, { remember: "on" });
+    expect(kept.headers.getSetCookie()[0]).toContain("Max-Age=2592000");
+    const short = (await signIn("lakeside7")).headers.getSetCookie()[0];
+    expect(short).not.toContain("Max-Age");
+    expect(short).toContain("HttpOnly");
+    expect(short).toContain("SameSite=Lax");
+  });
+
+  test("signing out ends the session itself, not only the cookie", async () => {
+    const cookie = cookieOf(await signIn("lakeside7"));
+    expect((await world.ask("/sign-out", { cookie, method: "POST", body: "" })).status).toBe(303);
+    expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toContain("/club/login");
+  });
+
+  test("an idle session ends after 12 hours, a remembered one does not", async () => {
+    const long = cookieOf(await signIn("lakeside7", password, { remember: "on" }));
+    const short = cookieOf(await signIn("lakeside7"));
+    const thirteenHoursAgo = new Date(Date.now() - 13 * 3_600_000).toISOString();
+    await world.control.updateTable("sessions").set({ seen_at: thirteenHoursAgo }).execute();
+    expect((await world.ask("/dashboard", { cookie: short })).status).toBe(302);
+    expect((await world.ask("/dashboard", { cookie: long })).status).toBe(200);
+  });
+
+  test("a session that is used goes on, and ends after 30 days all the same; none lives longer", async () => {
+    const cookie = cookieOf(await signIn("lakeside7", password, { remember: "on" }));
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const sessions = (change: { seen_at?: string; expires_at?: string }) =>
+      world.control.updateTable("sessions").set(change).where("remember", "=", 1).execute();
+    await sessions({ seen_at: inHours(-11) });
+    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+    const seen = await world.control.selectFrom("sessions").select("seen_at").orderBy("seen_at", "desc");
+    expect((await seen.executeTakeFirstOrThrow()).seen_at > inHours(-0.1)).toBe(true);
+    await sessions({ expires_at: inHours(-0.01) });
+    expect((await world.ask("/dashboard", { cookie })).status).toBe(302);
+    const ahead = cookieOf(await signIn("lakeside7", password, { remember: "on" }));
+    // As a clock leaves it that was forty days ahead.
+    await sessions({ expires_at: inHours(70 * 24) });
+    expect((await world.ask("/dashboard", { cookie: ahead })).status).toBe(302);
+  });
+
+  test("a hash of weaker parameters is made anew at the next sign-in", async () => {
+    const { hash } = await import("@node-rs/argon2");
+    const ofLakeside = world.control.updateTable("accounts").where("club_code", "=", "lakeside7");
+    await ofLakeside
+      .set({ password_hash: await hash(password, { memoryCost: 1_024, timeCost: 1 }) })
+      .execute();
+    expect((await signIn("lakeside7")).status).toBe(303);
+    const account = world.control.selectFrom("accounts").select("password_hash");
+    const kept = await account.where("club_code", "=", "lakeside7").executeTakeFirstOrThrow();
+    expect(kept.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn("lakeside7")).status).toBe(303);
+  });
+
+  test("of very many at once, those for whom there is no room are told to send their form again", async () => {
+    const { availableParallelism } = await import("node:os");
+    const { createLink } = await import("#app/domain/control/accounts/links.server.ts");
+    const email = "admin@lakeside7.example";
+    const link = {
+      purpose: "reset" as const,
+      club_code: "lakeside7",
+      subject_id: lakeside.adminAccount,
+      email,
+    };
+    await createLink(world.control, { ...link, token: "rst_rush" }, new Date());
+    // A reset reaches its turn before a sign-in does: the resets fill the room, and the sign-ins find none.
+    const resets = Array.from({ length: availableParallelism() + 64 }, () =>
+      world.ask("/contact?reset=rst_rush", { form: { password, confirmPassword: password } }),
+    );
+    const answers = await Promise.all([...resets, signIn("rush1"), signIn("rush2"), signIn("rush3")]);
+    const busy = [answers.slice(0, -3), answers.slice(-3)].map((of) =>
+      of.find(({ status }) => status === 503),
+    );
+    for (const answer of busy) {
+      expect([answer?.status, answer?.headers.get("Retry-After")]).toEqual([503, "10"]);
+      expect(await answer?.text()).toContain("Please wait a few seconds and send this again");
+    }
+    const done = answers.filter(({ headers }) => headers.get("Location")?.includes("password-set"));
+    expect(done).toHaveLength(1);
+  }, 30_000);
+
+  test("the platform's word decides who belongs to a club, whatever a club's file still says", async () => {
+    const team = await world.team(lakeside, "Lost");
+    const person = await world.person("Lou Lost", lakeside, [{ team, role: "coach" }]);
+    const cookie = await world.signIn(person, lakeside.code);
+    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+    await world.control.deleteFrom("memberships").where("account_id", "=", person).execute();
+    const answer = await world.ask("/dashboard", { cookie });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/club/choose"]);
+    expect(await (await world.ask("/club/choose", { cookie })).text()).not.toContain("Lakeside");
+  });
+
+  test("a coach whose team is gone is told so, and reaches nothing", async () => {
+    const team = await world.team(lakeside, "Gone");
+    const person = await world.person("Gil Gone", lakeside, [{ team, role: "coach" }]);
+    const cookie = await world.signIn(person, lakeside.code);
+    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+    await world.platform.clubs.use(lakeside.code, (db) =>
+      db.updateTable("staff").set({ status: "removed" }).where("account_id", "=", person).execute(),
+    );
+    const answer = await world.ask("/dashboard", { cookie });
+    expect(answer.headers.get("Location")).toBe("/club/choose?noTeam=true");
+    expect(await (await world.ask("/club/choose?noTeam=true", { cookie })).text()).toContain(
+      "You have no team at Lakeside",
+    );
+  });
+
+  test("ten failures lock the name for a while, also for the right password, and nobody else", async () => {
+    for (let i = 0; i < 10; i += 1)
+      await signIn(i % 2 ? "max.manager@people.example" : "Max.Manager@People.example", `guess ${i}`);
+    const locked = await signIn("max.manager@people.example");
+    expect(locked.status).toBe(422);
+    expect(await locked.text()).toContain("Too many failed sign-ins");
+    expect((await signIn("dana.coach@people.example")).status).toBe(303);
+  }, 30_000);
+});

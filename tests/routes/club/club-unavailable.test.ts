@@ -1,0 +1,173 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+const { refreshDueStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
+const { log } = await import("#app/observability/log.server.ts");
+const { announceNews } = await import("#app/db/outbox.server.ts");
+const pathOf = (code: string) => join(world.dataDir, "clubs", `${code}.sqlite`);
+
+/** Lakeside with a team that has a place on the boards, and its administrator signed in. */
+async function lakeside() {
+  const club = await world.club("Lakeside");
+  const team = await world.team(club, "Hawks");
+  await world.game(club, team, 30);
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  expect((await world.ask("/teams", { cookie })).status).toBe(200);
+  return { club, team, cookie, path: pathOf(club.code) };
+}
+const alerts = (code: string) =>
+  world.control
+    .selectFrom("mails")
+    .selectAll()
+    .where("tag", "=", "club-down")
+    .where("club_code", "=", code)
+    .execute();
+
+describe("a club whose file is", () => {
+  test.each([
+    ["missing", (path: string) => renameSync(path, `${path}.away`), "is gone"],
+    ["no database", (path: string) => writeFileSync(path, "this is no database"), "is damaged"],
+    ["damaged inside", damageInside, "is damaged"],
+    ["another club's", becomeAnother, "belongs to another club"],
+  ])(
+    "%s is down alone, with a clear page and one mail to staff, and comes back without a restart",
+    async (_, spoil, words) => {
+      const { club, cookie, path } = await lakeside();
+      const neighbor = await world.club("Riverside");
+      const whole = await settled(path);
+      spoil(path);
+      for (let visit = 0; visit < 3; visit += 1) {
+        const page = await world.ask("/teams", { cookie });
+        expect([visit, page.status, page.headers.get("Retry-After")]).toEqual([visit, 503, "120"]);
+        const html = await page.text();
+        expect(html).toContain("<title>Your club is not available right now · Goodside</title>");
+        expect(html).toContain("Reference number: <code>test-request</code>");
+        expect(html).not.toMatch(/sqlite|malformed/i);
+      }
+      const [mail, ...more] = await alerts(club.code);
+      expect(more).toEqual([]);
+      expect(mail).toMatchObject({ to_address: "support@goodside.example" });
+      expect(mail?.text).toContain(words);
+      expect(mail?.text).toContain(`npm run restore -- --from DIR --club ${club.code.toUpperCase()}`);
+
+      const next = await world.signIn(neighbor.adminAccount, neighbor.code);
+      expect((await world.ask("/teams", { cookie: next })).status).toBe(200);
+
+      for (const part of ["", "-wal", "-shm"]) rmSync(path + part, { force: true });
+      writeFileSync(path, whole);
+      expect((await world.ask("/teams", { cookie })).status).toBe(200);
+    },
+  );
+});
+
+describe("the work in the background for a club that is down", () => {
+  let errors: unknown[];
+  beforeEach(() => {
+    errors = [];
+    log.level = "warn";
+    log.warn = ((line: unknown) => errors.push(line)) as typeof log.warn;
+  });
+
+  test("waits longer and longer, tells staff once, and goes on at once when another file stands there", async () => {
+    const { club, team, path } = await lakeside();
+    await world.platform.clubs.close();
+    const whole = await settled(path);
+    const { replaceStandings } = await import("#app/domain/control/leaderboard/standings.server.ts");
+    const { publicStandings } = await import("#app/domain/club/leaderboard/leaderboard-entry.server.ts");
+    const standings = await world.platform.clubs.use(club.code, (db) =>
+      publicStandings(db, "all", new Date()),
+    );
+    const due = standings.map((row) => ({ ...row, changesAt: "2026-01-01T00:00:00.000Z" }));
+    await replaceStandings(world.control, { clubCode: club.code, teams: "all", standings: due });
+    await announceNews(world.control, club.code);
+    await world.platform.clubs.close();
+    renameSync(path, `${path}.away`);
+
+    for (let round = 0; round < 10; round += 1) {
+      await refreshDueStandings(world.platform);
+      await deliverOpenNews(world.platform, -1);
+    }
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatchObject({ club: club.code, failures: 1, nextTrySeconds: 5 });
+    expect(await alerts(club.code)).toHaveLength(1);
+
+    writeFileSync(path, whole);
+    await refreshDueStandings(world.platform);
+    await deliverOpenNews(world.platform, -1);
+    const row = await world.control
+      .selectFrom("standings")
+      .select("changes_at")
+      .where("team_id", "=", team)
+      .executeTakeFirst();
+    expect(row?.changes_at).toBeNull();
+    expect(errors).toHaveLength(1);
+  });
+});
+
+test("a job of a club that is down is never given up for it, tells staff once, and is done once the club is back", async () => {
+  const { enqueue, MAX_ATTEMPTS } = await import("#app/queue/queue.server.ts");
+  const { runNextJob } = await import("#app/jobs/run.server.ts");
+  const { club, path } = await lakeside();
+  await world.platform.clubs.close();
+  const whole = await settled(path);
+  renameSync(path, `${path}.away`);
+  await world.control.deleteFrom("jobs").execute();
+  await enqueue(world.control, { kind: "look", payload: {}, key: "look" });
+  let done = 0;
+  const look = async ({ clubs }: typeof world.platform) => {
+    await clubs.use(club.code, (db) => db.selectFrom("teams").select("id").execute());
+    done += 1;
+  };
+  const theJob = () =>
+    world.control.selectFrom("jobs").selectAll().where("kind", "=", "look").executeTakeFirstOrThrow();
+  const round = async () => {
+    const begun = Date.now();
+    expect(await runNextJob(world.platform, { look })).toBe(true);
+    const after = await theJob();
+    // The alert to staff is a job too, of no interest here.
+    await world.control.deleteFrom("jobs").where("kind", "<>", "look").execute();
+    await world.control.updateTable("jobs").set({ run_at: "2026-01-01T00:00:00.000Z" }).execute();
+    return { ...after, pause: Math.round((Date.parse(after.run_at) - begun) / 1000) };
+  };
+  for (let n = 0; n < 2 * MAX_ATTEMPTS; n += 1) {
+    expect(await round()).toMatchObject({ status: "queued", attempts: 0, pause: 60 });
+  }
+  expect(await alerts(club.code)).toHaveLength(1);
+  writeFileSync(path, whole);
+  expect(await round()).toMatchObject({ status: "done", attempts: 1 });
+  expect(done).toBe(1);
+});
+
+/** The whole file as bytes, once nothing of it is left in a WAL. */
+async function settled(path: string): Promise<Buffer> {
+  const { openFile } = await import("#app/db/engine.server.ts");
+  const file = openFile(path);
+  file.pragma("wal_checkpoint(TRUNCATE)");
+  file.close();
+  return readFileSync(path);
+}
+
+/** All but the first pages, which are enough to open it. */
+function damageInside(path: string): void {
+  const bytes = readFileSync(path);
+  const pages = bytes.length / 4096;
+  const first = bytes.indexOf("Hawks");
+  expect(first).toBeGreaterThan(4096);
+  const page = Math.floor(first / 4096);
+  expect(page).toBeLessThan(pages);
+  bytes.fill(0x55, page * 4096, (page + 1) * 4096);
+  writeFileSync(path, bytes);
+}
+
+function becomeAnother(path: string): void {
+  const bytes = readFileSync(path);
+  const code = path.replace(/^.*\/|\.sqlite$/g, "");
+  const other = `x${code.slice(1)}`;
+  writeFileSync(`${path}.new`, Buffer.from(bytes.toString("latin1").replaceAll(code, other), "latin1"));
+  for (const part of ["-wal", "-shm"]) rmSync(path + part, { force: true });
+  renameSync(`${path}.new`, path);
+}

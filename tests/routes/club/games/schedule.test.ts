@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+/** Lakeside: Ada runs the club, Mia manages the Hawks, Dana coaches the Hawks; nobody of them has the Eagles. */
+let lakeside: TestClub;
+let riverside: TestClub;
+let hawks: string;
+let eagles: string;
+let cubs: string;
+const as: Record<"ada" | "mia" | "dana" | "rita", string> = { ada: "", mia: "", dana: "", rita: "" };
+
+beforeAll(async () => {
+  lakeside = await world.club("Lakeside Youth Soccer");
+  riverside = await world.club("Riverside FC");
+  hawks = await world.team(lakeside, "Hawks");
+  eagles = await world.team(lakeside, "Eagles", { age_group: "U-10", gender: "Girls" });
+  cubs = await world.team(riverside, "Cubs");
+  const mia = await world.person("Mia Manager", lakeside, [{ team: hawks, role: "manager" }]);
+  const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
+  as.ada = await world.signIn(lakeside.adminAccount, lakeside.code);
+  as.mia = await world.signIn(mia, lakeside.code);
+  as.dana = await world.signIn(dana, lakeside.code);
+  as.rita = await world.signIn(riverside.adminAccount, riverside.code);
+});
+
+const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
+  world.platform.clubs.use(lakeside.code, work);
+const gameById = (id: string) =>
+  inFile((db) => db.selectFrom("games").selectAll().where("id", "=", id).executeTakeFirst());
+const gamesOf = (team: string) =>
+  inFile((db) => db.selectFrom("games").selectAll().where("team_id", "=", team).execute());
+
+/** A rating by Dana, straight into the file. */
+async function rate(gameId: string) {
+  const { newId } = await import("#app/runtime/ids.server.ts");
+  const rating = {
+    id: newId(),
+    game_id: gameId,
+    side: "coach" as const,
+    score: 20 as const,
+    reason: "Quiet and kind",
+    tags: "[]",
+    submission_key: newId(),
+    given_by: "dana",
+    given_by_name: "Dana Coach",
+    given_as: "head" as const,
+    correction_reason: "",
+    given_at: new Date().toISOString(),
+    superseded_at: null,
+  };
+  await inFile((db) => db.insertInto("ratings").values(rating).execute());
+}
+
+const newGame = {
+  team: "",
+  opponent: "Westlake Comets",
+  date: "2027-03-06",
+  time: "10:30",
+  location: "Zilker Park, Field 3",
+  home_away: "away",
+  notes: "Bring the white shirts",
+};
+
+describe("who may", () => {
+  test("a stranger is sent to sign in, wherever they knock", async () => {
+    const game = await world.game(lakeside, hawks, -30);
+    for (const path of ["", "/new", "/import", "/import/template.csv", `/${game}/edit`, `/${game}/delete`]) {
+      const answer = await world.ask(`/schedule${path}`);
+      expect([path, answer.status]).toEqual([path, 302]);
+      expect(answer.headers.get("Location")).toMatch(/^\/club\/login/);
+    }
+  });
+
+  test("Dana, a coach, reads her team's games and changes none", async () => {
+    const game = await world.game(lakeside, hawks, -30, { opponent: "Mueller Mustangs" });
+    await world.game(lakeside, eagles, -30, { opponent: "Bee Cave Bees" });
+    const page = await (await world.ask("/schedule", { cookie: as.dana })).text();
+    expect(page).toContain("Mueller Mustangs");
+    expect(page).not.toContain("Bee Cave Bees");
+    expect(page).not.toContain(`/schedule/${game}/edit`);
+    expect(page).not.toContain("Add Game");
+    for (const path of ["/new", "/import", `/${game}/edit`, `/${game}/cancel`, `/${game}/delete`]) {
+      expect((await world.ask(`/schedule${path}`, { cookie: as.dana })).status).toBe(403);
+    }
+    const cancelling = await world.ask(`/schedule/${game}/cancel`, {
+      cookie: as.dana,
+      form: { wish: "cancel" },
+    });
+    expect(cancelling.status).toBe(403);
+    expect((await gameById(game))?.status).toBe("scheduled");
+  });
+
+  test("Mia plans for the Hawks, not for the Eagles, and imports nothing", async () => {
+    const ofEagles = await world.game(lakeside, eagles, -30);
+    expect((await world.ask("/schedule/new", { cookie: as.mia })).status).toBe(200);
+    expect((await world.ask("/schedule/import", { cookie: as.mia })).status).toBe(403);
+    expect((await world.ask(`/schedule/${ofEagles}/edit`, { cookie: as.mia })).status).toBe(403);
+    expect((await world.ask(`/schedule?team=${eagles}`, { cookie: as.mia })).status).toBe(403);
+    const answer = await world.ask("/schedule/new", { cookie: as.mia, form: { ...newGame, team: eagles } });
+    expect(answer.status).toBe(403);
+    expect((await gamesOf(eagles)).some(({ opponent }) => opponent === newGame.opponent)).toBe(false);
+  });
+
+  test("who manages one team and coaches another plans for the first only", async () => {
+    const ospreys = await world.team(lakeside, "Ospreys");
+    const both = await world.person("Bo Both", lakeside, [
+      { team: ospreys, role: "manager" },
+      { team: eagles, role: "coach" },
+    ]);
+    const cookie = await world.signIn(both, lakeside.code);
+    const ofEagles = await world.game(lakeside, eagles, -30);
+    for (const path of ["edit", "cancel", "delete"]) {
+      expect((await world.ask(`/schedule/${ofEagles}/${path}`, { cookie })).status).toBe(403);
+      expect((await world.ask(`/schedule/${ofEagles}/${path}`, { cookie, form: {} })).status).toBe(403);
+    }
+    const offered = await (await world.ask("/schedule/new", { cookie })).text();
+    expect([offered.includes(ospreys), offered.includes(eagles)]).toEqual([true, false]);
+    const answer = await world.ask("/schedule/new", { cookie, form: { ...newGame, team: eagles } });
+    expect(answer.status).toBe(403);
+    expect(await gameById(ofEagles)).toMatchObject({ status: "scheduled" });
+  });
+
+  test("a game or team of Lakeside is not found by Riverside's administrator", async () => {
+    const game = await world.game(lakeside, hawks, -30, { opponent: "Secret Rival" });
+    for (const path of [`/${game}/edit`, `/${game}/cancel`, `/${game}/delete`, `?team=${hawks}`]) {
+      const answer = await world.ask(`/schedule${path}`, { cookie: as.rita });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain("Secret Rival");
+    }
+    const deleting = await world.ask(`/schedule/${game}/delete`, { cookie: as.rita, form: {} });
+    expect(deleting.status).toBe(404);
+    const adding = await world.ask("/schedule/new", { cookie: as.ada, form: { ...newGame, team: cubs } });
+    expect(adding.status).toBe(404);
+    expect(await gameById(game)).toBeDefined();
+  });
+});
+
+describe("adding a game", () => {
+  test("Mia adds one; sending it twice adds it once", async () => {
+    const form = { ...newGame, team: hawks, opponent: "Leander Lightning" };
+    const answers = [
+      await world.ask("/schedule/new", { cookie: as.mia, form }),
+      await world.ask("/schedule/new", { cookie: as.mia, form: { ...form, opponent: "LEANDER lightning" } }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("Location")).toBe("/schedule");
+    }
+    const games = (await gamesOf(hawks)).filter(({ opponent }) => opponent === "Leander Lightning");
+    expect(games).toHaveLength(1);
+    expect(games[0]).toMatchObject({
+      date: "2027-03-06",
+      time: "10:30",
+      // 10:30 in Texas is 16:30 UTC in winter.
+      starts_at: "2027-03-06T16:30:00.000Z",
+      home_away: "away",
+      status: "scheduled",
+      notes: "Bring the white shirts",
+    });
+  });
+
+  test("two tabs at once add it once", async () => {
+    const form = { ...newGame, team: hawks, opponent: "Kyle Kings" };
+    await Promise.all([
+      world.ask("/schedule/new", { cookie: as.mia, form }),
+      world.ask("/schedule/new", { cookie: as.ada, form }),
+    ]);
+    expect((await gamesOf(hawks)).filter(({ opponent }) => opponent === "Kyle Kings")).toHaveLength(1);
+  });
+
+  test("TBD leaves the time open, and no location says TBD", async () => {
+    const form = { ...newGame, team: hawks, opponent: "Hutto Hippos", time: "", tbd: "on", location: "" };
+    expect((await world.ask("/schedule/new", { cookie: as.mia, form })).status).toBe(303);
+    const [game] = (await gamesOf(hawks)).filter(({ opponent }) => opponent === "Hutto Hippos");
+    expect(game).toMatchObject({ time: null, location: "TBD", starts_at: "2027-03-06T06:00:00.000Z" });
+    expect(await (await world.ask("/schedule?month=2027-03", { cookie: as.mia })).text()).toContain(
+      "time TBD",
+    );
+  });
+
+  test.each([
+    ["no opponent", { opponent: " " }, "Enter the opponent"],
+    ["no date", { date: "" }, "Enter the date of the game"],
+    ["a day that does not exist", { date: "2027-02-30" }, "Enter a real date"],
+    ["no time", { time: "" }, "Enter the kick-off time, or tick TBD"],
+    ["a time that is none", { time: "quarter past" }, "Enter a time such as 6:00 PM"],
+    ["no team", { team: "" }, "Choose a team"],
+    ["neither home nor away", { home_away: "moon" }, "Choose home or away"],
+    ["an opponent as long as a book", { opponent: "x".repeat(500) }, "Use at most 120 characters"],
+  ])("%s: a message, everything typed kept, nothing added", async (_what, wrong, message) => {
+    const before = (await gamesOf(hawks)).length;
+    const form = { ...newGame, team: hawks, location: "Field <7> & more", ...wrong };
+    const answer = await world.ask("/schedule/new", { cookie: as.mia, form });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain("There is a problem");
+    expect(page).toContain(message);
+    expect(page).toContain("Field &lt;7&gt; &amp; more");
+    expect(await gamesOf(hawks)).toHaveLength(before);
+  });
+});
+
+describe("changing a game", () => {
+  const edit = {
+    opponent: "Riverside Lions",
+    date: "2027-04-10",
+    time: "09:00",
+    location: "Field 1",
+    home_away: "home",
+    notes: "",
+    status: "scheduled",
+    reason: "moved",
+  };
+  const planned = {
+    date: "2027-04-03",
+    time: "10:00",
+    starts_at: "2027-04-03T15:00:00.000Z",
+  };
+
+  test("a moved game is rescheduled and remembers its first place; a second move keeps it", async () => {
+    const id = await world.game(lakeside, hawks, -30, planned);
+    await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: edit });
+    const original = { original_date: "2027-04-03", original_time: "10:00" };
+    expect(await gameById(id)).toMatchObject({ ...original, status: "rescheduled", date: "2027-04-10" });
+    const again = { ...edit, date: "2027-04-17", status: "rescheduled" };
+    await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: again });
+    expect(await gameById(id)).toMatchObject({ ...original, status: "rescheduled", date: "2027-04-17" });
+    const page = await (await world.ask("/schedule?month=2027-04", { cookie: as.mia })).text();
+    expect(page).toContain("Rescheduled");
+    expect(page).toContain("was Sat, Apr 3, 2027, 10:00 AM");
+  });
+
+  test("a corrected typo leaves no trace", async () => {
+    const id = await world.game(lakeside, hawks, -30, planned);
+    await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: { ...edit, reason: "corrected" } });
+    expect(await gameById(id)).toMatchObject({
+      status: "scheduled",
+      date: "2027-04-10",
+      original_date: null,
+    });
+  });
+
+  test("a rated game neither moves into the future nor is cancelled or deleted", async () => {
+    const id = await world.game(lakeside, hawks, 30);
+    await rate(id);
+    const before = await gameById(id);
+    const moving = await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: edit });
+    expect(moving.status).toBe(422);
+    expect(await moving.text()).toContain("it cannot be moved to a time that is still to come");
+    const past = { ...edit, date: before?.date ?? "", time: before?.time ?? "", status: "cancelled" };
+    const cancelling = await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: past });
+    expect(cancelling.status).toBe(422);
+    const calledOff = await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "cancel" } });
+    expect(calledOff.status).toBe(422);
+    const deleting = await world.ask(`/schedule/${id}/delete`, { cookie: as.mia, form: {} });
+    expect(deleting.status).toBe(422);
+    expect(await gameById(id)).toEqual(before);
+  });
+
+  test("a game that is still to come cannot be completed", async () => {
+    const id = await world.game(lakeside, hawks, -30, planned);
+    const answer = await world.ask(`/schedule/${id}/edit`, {
+      cookie: as.mia,
+      form: { ...edit, status: "completed" },
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("has not kicked off yet");
+  });
+
+  test("adding a game that was cancelled says so, and offers to put it back on", async () => {
+    const twin = { ...newGame, team: hawks, opponent: "Cedar Park Colts", date: "2027-04-10" };
+    await world.ask("/schedule/new", { cookie: as.mia, form: twin });
+    const id = (await gamesOf(hawks)).find(({ opponent }) => opponent === twin.opponent)?.id ?? "";
+    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "cancel" } });
+    const again = await world.ask("/schedule/new", { cookie: as.mia, form: twin });
+    expect(again.headers.get("Location")).toBe(`/schedule/${id}/cancel`);
+    const flash = again.headers.getSetCookie()[0]?.split(";")[0];
+    const page = await (await world.ask(`/schedule/${id}/cancel`, { cookie: `${as.mia}; ${flash}` })).text();
+    expect(page).toContain("The game against Cedar Park Colts is on the schedule, but cancelled.");
+    expect(page).toContain("Put It Back On");
+    expect((await gameById(id))?.status).toBe("cancelled");
+    expect((await gamesOf(hawks)).filter(({ opponent }) => opponent === twin.opponent)).toHaveLength(1);
+  });
+
+  test("cancelling asks first, happens once, and can be taken back", async () => {
+    const id = await world.game(lakeside, hawks, -30, planned);
+    expect(await (await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia })).text()).toContain(
+      "Cancel this game?",
+    );
+    expect((await gameById(id))?.status).toBe("scheduled");
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "cancel" } });
+      expect(answer.status).toBe(303);
+    }
+    expect((await gameById(id))?.status).toBe("cancelled");
+    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "restore" } });
+    expect((await gameById(id))?.status).toBe("scheduled");
+  });
+
+  test("deleting asks first and takes the game off for good", async () => {
+    const id = await world.game(lakeside, hawks, -30, planned);
+    expect((await world.ask(`/schedule/${id}/delete`, { cookie: as.mia })).status).toBe(200);
+    expect(await gameById(id)).toBeDefined();
+    expect((await world.ask(`/schedule/${id}/delete`, { cookie: as.mia, form: {} })).status).toBe(303);
+    expect(await gameById(id)).toBeUndefined();
+    expect((await world.ask(`/schedule/${id}/delete`, { cookie: as.mia, form: {} })).status).toBe(404);
+  });
+});
+
+describe("the list", () => {
+  test("counts by phase, filters in the address, and pages", async () => {
+    const club = await world.club("Cedar Park United");
+    const team = await world.team(club, "Comets");
+    const other = await world.team(club, "Rockets");
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    for (let n = 0; n < 27; n += 1) await world.game(club, team, -24 * (n + 1), { opponent: `Rival ${n}` });
+    await world.game(club, team, -24, { status: "rescheduled" });
+    await world.game(club, team, 1, { opponent: "Playing Now" });
+    await world.game(club, team, 30, { opponent: "Played Before" });
+    await world.game(club, team, 40, { status: "cancelled" });
+    await world.game(club, other, -24, { opponent: "Rocket Rival" });
+    const stats = async (path: string) => {
+      const page = await (await world.ask(path, { cookie })).text();
+      const numbers = [...page.matchAll(/<dt>(\w+)<\/dt><dd>(\d+)<\/dd>/g)].map((found) => [
+        found[1],
+        Number(found[2]),
+      ]);
+      return { page, counts: Object.fromEntries(numbers) as Record<string, number> };
+    };
+    const all = await stats("/schedule");
+    expect(all.counts).toEqual({ Upcoming: 28, Completed: 1, Rescheduled: 1, Cancelled: 1 });
+    expect(all.page).toContain("and 1 in progress now");
+    expect(all.page).toContain("32 games");
+    expect(all.page).toContain("Page 1 of 2");
+    expect(all.page.indexOf("Playing Now")).toBeLessThan(all.page.indexOf("Rival 0"));
+    const second = await stats("/schedule?page=2");
+    expect(second.page).toContain("Played Before");
+    const completed = await stats("/schedule?phase=completed");
+    expect(completed.page).toContain("1 game<");
+    expect(completed.page).toContain("Played Before");
+    expect(completed.page).not.toContain("Playing Now");
+    const rockets = await stats(`/schedule?team=${other}`);
+    expect(rockets.page).toContain("Rocket Rival");
+    expect(rockets.counts).toEqual({ Upcoming: 1, Completed: 0, Rescheduled: 0, Cancelled: 0 });
+    const nothing = await stats("/schedule?month=2020-01");
+    expect(nothing.page).toContain("No games here");
+    expect((await world.ask("/schedule?page=99999999&phase=moon&month=soon", { cookie })).status).toBe(200);
+  });
+
+  test("a club without games is told how to begin", async () => {
+    const club = await world.club("Hutto Hills");
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    expect(await (await world.ask("/schedule", { cookie })).text()).toContain("No teams yet");
+    await world.team(club, "Hippos");
+    expect(await (await world.ask("/schedule", { cookie })).text()).toContain("No games yet");
+  });
+});

@@ -1,0 +1,205 @@
+import { HtmlValidate } from "html-validate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { rebuildStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
+afterAll(() => world.close());
+
+const score = (final_score: 0 | 10 | 20) => ({
+  final_score,
+  agreement: "agreed" as const,
+  final_policy: "coach-final" as const,
+  finalized_at: "2026-01-01T00:00:00.000Z",
+});
+
+let lakeside: TestClub;
+let admin: string;
+let coach: string;
+
+beforeAll(async () => {
+  lakeside = await world.club("Lakeside FC", { city: "Austin" });
+  const prairie = await world.club("Prairie <b>United</b>", { state: "OK", city: "Tulsa" });
+  const shy = await world.club("Shy Rovers", { city: "Dallas" });
+  const play = async (club: TestClub, name: string, scores: (0 | 10 | 20 | null)[], more = {}) => {
+    const team = await world.team(club, name, more);
+    for (const [place, each] of scores.entries())
+      await world.game(club, team, 24 * (scores.length - place), each === null ? {} : score(each));
+    return team;
+  };
+  const hawks = await play(lakeside, "Hawks", [20, 20, 20, 20], { age_group: "U-14", gender: "Girls" });
+  await play(lakeside, "Owls", [20, 10, 10]);
+  await play(lakeside, "Newcomers", [20, 20]);
+  await play(lakeside, "Silent", [20, 20, 20, 20, null, null, null, null, null]);
+  await play(prairie, "Twisters", [20, 20, 20, 20, 20, 20]);
+  await play(shy, "Hidden Bears", [20, 20, 20]);
+  await world.platform.clubs.use(shy.code, (db) =>
+    db.updateTable("club").set({ on_leaderboard: 0 }).execute(),
+  );
+  await rebuildStandings(world.platform);
+  admin = await world.signIn(lakeside.adminAccount, lakeside.code);
+  const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
+  coach = await world.signIn(dana, lakeside.code);
+});
+
+const open = async (query: string, cookie = admin) => {
+  const response = await world.ask(`/leaderboard${query}`, { cookie });
+  const html = await response.text();
+  const words = html
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, "")
+    .replace(/<[^>]+>/g, "")
+    .replace(/\s+/g, " ");
+  return { response, html, words };
+};
+
+describe("who may see the leaderboard", () => {
+  test("a stranger is sent to sign in and comes back to the same filters", async () => {
+    const response = await world.ask("/leaderboard?age=U-12");
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toBe("/club/login?redirectTo=%2Fleaderboard%3Fage%3DU-12");
+    expect(await response.text()).not.toContain("Hawks");
+  });
+
+  test("everybody of a club sees all teams, and a link only to a team they may open", async () => {
+    expect((await open("", admin)).html).toMatch(/<a href="\/teams#team-[\w-]+">Owls<\/a>/);
+    const { html, words } = await open("", coach);
+    expect(html).toMatch(/<a href="\/teams#team-[\w-]+">Hawks<\/a>/);
+    expect(html).not.toMatch(/<a[^>]*>Owls<\/a>/);
+    expect(words).toContain("Owls");
+  });
+
+  test("a post changes nothing: there is no such thing here", async () => {
+    expect((await world.ask("/leaderboard", { cookie: admin, form: { q: "x" } })).status).toBe(405);
+  });
+});
+
+describe("the leaderboard", () => {
+  test("starts with the club's own state and says first how many are ranked", async () => {
+    const { response, words } = await open("");
+    expect(response.status).toBe(200);
+    expect(words).toContain("2 of 4 teams are ranked in Texas");
+    expect(words).toMatch(/Teams in Rankings2of 4 teamsParticipating Clubs1Perfect Games11Average Score18.5/);
+    expect(words.indexOf("Hawks")).toBeLessThan(words.indexOf("Owls"));
+    expect(words).toContain("1 First");
+    expect(words).not.toContain("Twisters");
+  });
+
+  test("lists who is not ranked yet below, with what is missing", async () => {
+    const { words } = await open("");
+    const below = words.slice(words.indexOf("Not ranked yet"));
+    expect(below).toMatch(/Newcomers.*1 more rated game needed/);
+    expect(below).toContain("4 of 9 completed games rated; 60% needed");
+  });
+
+  test("ranks all clubs of the nation in the National View, and marks the own club's teams", async () => {
+    const { words } = await open("?view=national");
+    expect(words).toMatch(/1 First ?Twisters(?! ?Your club)/);
+    expect(words).toMatch(/2 Second ?Hawks Your club/);
+    expect(words).toContain("3 of 5 teams are ranked in the nation");
+  });
+
+  test("takes its filters from the address, and its form keeps them", async () => {
+    const { words, html } = await open("?state=TX&age=u-14&gender=Girls");
+    expect(words).toContain("1 of 1 U-14 Girls team is ranked in Texas");
+    expect(words).not.toContain("Owls");
+    expect(html).toMatch(/<option value="U-14" selected="">/);
+    expect(html).toMatch(/<form method="get" action="\/leaderboard"/);
+  });
+
+  test("keeps a team's rank when it is searched for", async () => {
+    const { words } = await open("?q=owls");
+    expect(words).toContain("1 of these 4 matches what you look for");
+    expect(words).toMatch(/2 Second ?Owls/);
+    expect(words).not.toContain("Hawks");
+  });
+
+  test("says honestly when nothing is found", async () => {
+    const { words, html } = await open("?q=nobody");
+    expect(words).toContain("No teams found");
+    expect(words).toContain("Try adjusting your filters to see more teams.");
+    expect(html).toContain('href="/leaderboard?view=state&amp;state=TX">Clear the filters');
+    expect((await open("?state=WY")).words).toContain("No teams take part in Wyoming yet");
+  });
+
+  test("explains the rule with today's figures", async () => {
+    const { words } = await open("");
+    expect(words).toContain("A team is ranked from 3 rated games on, and when at least 60%");
+    const { total, rated } = await world.control
+      .selectFrom("standings")
+      .select((eb) => [
+        eb.fn.sum<number>("total_score").as("total"),
+        eb.fn.sum<number>("rated_games").as("rated"),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(words).toContain(`That average is ${(total / rated).toFixed(1)} right now`);
+  });
+
+  test("is valid HTML", async () => {
+    const { html } = await open("?view=national&q=hawks&page=9");
+    const report = await new HtmlValidate({
+      extends: ["html-validate:standard"],
+      rules: { "long-title": "off" },
+    }).validateString(html);
+    expect(report.results.flatMap((result) => result.messages.map((m) => `${m.line} ${m.message}`))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("what an address may say", () => {
+  test.each([
+    ["?view=moon&state=ZZ&age=99&gender=x&page=0", "That state is not known, so this shows your own state."],
+    ["?age=U-12'%20or%201=1--", "That age group is not known, so this shows all ages."],
+    ["?page=999999", "There is no page 999,999 of this list, so this is the last one."],
+    ["?page=99999999999999999999", "That page is not known, so this is the first one."],
+    [`?q=${"a".repeat(5000)}`, "That search is long"],
+  ])("%s falls back and says so", async (query, notice) => {
+    const { response, words } = await open(query);
+    expect(response.status).toBe(200);
+    expect(words).toContain(notice);
+    expect(words).toContain("2 of 4 teams are ranked in Texas");
+  });
+
+  test.each([
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "%",
+    "\0",
+    "\u202e",
+    "' or 1=1 --",
+  ])("a hostile search is only text: %j", async (q) => {
+    const { response, html } = await open(`?q=${encodeURIComponent(q)}`);
+    expect(response.status).toBe(200);
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<img src=x");
+  });
+
+  test("a club's name is only text too", async () => {
+    expect((await open("?view=national")).html).toContain("Prairie &lt;b&gt;United&lt;/b&gt;");
+  });
+});
+
+describe("what never leaves", () => {
+  test("a club that takes no part: not its teams, its name, its figures or its city", async () => {
+    for (const query of ["", "?view=national", "?view=national&q=hidden", "?q=dallas"]) {
+      const { words } = await open(query);
+      expect(words).not.toMatch(/Hidden Bears|Shy Rovers|Dallas/);
+    }
+    expect((await open("?view=national")).words).toContain("Participating Clubs2");
+  });
+
+  test("codes and ids of other clubs and teams, also from the page's data", async () => {
+    const data = await world.ask("/leaderboard?view=national&_data=routes%2Fclub%2Fleaderboard", {
+      cookie: admin,
+    });
+    const text = await data.text();
+    expect(text).toContain("Twisters");
+    const rows = await world.control.selectFrom("standings").select(["team_id", "club_code"]).execute();
+    const { html } = await open("?view=national");
+    for (const { team_id, club_code } of rows) {
+      if (club_code === lakeside.code) continue;
+      expect(text + html).not.toContain(team_id);
+      expect(text + html).not.toContain(club_code);
+    }
+  });
+});

@@ -1,0 +1,477 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+const lakeside = await world.club("Lakeside");
+const hawks = await world.team(lakeside, "Hawks");
+const owls = await world.team(lakeside, "Owls");
+const riverside = await world.club("Riverside");
+const lions = await world.team(riverside, "Lions");
+const dana = await world.person("Dana Head", lakeside, [{ team: hawks, role: "coach" }]);
+const abel = await world.person("Abel Assistant", lakeside, [
+  { team: hawks, role: "coach", coachRole: "assistant" },
+]);
+const mona = await world.person("Mona Manager", lakeside, [{ team: hawks, role: "manager" }]);
+const bo = await world.person("Bo Both", lakeside, [
+  { team: owls, role: "coach" },
+  { team: owls, role: "manager" },
+]);
+const rita = await world.person("Rita Riverside", riverside, [{ team: lions, role: "coach" }]);
+const as = {
+  dana: await world.signIn(dana, lakeside.code),
+  abel: await world.signIn(abel, lakeside.code),
+  mona: await world.signIn(mona, lakeside.code),
+  bo: await world.signIn(bo, lakeside.code),
+  rita: await world.signIn(rita, riverside.code),
+  ada: await world.signIn(lakeside.adminAccount, lakeside.code),
+};
+
+const versions = (gameId: string) =>
+  world.platform.clubs.use(lakeside.code, (db) =>
+    db.selectFrom("ratings").selectAll().where("game_id", "=", gameId).orderBy("given_at").execute(),
+  );
+const gameRow = (gameId: string) =>
+  world.platform.clubs.use(lakeside.code, (db) =>
+    db.selectFrom("games").selectAll().where("id", "=", gameId).executeTakeFirstOrThrow(),
+  );
+
+/** The page's markup without its stylesheet and the marks that React leaves between texts. */
+const read = async (answer: Response | Promise<Response>) =>
+  (await (await answer).text()).replace(/<style[\s\S]*?<\/style>/, "").replaceAll("<!-- -->", "");
+
+let forms = 0;
+/** What a fresh form carries. */
+const submission = () => `form-${String(++forms).padStart(17, "0")}`;
+const perfect = (more: Record<string, string | string[]> = {}) => ({
+  score: "20",
+  reason: "A calm game",
+  submission: submission(),
+  ...more,
+});
+const minor = (more: Record<string, string | string[]> = {}) => ({
+  ...perfect(),
+  score: "10",
+  happened: ["dissent"],
+  reason: "Some shouting at the referee",
+  ...more,
+});
+const major = (more: Record<string, string | string[]> = {}) => ({
+  ...perfect(),
+  score: "0",
+  happened: ["profanity-threats"],
+  reason: "Red card on the sideline",
+  ...more,
+});
+
+describe("the door", async () => {
+  const game = await world.game(lakeside, hawks, 3);
+  const addresses = [
+    "/rating",
+    `/rating/${game}`,
+    "/mobile-rating",
+    `/mobile-rating?game=${game}`,
+    `/rating/${game}/incident`,
+    `/rating/${game}/correction/coach`,
+  ];
+  test.each(addresses)("sends a stranger from %s to sign in", async (address) => {
+    const answer = await world.ask(address);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toContain("/club/login");
+  });
+  test("takes no rating from a stranger", async () => {
+    expect((await world.ask(`/rating/${game}`, { form: perfect() })).headers.get("Location")).toContain(
+      "/club/login",
+    );
+    expect(await versions(game)).toEqual([]);
+  });
+  test("keeps administrators from giving a rating, and staff from correcting and from the incident notes", async () => {
+    const before = await versions(game);
+    expect((await world.ask(`/rating/${game}`, { cookie: as.ada, form: perfect() })).status).toBe(403);
+    expect((await world.ask("/mobile-rating", { cookie: as.ada })).status).toBe(403);
+    for (const cookie of [as.dana, as.mona]) {
+      expect((await world.ask(`/rating/${game}/correction/coach`, { cookie })).status).toBe(403);
+      expect((await world.ask(`/rating/${game}/incident`, { cookie })).status).toBe(403);
+    }
+    expect(await versions(game)).toEqual(before);
+  });
+});
+
+describe("the neighbour", async () => {
+  const game = await world.game(lakeside, hawks, 3, { opponent: "Secret Opponent" });
+  const owlsGame = await world.game(lakeside, owls, 3, { opponent: "Owls Opponent" });
+  test("of another club finds nothing, and nothing leaks", async () => {
+    for (const address of [`/rating/${game}`, `/mobile-rating?game=${game}`]) {
+      const seen = await world.ask(address, { cookie: as.rita });
+      expect(seen.status).toBe(404);
+      expect(await read(seen)).not.toContain("Secret Opponent");
+      expect((await world.ask(address, { cookie: as.rita, form: perfect() })).status).toBe(404);
+    }
+    expect(await read(world.ask("/rating?show=all", { cookie: as.rita }))).not.toContain("Secret");
+    expect(await versions(game)).toEqual([]);
+  });
+  test("of another team is refused", async () => {
+    expect((await world.ask(`/rating/${owlsGame}`, { cookie: as.dana })).status).toBe(403);
+    expect((await world.ask(`/rating/${owlsGame}`, { cookie: as.dana, form: perfect() })).status).toBe(403);
+    expect(
+      (await world.ask(`/mobile-rating?game=${owlsGame}`, { cookie: as.mona, form: perfect() })).status,
+    ).toBe(403);
+    const list = await read(world.ask(`/rating?show=all&team=${owls}`, { cookie: as.dana }));
+    expect(list).not.toContain("Owls Opponent");
+  });
+  test("on the other side of the team is refused", async () => {
+    const posted = await world.ask(`/rating/${game}`, { cookie: as.mona, form: perfect({ side: "coach" }) });
+    expect(posted.status).toBe(403);
+    expect(await versions(game)).toEqual([]);
+  });
+  test("on a side that one has in another team only is refused", async () => {
+    const ibises = await world.team(lakeside, "Ibises");
+    const places = [
+      { team: ibises, role: "manager" as const },
+      { team: hawks, role: "coach" as const, coachRole: "assistant" as const },
+    ];
+    const cookie = await world.signIn(await world.person("Cy Elsewhere", lakeside, places), lakeside.code);
+    const posted = await world.ask(`/rating/${game}`, { cookie, form: perfect({ side: "manager" }) });
+    expect(posted.status).toBe(403);
+    expect(await versions(game)).toEqual([]);
+    await world.ask(`/rating/${game}`, { cookie, form: perfect() });
+    expect(await versions(game)).toMatchObject([{ side: "coach", given_as: "assistant" }]);
+  });
+});
+
+describe("rating in the dialog", () => {
+  test("stores the rating, says so, and settles the game", async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    const page = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
+    expect(page).toContain("Head Coach");
+    expect(page).toContain("Your coach rating is final and takes precedence");
+    expect(page).toContain("No incidents, positive atmosphere");
+    const posted = await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
+    expect(posted.status).toBe(303);
+    expect(posted.headers.get("Location")).toBe(`/rating/${game}?as=coach`);
+    expect(await versions(game)).toMatchObject([
+      { side: "coach", score: 20, given_as: "head", reason: "A calm game", superseded_at: null },
+    ]);
+    expect(await gameRow(game)).toMatchObject({
+      final_score: 20,
+      agreement: "agreed",
+      final_policy: "coach-final",
+    });
+    const rated = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
+    expect(rated).toContain("Coach only");
+    expect(rated).not.toContain("Agreed");
+    await world.ask(`/rating/${game}`, { cookie: as.mona, form: perfect() });
+    expect(await read(world.ask(`/rating/${game}`, { cookie: as.dana }))).toContain("Agreed");
+  });
+
+  test.each([
+    ["no score", { score: "" }, "Please select a rating before submitting"],
+    ["a score off the scale", { score: "15" }, "Please select a rating before submitting"],
+    ["no reason", { reason: "  " }, "Enter a reason for your rating"],
+    ["a 10 without what happened", { score: "10" }, "Tick at least one thing that happened"],
+    ["a 20 with what went wrong", { happened: ["dissent"] }, "Perfect Behavior means that none of these"],
+    ["a tag that is none", { happened: ["dancing"], score: "10" }, "Choose from the list"],
+    ["no submission key", { submission: "" }, "This form is too old"],
+  ])("refuses %s at its field, keeps what was typed, changes nothing", async (_, bad, message) => {
+    const game = await world.game(lakeside, hawks, 3);
+    const form = perfect({ reason: "Typed with care", supportive: ["quiet"], ...bad });
+    const answer = await world.ask(`/rating/${game}`, { cookie: as.dana, form });
+    const html = await read(answer);
+    expect(answer.status).toBe(422);
+    expect(html).toContain("There is a problem");
+    expect(html).toContain(message);
+    if (form.reason.trim()) expect(html).toContain("Typed with care");
+    expect(html).toMatch(/<input[^>]*name="supportive"[^>]*checked=""[^>]*value="quiet"/);
+    expect(await versions(game)).toEqual([]);
+    expect(await gameRow(game)).toMatchObject({ final_score: null, agreement: "pending" });
+  });
+
+  test("refuses a game that has not started and one that was cancelled", async () => {
+    const coming = await world.game(lakeside, hawks, -3);
+    const off = await world.game(lakeside, hawks, 3, { status: "cancelled" });
+    const early = await world.ask(`/rating/${coming}`, { cookie: as.dana, form: perfect() });
+    expect(early.status).toBe(422);
+    expect(await read(early)).toContain("You can rate it from kick-off on");
+    const late = await world.ask(`/rating/${off}`, { cookie: as.dana, form: perfect() });
+    expect(late.status).toBe(422);
+    expect(await read(late)).toContain("This game was cancelled");
+    expect([...(await versions(coming)), ...(await versions(off))]).toEqual([]);
+  });
+
+  test("an assistant cannot replace the head coach's; the head coach replaces an assistant's", async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    await world.ask(`/rating/${game}`, { cookie: as.abel, form: minor() });
+    await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
+    const again = await world.ask(`/rating/${game}`, { cookie: as.abel, form: minor() });
+    expect(again.status).toBe(422);
+    expect(await read(again)).toContain("A head coach&#x27;s rating stands");
+    const stored = await versions(game);
+    expect(stored.map(({ given_as, superseded_at }) => [given_as, superseded_at === null])).toEqual([
+      ["assistant", false],
+      ["head", true],
+    ]);
+    expect((await gameRow(game)).final_score).toBe(20);
+  });
+
+  test("somebody on both sides chooses one", async () => {
+    const game = await world.game(lakeside, owls, 3);
+    const page = await read(world.ask(`/rating/${game}?as=manager`, { cookie: as.bo }));
+    expect(page).toContain("Rate as Coach");
+    expect(page).toMatch(/name="side" value="manager"/);
+    const without = await world.ask(`/rating/${game}`, { cookie: as.bo, form: perfect() });
+    expect(without.status).toBe(422);
+    expect(await read(without)).toContain("Choose whether you rate as coach or as team manager");
+    const posted = await world.ask(`/rating/${game}`, { cookie: as.bo, form: perfect({ side: "manager" }) });
+    expect(posted.status).toBe(303);
+    expect(await versions(game)).toMatchObject([{ side: "manager", given_as: "manager" }]);
+  });
+});
+
+describe("a form that is sent twice", () => {
+  test("counts once, and answers as the first time", async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    const form = minor();
+    for (const _ of [1, 2, 3]) {
+      const answer = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mona, form });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("Location")).toBe(`/mobile-rating?game=${game}&as=manager&saved=yes`);
+    }
+    expect(await versions(game)).toHaveLength(1);
+  });
+  test("with something else in it is not taken silently", async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    const form = minor();
+    await world.ask(`/rating/${game}`, { cookie: as.mona, form });
+    const changed = await world.ask(`/rating/${game}`, {
+      cookie: as.mona,
+      form: { ...perfect(), submission: form.submission },
+    });
+    expect(changed.status).toBe(422);
+    expect(await read(changed)).toContain("This form was sent before, as 10 Minor Issues");
+    expect(await versions(game)).toHaveLength(1);
+  });
+});
+
+describe("blindness", () => {
+  test("seals the coach's rating and the final score for the manager, until the manager has rated", async () => {
+    const game = await world.game(lakeside, hawks, 3, { opponent: "Blind United" });
+    await world.ask(`/rating/${game}`, { cookie: as.dana, form: minor({ reason: "Heard from the coach" }) });
+    for (const address of [`/rating/${game}`, `/mobile-rating?game=${game}`, "/rating?show=rated"]) {
+      const sealed = await read(world.ask(address, { cookie: as.mona }));
+      expect(sealed).toContain("Blind United");
+      expect(sealed).not.toContain("Heard from the coach");
+      expect(sealed).not.toContain("Coach decided");
+    }
+    const before = await read(world.ask(`/rating/${game}`, { cookie: as.mona }));
+    expect(before).toContain("Score sealed");
+    await world.ask(`/rating/${game}`, { cookie: as.mona, form: perfect() });
+    const after = await read(world.ask(`/rating/${game}`, { cookie: as.mona }));
+    expect(after).toContain("Heard from the coach");
+    expect(after).toContain("Coach decided");
+  });
+  test("counts no sealed game as perfect, and shows its score on no schedule", async () => {
+    const elms = await world.team(lakeside, "Elms");
+    const places = async (name: string, role: "coach" | "manager") =>
+      world.signIn(await world.person(name, lakeside, [{ team: elms, role }]), lakeside.code);
+    const [ed, mia] = [await places("Ed Elm", "coach"), await places("Mia Elm", "manager")];
+    const game = await world.game(lakeside, elms, 3);
+    await world.ask(`/rating/${game}`, { cookie: ed, form: perfect() });
+    const seen = async (cookie: string) => [
+      /\d perfect/.exec(await read(world.ask("/rating", { cookie })))?.[0],
+      (await read(world.ask("/schedule", { cookie }))).includes("Perfect"),
+    ];
+    expect(await seen(ed)).toEqual(["1 perfect", true]);
+    expect(await seen(mia)).toEqual(["0 perfect", false]);
+    await world.ask(`/rating/${game}`, { cookie: mia, form: perfect() });
+    expect(await seen(mia)).toEqual(["1 perfect", true]);
+  });
+  test("is over for an assistant whose rating the head coach has replaced, on the list too", async () => {
+    const game = await world.game(lakeside, hawks, 2.5, { opponent: "Replaced Rovers" });
+    await world.ask(`/rating/${game}`, { cookie: as.abel, form: minor() });
+    await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
+    const list = await read(world.ask("/rating?show=rated", { cookie: as.abel }));
+    const row = list.split("<li").find((each) => each.includes("Replaced Rovers"));
+    expect(row).toContain("Perfect");
+  });
+  test("ends 48 hours after the game, and never holds for administrators", async () => {
+    const rated = { final_score: 10, agreement: "agreed", final_policy: "coach-final" } as const;
+    const recent = await world.game(lakeside, hawks, 49.9, { opponent: "Not Yet FC", ...rated });
+    const old = await world.game(lakeside, hawks, 50.1, { opponent: "Long Ago FC", ...rated });
+    await world.platform.clubs.use(lakeside.code, async (db) => {
+      for (const game_id of [recent, old]) {
+        await db
+          .insertInto("ratings")
+          .values({
+            id: `rating-${game_id}`,
+            game_id,
+            side: "coach",
+            score: 10,
+            reason: `Said of ${game_id}`,
+            tags: '["dissent"]',
+            submission_key: submission(),
+            given_by: dana,
+            given_by_name: "Dana Head",
+            given_as: "head",
+            correction_reason: "",
+            given_at: new Date().toISOString(),
+            superseded_at: null,
+          })
+          .execute();
+      }
+    });
+    const asMona = async (game: string) => read(world.ask(`/rating/${game}`, { cookie: as.mona }));
+    expect(await asMona(recent)).not.toContain(`Said of ${recent}`);
+    expect(await asMona(old)).toContain(`Said of ${old}`);
+    const asAda = await read(world.ask(`/rating/${recent}`, { cookie: as.ada }));
+    expect(asAda).toContain(`Said of ${recent}`);
+  });
+});
+
+describe("a Major Incident", async () => {
+  const game = await world.game(lakeside, hawks, 3, { opponent: "Stormy Town" });
+  test("on the field needs what happened and a note, said at both fields", async () => {
+    const form = perfect({ score: "0", reason: "" });
+    const answer = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form });
+    const html = await read(answer);
+    expect(answer.status).toBe(422);
+    expect(html).toContain("Tick at least one thing that happened");
+    expect(html).toContain("Write what happened: a Major Incident needs a note");
+    expect(html).toMatch(/<input[^>]*name="score"[^>]*checked=""[^>]*value="0"/);
+    expect(await versions(game)).toEqual([]);
+  });
+  test("opens one private note, and mails the administrators once, without what was written", async () => {
+    await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form: major() });
+    await world.ask(`/rating/${game}`, { cookie: as.mona, form: major({ reason: "Also saw it" }) });
+    const mails = await world.control
+      .selectFrom("mails")
+      .selectAll()
+      .where("tag", "=", "incident")
+      .where("club_code", "=", lakeside.code)
+      .execute();
+    expect(mails.map(({ to_address }) => to_address)).toEqual([`admin@${lakeside.code}.example`]);
+    expect(mails[0]?.subject).toBe("Major Incident: Hawks vs. Stormy Town");
+    expect(mails[0]?.text).toContain(`http://goodside.test/rating/${game}/incident`);
+    expect(mails[0]?.text).not.toContain("Red card on the sideline");
+    const note = await read(world.ask(`/rating/${game}/incident`, { cookie: as.ada }));
+    expect(note).toContain("Red card on the sideline");
+    expect(note).toContain("Also saw it");
+  });
+  test("stands on top of the administrators' list while its note is open, and on nobody else's", async () => {
+    const list = await read(world.ask("/rating", { cookie: as.ada }));
+    expect(list).toContain("1 incident note is open");
+    expect(await read(world.ask("/rating?show=incidents", { cookie: as.ada }))).toContain("Stormy Town");
+    for (const cookie of [as.dana, as.mona]) {
+      expect(await read(world.ask("/rating", { cookie }))).not.toContain("incident note");
+      expect(await read(world.ask("/rating?show=incidents", { cookie }))).not.toContain("Stormy Town");
+    }
+  });
+  test("is written up and closed by an administrator", async () => {
+    const note = { what: "", when: "Second half", minor: "yes", level: "2", status: "closed" };
+    const refused = await world.ask(`/rating/${game}/incident`, { cookie: as.ada, form: note });
+    expect(refused.status).toBe(422);
+    const html = await read(refused);
+    expect(html).toContain("Write what happened before you close the note");
+    expect(html).toContain("Second half");
+    const saved = await world.ask(`/rating/${game}/incident`, {
+      cookie: as.ada,
+      form: { ...note, what: "A spectator threatened the referee" },
+    });
+    expect(saved.status).toBe(303);
+    const page = await read(world.ask(`/rating/${game}/incident`, { cookie: as.ada }));
+    expect(page).toContain("A spectator threatened the referee");
+    expect(page).toContain("Closed");
+  });
+  test("that is corrected keeps its note, which says so", async () => {
+    const address = `/rating/${game}/correction/coach`;
+    const refused = await world.ask(address, { cookie: as.ada, form: minor({ correctionReason: " " }) });
+    expect(refused.status).toBe(422);
+    expect(await read(refused)).toContain("Enter the reason for this correction");
+    const form = minor({ correctionReason: "The referee withdrew the card" });
+    const corrected = await world.ask(address, { cookie: as.ada, form });
+    expect(corrected.headers.get("Location")).toBe(`/rating/${game}`);
+    const note = await read(world.ask(`/rating/${game}/incident`, { cookie: as.ada }));
+    expect(note).toContain("changed it to 10 Minor Issues");
+    const page = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
+    expect(page).toContain("The referee withdrew the card");
+    expect(page).not.toContain("incident note");
+    expect((await gameRow(game)).final_score).toBe(10);
+  });
+  test("has no note where there was no 0, and none to correct where nobody rated", async () => {
+    const calm = await world.game(lakeside, hawks, 3);
+    expect((await world.ask(`/rating/${calm}/incident`, { cookie: as.ada })).status).toBe(404);
+    expect((await world.ask(`/rating/${calm}/correction/coach`, { cookie: as.ada })).status).toBe(404);
+    expect((await world.ask(`/rating/${calm}/correction/referee`, { cookie: as.ada })).status).toBe(404);
+  });
+});
+
+describe("the list", async () => {
+  const club = await world.club("Hilltop");
+  const team = await world.team(club, "Foxes");
+  const coach = await world.person("Cora Coach", club, [{ team, role: "coach" }]);
+  const cookie = await world.signIn(coach, club.code);
+  const list = async (query = "", who = cookie) => read(world.ask(`/rating${query}`, { cookie: who }));
+
+  test("says why it is empty", async () => {
+    expect(await list()).toContain("No game has been played yet.");
+  });
+  test("offers by the game's state what can be done", async () => {
+    await world.game(club, team, 1, { opponent: "Now" });
+    await world.game(club, team, 30, { opponent: "Before" });
+    await world.game(club, team, -30, { opponent: "Soon" });
+    const html = await list();
+    expect(html).toContain("0 of 2 games rated; 0 perfect.");
+    expect(html).toContain("Rate During Game");
+    expect(html).toContain("Submit Rating");
+    expect(html).toContain("Upcoming Game");
+    expect(html).not.toContain("disabled");
+    expect(html.indexOf("Foxes vs. Soon")).toBeLessThan(html.indexOf("Foxes vs. Now"));
+  });
+  test("is filtered and counted in the address, a page at a time", async () => {
+    for (let i = 0; i < 22; i += 1) await world.game(club, team, 100 + i, { opponent: `Old ${i}` });
+    const first = await list("?show=to-rate");
+    expect(first).toContain("24 games");
+    expect(first).toContain("Page 1 of 2");
+    expect(first).not.toContain("Old 21");
+    expect(await list("?show=to-rate&page=2")).toContain("Old 21");
+    expect(await list("?show=upcoming")).toContain("1 game<");
+    expect(await list("?show=rated")).toContain("No games here");
+    expect((await world.ask("/rating?page=x&show=y&team=z", { cookie })).status).toBe(200);
+  });
+  test("goes straight to the game on the field when there is exactly one", async () => {
+    const single = await world.team(club, "Wolves");
+    const wanda = await world.person("Wanda", club, [{ team: single, role: "manager" }]);
+    const cookieOfWanda = await world.signIn(wanda, club.code);
+    const nothing = await world.ask("/mobile-rating", { cookie: cookieOfWanda });
+    expect(await read(nothing)).toContain("Nothing to rate right now");
+    const game = await world.game(club, single, 1);
+    const one = await world.ask("/mobile-rating", { cookie: cookieOfWanda });
+    expect(one.headers.get("Location")).toBe(`/mobile-rating?game=${game}`);
+    const many = await read(world.ask("/mobile-rating", { cookie }));
+    expect(many).toContain("20 games wait for your rating");
+  });
+});
+
+test("the page for the field ships no script, says Live and who decides, and ends in a clear result", async () => {
+  const game = await world.game(lakeside, hawks, 1, { home_away: "away", location: "Pine Park" });
+  const whole = await (await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mona })).text();
+  expect(gzipSync(whole).length).toBeLessThan(9_000);
+  const html = whole.replaceAll("<!-- -->", "");
+  expect(html).not.toContain("<script");
+  expect(html).not.toContain('rel="stylesheet"');
+  expect(html).toContain("Live");
+  expect(html).toContain("0/1 rated");
+  expect(html).toMatch(/<title>[^<]*Riverside Lions · /);
+  expect(html).toContain("Pine Park");
+  expect(html).toMatch(/Home<\/dt><dd>Riverside Lions/);
+  expect(html).toContain("Your manager rating stays pending until the coach has rated");
+  const posted = await world.ask(`/mobile-rating?game=${game}`, {
+    cookie: as.mona,
+    form: perfect({ reason: "" }),
+  });
+  expect(posted.status).toBe(303);
+  const result = await read(world.ask(posted.headers.get("Location") ?? "", { cookie: as.mona }));
+  expect(result).toContain("Rating saved");
+  expect(result).toContain("stays pending until the coach has rated too");
+});

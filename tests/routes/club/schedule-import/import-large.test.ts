@@ -1,0 +1,92 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+// What is large goes through the thread of the built app, as in production.
+const ROWS = 3_000;
+const world = await openWorld();
+afterAll(() => world.close());
+
+let lakeside: TestClub;
+let ada: string;
+let game: string;
+beforeAll(async () => {
+  // The demo's clock is an hour ahead.
+  writeFileSync(join(world.dataDir, "clock-offset"), String(3_600_000));
+  lakeside = await world.club("Lakeside FC");
+  const hawks = await world.team(lakeside, "Hawks");
+  await world.team(lakeside, "Eagles");
+  game = await world.game(lakeside, hawks, -3);
+  ada = await world.signIn(lakeside.adminAccount, lakeside.code);
+});
+
+/** A season of the Hawks and the Eagles; every hundredth row has a date that is none. */
+function season(rows: number, opponent = "Riverside"): string {
+  const lines = ["Team,Opponent,Date,Time,Location"];
+  for (let n = 0; n < rows; n += 1) {
+    const day = new Date(Date.UTC(2027, 0, 1 + (n >> 3))).toISOString().slice(0, 10);
+    lines.push(
+      `${n % 2 ? "Hawks" : "Eagles"},${opponent} ${n},${n % 100 === 99 ? "soon" : day},6:00 PM,Field ${n % 7}`,
+    );
+  }
+  return lines.join("\n");
+}
+async function previewOf(text: string): Promise<string> {
+  const body = new FormData();
+  body.set("file", new Blob([text]), "season.csv");
+  const answer = await world.ask("/schedule/import", { cookie: ada, body });
+  expect(answer.status).toBe(303);
+  return answer.headers.get("Location") ?? "";
+}
+const page = async (path: string) => (await world.ask(path, { cookie: ada })).text();
+const confirm = (address: string) => world.ask(`${address}/games`, { cookie: ada, form: {} });
+const inFile = <Result>(
+  read: (db: Parameters<Parameters<typeof world.platform.clubs.use>[1]>[0]) => Promise<Result>,
+) => world.platform.clubs.use(lakeside.code, read);
+const countGames = async () => (await inFile((db) => db.selectFrom("games").select("id").execute())).length;
+
+test("a large schedule is previewed, imported, sent again and undone while the club's pages are answered", async () => {
+  const text = season(ROWS);
+  const address = await previewOf(text);
+  const preview = await page(address);
+  expect(preview).toContain("Import 2,970 Games");
+  expect(preview).toContain("Line 101");
+  const problems = await page(`${address}/problems.csv`);
+  expect(problems.split("\r\n")).toHaveLength(ROWS / 100 + 2);
+
+  // Where the import held the club's handle, one of the first pages would wait for its commit.
+  const importing = confirm(address);
+  let answered = 0;
+  for (let asked = 0; asked < 12; asked += 1) {
+    const path = asked % 2 ? "/schedule" : `/rating/${game}`;
+    expect((await world.ask(path, { cookie: ada })).status).toBe(200);
+    if ((await countGames()) === 1) answered += 1;
+  }
+  expect(answered).toBeGreaterThan(6);
+  expect((await importing).status).toBe(303);
+  expect(await countGames()).toBe(2_971);
+  const done = await page(address);
+  expect(done).toContain("Imported by Ada Admin");
+
+  const [{ finished_at } = { finished_at: null }] = await inFile((db) =>
+    db.selectFrom("imports").select("finished_at").where("status", "=", "done").execute(),
+  );
+  expect(Date.parse(finished_at ?? "") - Date.now()).toBeGreaterThan(3_000_000);
+  const told = await inFile((db) => db.selectFrom("outbox").select(["kind", "delivered_at"]).execute());
+  expect(told.filter(({ kind, delivered_at }) => kind === "standing" && delivered_at)).toHaveLength(2);
+
+  expect((await confirm(address)).status).toBe(303);
+  expect(await page(await previewOf(text))).toContain("0 added, 0 changed, 2,970 unchanged");
+  expect((await world.ask(`${address}/undo`, { cookie: ada, form: {} })).status).toBe(303);
+  expect(await countGames()).toBe(1);
+});
+
+test("two imports of one club at the same time, one large and one small, both happen, once", async () => {
+  const large = await previewOf(season(ROWS));
+  const twin = await previewOf(season(ROWS));
+  const small = await previewOf(season(50, "Westlake"));
+  const answers = await Promise.all([large, small, twin, large].map(confirm));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect(await countGames()).toBe(2_971 + 50);
+});

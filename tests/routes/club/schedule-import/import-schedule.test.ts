@@ -1,0 +1,243 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+/** Lakeside's Ada imports; Mia manages the Hawks and may not; Rita runs another club. */
+let lakeside: TestClub;
+let hawks: string;
+const as = { ada: "", mia: "", rita: "" };
+
+beforeAll(async () => {
+  lakeside = await world.club("Lakeside Youth Soccer");
+  hawks = await world.team(lakeside, "Hawks");
+  await world.team(lakeside, "Eagles", { age_group: "U-10", gender: "Girls" });
+  await world.team(lakeside, "Tigers", { age_group: "U-8", gender: "Coed" });
+  await world.team(lakeside, "Lions", { age_group: "U-14" });
+  const riverside = await world.club("Riverside FC");
+  const mia = await world.person("Mia Manager", lakeside, [{ team: hawks, role: "manager" }]);
+  as.ada = await world.signIn(lakeside.adminAccount, lakeside.code);
+  as.mia = await world.signIn(mia, lakeside.code);
+  as.rita = await world.signIn(riverside.adminAccount, riverside.code);
+});
+
+const countGames = () =>
+  world.platform.clubs.use(lakeside.code, (db) =>
+    db
+      .selectFrom("games")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  );
+
+/** What a browser sends: multipart, with an empty file field where no file was chosen. */
+function upload(fields: { file?: Blob; name?: string; pasted?: string; team?: string }): FormData {
+  const form = new FormData();
+  form.set("file", fields.file ?? new Blob([]), fields.file ? (fields.name ?? "games.csv") : "");
+  form.set("pasted", fields.pasted ?? "");
+  form.set("team", fields.team ?? "");
+  return form;
+}
+const fixture = (name: string) =>
+  new Blob([readFileSync(new URL(`../../../fixtures/schedules/${name}`, import.meta.url))]);
+const send = (fields: Parameters<typeof upload>[0], cookie = as.ada) =>
+  world.ask("/schedule/import", { cookie, body: upload(fields) });
+const previewOf = async (fields: Parameters<typeof upload>[0]) => {
+  const answer = await send(fields);
+  expect(answer.status).toBe(303);
+  return answer.headers.get("Location") ?? "";
+};
+const page = async (path: string, cookie = as.ada) => (await world.ask(path, { cookie })).text();
+
+describe("from the file to the schedule", () => {
+  test("upload, preview, import, see it, import again, undo", async () => {
+    const address = await previewOf({ file: fixture("gotsport.csv"), name: "gotsport.csv" });
+    expect(address).toMatch(/^\/schedule\/imports\/[\w-]{22}$/);
+    expect((await countGames()).count).toBe(0);
+    const preview = await page(address);
+    expect(preview).toContain("<title>Preview of the import · ");
+    expect(preview).toContain("GotSport export");
+    expect(preview).toContain("Import 38 Games");
+    expect(preview).toContain("Line 41");
+    expect(preview).toContain("Panthers 2014");
+
+    const imported = await world.ask(`${address}/games`, { cookie: as.ada, form: {} });
+    expect(imported.status).toBe(303);
+    const flash = imported.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    const done = await page(imported.headers.get("Location") ?? "", `${as.ada}; ${flash}`);
+    expect(done).toContain("<title>Imported schedule · ");
+    expect(done).toContain("Successfully imported 38 games!");
+    expect((await countGames()).count).toBe(38);
+
+    const again = await world.ask(`${address}/games`, { cookie: as.ada, form: {} });
+    expect(again.status).toBe(303);
+    expect((await countGames()).count).toBe(38);
+    const second = await page(await previewOf({ file: fixture("gotsport.csv") }));
+    expect(second).toContain("0 added, 0 changed, 38 unchanged");
+    expect(second).toContain("Nothing to import");
+
+    expect(await page("/schedule")).toContain(address);
+    expect(await page(`${address}/undo`)).toContain("Undo this import?");
+    expect((await countGames()).count).toBe(38);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await world.ask(`${address}/undo`, { cookie: as.ada, form: {} })).status).toBe(303);
+      expect((await countGames()).count).toBe(0);
+    }
+  });
+
+  test("a near miss is settled by choosing the team", async () => {
+    const text = "team_name,opponent,date,time,location\nHawks Red,Comets,2027-03-06,10 am,Field 1\n";
+    const address = await previewOf({ file: new Blob([text]) });
+    const before = await page(address);
+    expect(before).toContain("Which teams are yours?");
+    const key = /name="name-0" value="([^"]+)"/.exec(before)?.[1] ?? "";
+    const form = { "name-0": key, "team-0": hawks };
+    expect((await world.ask(`${address}/teams`, { cookie: as.ada, form })).status).toBe(303);
+    const after = await page(address);
+    expect(after).toContain("Import 1 Game");
+    expect(after).not.toContain("Which teams are yours?");
+  });
+
+  test("a team that is chosen and sent with the import itself is read first, and nobody's row is left out", async () => {
+    const text =
+      "team_name,opponent,date,time,location\nHawks Red,Comets,2027-05-01,10 am,Field 1\nHawks,Meteors,2027-05-02,10 am,Field 1\n";
+    const address = await previewOf({ file: new Blob([text]) });
+    const before = await page(address);
+    expect(before).toContain("Import 1 Game");
+    // The browser sends a control with the form that it names.
+    expect(before).toMatch(/<select form="import"[^>]* name="team-0"/);
+    expect(before).toMatch(/<input type="hidden" form="import" name="name-0"/);
+    const key = /name="name-0" value="([^"]+)"/.exec(before)?.[1] ?? "";
+    const games = (await countGames()).count;
+    const send = async (teamId: string) => {
+      const form = { "name-0": key, "team-0": teamId };
+      expect((await world.ask(`${address}/games`, { cookie: as.ada, form })).status).toBe(303);
+      return page(address);
+    };
+    expect(await send(hawks)).toContain("Import 2 Games");
+    expect((await countGames()).count).toBe(games);
+    expect(await send(hawks)).toContain("Imported schedule");
+    expect((await countGames()).count).toBe(games + 2);
+  });
+
+  test("pasted rows, and a file that names no team", async () => {
+    const pasted = "Date\tTime\tOpponent\n3/6/2027\t10 am\tComets\n";
+    const unnamed = await page(await previewOf({ pasted }));
+    expect(unnamed).toContain("Team name is missing");
+    const named = await page(await previewOf({ pasted, team: hawks }));
+    expect(named).toContain("Import 1 Game");
+    expect(named).toContain("Pasted schedule");
+  });
+
+  test("pasted rows beside the empty file field, in the very bytes of a browser", async () => {
+    const part = (head: string, value: string) =>
+      `--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
+    const body = [
+      part('name="file"; filename=""\r\nContent-Type: application/octet-stream', ""),
+      part('name="pasted"', "team,date,opponent\r\nHawks,3/6/2027,Comets"),
+      part('name="team"', ""),
+      "--edge--\r\n",
+    ].join("");
+    const headers = { "Content-Type": "multipart/form-data; boundary=edge" };
+    const answer = await world.ask("/schedule/import", { cookie: as.ada, body, headers });
+    expect(answer.status).toBe(303);
+    expect(await page(answer.headers.get("Location") ?? "")).toContain("Import 1 Game");
+  });
+
+  test("the rows with problems come back as they were, harmless, and can be sent again", async () => {
+    const address = await previewOf({ file: fixture("with-problems.csv") });
+    const answer = await world.ask(`${address}/problems.csv`, { cookie: as.ada });
+    expect(answer.headers.get("Content-Disposition")).toContain("attachment");
+    const text = await answer.text();
+    expect(text).toContain("issues");
+    expect(text).toContain("Line 3: Opponent is missing");
+    expect(text).toContain("'=HYPERLINK(");
+    expect(text).not.toMatch(/(^|,)"?=/m);
+    const again = await page(await previewOf({ file: new Blob([text]) }));
+    expect(again).toContain("Opponent is missing");
+  });
+
+  test("the template is what the page says it is", async () => {
+    const template = await world.ask("/schedule/import/template.csv", { cookie: as.ada });
+    const text = await template.text();
+    expect(text.split("\r\n")[0]?.replace("\uFEFF", "")).toBe("team_name,opponent,date,time,location");
+    expect(await page(await previewOf({ file: new Blob([text]) }))).toContain("Import 2 Games");
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["no file at all", {}, "Please select a valid CSV file"],
+    [
+      "a picture",
+      { file: new Blob([Uint8Array.from([137, 80, 78, 71, 0, 0])]) },
+      "Please select a valid CSV file",
+    ],
+    [
+      "an empty file",
+      { file: new Blob([]), name: "empty.csv" },
+      "CSV file must have a header row and at least one data row",
+    ],
+    [
+      "a header alone",
+      { file: new Blob(["date,opponent\n"]) },
+      "CSV file must have a header row and at least one data row",
+    ],
+    [
+      "no opponent",
+      { file: new Blob(["date,time\n2027-01-01,6 pm\n"]) },
+      "CSV must include &quot;Date&quot; and &quot;Opponent&quot; columns",
+    ],
+    [
+      "pasted text without columns",
+      { pasted: "hello\nworld" },
+      "CSV must include &quot;Date&quot; and &quot;Opponent&quot; columns",
+    ],
+  ])("%s", async (_what, fields, message) => {
+    const before = await countGames();
+    const answer = await send({ ...fields, team: hawks });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain("There is a problem");
+    expect(html).toContain(message);
+    if ("pasted" in fields) expect(html).toMatch(/hello\r?\nworld<\/textarea>/);
+    expect(await countGames()).toEqual(before);
+  });
+
+  test("a file over 50 MB: 413, and nothing kept", async () => {
+    const large = new Blob([new Uint8Array(50 * 1024 * 1024 + 1).fill(97)]);
+    const answer = await send({ file: large });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain("larger than 50 MB");
+  });
+
+  test("a broken upload is a message, no failure", async () => {
+    const answer = await world.ask("/schedule/import", {
+      cookie: as.ada,
+      body: "nonsense",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Please select a valid CSV file");
+  });
+
+  test("an import of Lakeside does not exist for Riverside, and is not for managers", async () => {
+    const text = "team_name,opponent,date\nHawks,Secret Rival,2027-03-06\n";
+    const address = await previewOf({ file: new Blob([text]) });
+    const before = await countGames();
+    for (const path of ["", "/problems.csv", "/undo"]) {
+      const answer = await world.ask(address + path, { cookie: as.rita });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.text()).not.toContain("Secret Rival");
+      expect((await world.ask(address + path, { cookie: as.mia })).status).toBe(403);
+      expect((await world.ask(address + path)).status).toBe(302);
+    }
+    for (const path of ["/games", "/teams", "/undo"]) {
+      expect((await world.ask(address + path, { cookie: as.rita, form: { name: "x" } })).status).toBe(404);
+      expect((await world.ask(address + path, { cookie: as.mia, form: {} })).status).toBe(403);
+    }
+    expect((await send({ file: new Blob([text]) }, as.mia)).status).toBe(403);
+    expect(await countGames()).toEqual(before);
+  });
+});

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+let lakeside: TestClub;
+let hillside: TestClub;
+let hawks: string;
+let lions: string;
+let admin: string;
+let dana: string;
+let max: string;
+
+beforeAll(async () => {
+  lakeside = await world.club("Lakeside");
+  hillside = await world.club("Hillside");
+  hawks = await world.team(lakeside, "Hawks");
+  lions = await world.team(lakeside, "Lions");
+  admin = await world.signIn(lakeside.adminAccount, lakeside.code);
+  // Dana coaches the Hawks, Max manages them.
+  dana = await world.signIn(
+    await world.person("Dana Diaz", lakeside, [{ team: hawks, role: "coach" }]),
+    lakeside.code,
+  );
+  max = await world.signIn(
+    await world.person("Max Moe", lakeside, [{ team: hawks, role: "manager" }]),
+    lakeside.code,
+  );
+});
+
+const eagles = { name: "Eagles", ageGroup: "U-10", gender: "Girls", season: "Fall 2026", playerCount: "12" };
+const teamsOf = (club: TestClub) =>
+  world.platform.clubs.use(club.code, (db) =>
+    db.selectFrom("teams").selectAll().where("deleted_at", "is", null).orderBy("name").execute(),
+  );
+const staffRows = (club: TestClub) =>
+  world.platform.clubs.use(club.code, (db) => db.selectFrom("staff").selectAll().execute());
+
+const pages = () => [
+  "/teams/new",
+  `/teams/${lions}/edit`,
+  `/teams/${lions}/delete`,
+  `/teams/${lions}/invite`,
+  `/teams/${lions}/staff/nobody/invitations`,
+  `/teams/${lions}/staff/nobody/remove`,
+];
+
+test("a stranger is sent to sign in, by GET and by POST", async () => {
+  for (const path of ["/teams", ...pages()]) {
+    const answer = await world.ask(path);
+    expect([path, answer.status]).toEqual([path, 302]);
+    expect(answer.headers.get("Location")).toMatch(/^\/club\/login/);
+    if (path === "/teams") continue;
+    const posted = await world.ask(path, { form: eagles });
+    expect(posted.headers.get("Location")).toMatch(/^\/club\/login/);
+  }
+  expect(await teamsOf(lakeside)).toHaveLength(2);
+});
+
+test("what only administrators do is refused to coach and manager, and not shown", async () => {
+  for (const cookie of [dana, max]) {
+    const html = await (await world.ask("/teams", { cookie })).text();
+    expect(html).not.toMatch(/Add New Team|Invite (Manager|Coach)|Team Settings|Resend|Revoke|\/remove/);
+    for (const path of pages()) {
+      expect((await world.ask(path, { cookie })).status).toBe(403);
+      expect((await world.ask(path, { cookie, form: eagles })).status).toBe(403);
+    }
+  }
+  expect(await teamsOf(lakeside)).toHaveLength(2);
+});
+
+test("a coach sees the assigned team without addresses; a manager sees whom to write to", async () => {
+  await world.ask(`/teams/${hawks}/invite`, {
+    cookie: admin,
+    form: { role: "coach", coachRole: "assistant", email: "pat@people.example" },
+  });
+  const coach = await (await world.ask("/teams", { cookie: dana })).text();
+  expect(coach).toContain("Hawks");
+  expect(coach).toContain("Max Moe");
+  expect(coach).not.toContain("Lions");
+  expect(coach).not.toContain("people.example");
+  expect(coach).not.toContain("token=");
+  const manager = await (await world.ask("/teams", { cookie: max })).text();
+  expect(manager).toContain("mailto:dana.diaz@people.example");
+  expect(manager).not.toContain("pat@people.example");
+  expect(manager).not.toContain("token=");
+  const whole = await (await world.ask("/teams", { cookie: admin })).text();
+  expect(whole).toContain("Lions");
+  expect(whole).toContain("pat@people.example");
+  expect(whole).toContain("token=");
+});
+
+test("another club's team is not found, and nothing of it leaks", async () => {
+  const neighbor = await world.signIn(hillside.adminAccount, hillside.code);
+  const [member] = await staffRows(lakeside);
+  const paths = [
+    `/teams/${hawks}/edit`,
+    `/teams/${hawks}/delete`,
+    `/teams/${hawks}/invite`,
+    `/teams/${hawks}/staff/${member?.id}/remove`,
+  ];
+  for (const path of paths) {
+    const answer = await world.ask(path, { cookie: neighbor });
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(await answer.text()).not.toContain("Hawks");
+  }
+  const posts = [
+    ...paths.map((path) => [path, { ...eagles, role: "coach", email: "x@y.example" }] as const),
+    [`/teams/${hawks}/staff/${member?.id}/invitations`, {}] as const,
+  ];
+  for (const [path, form] of posts) {
+    expect((await world.ask(path, { cookie: neighbor, form })).status).toBe(404);
+  }
+  expect((await teamsOf(lakeside)).map(({ name }) => name)).toEqual(["Hawks", "Lions"]);
+  const html = await (await world.ask("/teams", { cookie: neighbor })).text();
+  expect(html).toContain("No teams yet");
+  expect(html).not.toContain("Hawks");
+});
+
+test("a member of one team is not found under another", async () => {
+  const [member] = await staffRows(lakeside);
+  const other = member?.team_id === hawks ? lions : hawks;
+  expect((await world.ask(`/teams/${other}/staff/${member?.id}/remove`, { cookie: admin })).status).toBe(404);
+});
+
+test("missing name and age group are told at the fields, and what was typed stays", async () => {
+  const answer = await world.ask("/teams/new", {
+    cookie: admin,
+    form: { ...eagles, name: "", ageGroup: "", description: "Saturday team" },
+  });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain("Please fill in team name and age group");
+  expect(html).toContain('id="field-name-error"');
+  expect(html).toContain('id="field-ageGroup-error"');
+  expect(html).toContain("Saturday team");
+  expect(await teamsOf(lakeside)).toHaveLength(2);
+});
+
+test.each([
+  ["playerCount", "-3", "Enter a whole number from 0 to 999"],
+  ["playerCount", "100000", "Enter a whole number from 0 to 999"],
+  ["playerCount", "12.5", "Enter a whole number from 0 to 999"],
+  ["ageGroup", "U-99", "Please fill in team name and age group"],
+  ["gender", "Robots", "Choose Boys, Girls or Coed"],
+  ["name", "!!!", "Use at least one letter or digit in the team name"],
+  ["name", "Ea\u0000gles", "Use one line of plain text"],
+])("%s '%s' is refused", async (field, value, message) => {
+  const answer = await world.ask("/teams/new", { cookie: admin, form: { ...eagles, [field]: value } });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain(message);
+  expect(await teamsOf(lakeside)).toHaveLength(2);
+});
+
+test("a team is added once, however often the form is sent; a name that reads the same is refused", async () => {
+  const send = (form: Record<string, string>) => world.ask("/teams/new", { cookie: admin, form });
+  const answers = await Promise.all([send(eagles), send(eagles), send(eagles)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  const added = (await teamsOf(lakeside)).filter(({ name }) => name === "Eagles");
+  expect(added).toHaveLength(1);
+  expect(added[0]).toMatchObject({ player_count: 12, manager_updates: 0, incident_alerts: 0 });
+
+  const taken = await send({ ...eagles, name: "eagles!", playerCount: "15" });
+  expect(taken.status).toBe(422);
+  expect(await taken.text()).toContain("There is already a team with this name in Fall 2026");
+  expect((await send({ ...eagles, season: "spring 2027" })).status).toBe(303);
+  expect((await send({ ...eagles, name: "Owls", playerCount: "a dozen", incidentAlerts: "on" })).status).toBe(
+    303,
+  );
+  const owls = (await teamsOf(lakeside)).find(({ name }) => name === "Owls");
+  expect(owls).toMatchObject({ player_count: 0, incident_alerts: 1 });
+});
+
+test("the form of a new team starts in the season of today", async () => {
+  const html = await (await world.ask("/teams/new", { cookie: admin })).text();
+  expect(html).toMatch(/name="season"[^>]*value="(Spring|Fall) \d{4}"/);
+});
+
+test("team settings are kept, and a taken name is refused", async () => {
+  const path = `/teams/${lions}/edit`;
+  const saved = await world.ask(path, {
+    cookie: admin,
+    form: { ...eagles, name: "Lions", season: "Fall 2026", description: "Two\r\nlines", weeklyReports: "on" },
+  });
+  expect(saved.status).toBe(303);
+  const row = (await teamsOf(lakeside)).find(({ id }) => id === lions);
+  expect(row).toMatchObject({
+    gender: "Girls",
+    age_group: "U-10",
+    description: "Two\nlines",
+    weekly_reports: 1,
+  });
+  const refused = await world.ask(path, { cookie: admin, form: { ...eagles, name: "HAWKS" } });
+  expect(refused.status).toBe(422);
+  expect((await teamsOf(lakeside)).find(({ id }) => id === lions)?.name).toBe("Lions");
+});
+
+test("deleting asks first, ends the staff's access, and bears a second press", async () => {
+  const owls = await world.team(lakeside, "Barn Owls");
+  const kim = await world.person("Kim Koch", lakeside, [{ team: owls, role: "coach" }]);
+  const cookie = await world.signIn(kim, lakeside.code);
+  const path = `/teams/${owls}/delete`;
+  const asked = await (await world.ask(path, { cookie: admin })).text();
+  expect(asked).toContain(
+    "Are you sure you want to delete &quot;Barn Owls&quot;? This action cannot be undone.",
+  );
+  expect((await world.ask("/teams", { cookie })).status).toBe(200);
+  expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
+  expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
+  expect((await world.ask(path, { cookie: admin })).status).toBe(404);
+  expect((await world.ask("/teams", { cookie })).headers.get("Location")).toMatch(/^\/club\/choose/);
+  const memberships = world.control.selectFrom("memberships").selectAll().where("account_id", "=", kim);
+  expect(await memberships.execute()).toHaveLength(0);
+  const standing = world.control.selectFrom("standings").selectAll().where("team_id", "=", owls);
+  expect(await standing.execute()).toHaveLength(0);
+});
+
+test("cards carry score, games played and the strip; tiles count people once; the policy is explained", async () => {
+  const club = await world.club("Harbor");
+  const [gulls, terns] = [await world.team(club, "Gulls"), await world.team(club, "Terns")];
+  const rated = (final_score: 0 | 10 | 20) =>
+    ({ status: "completed", final_score, agreement: "agreed", final_policy: "coach-final" }) as const;
+  await world.game(club, gulls, 300, rated(20));
+  await world.game(club, gulls, 200, rated(10));
+  await world.game(club, gulls, 100);
+  await world.person("Gus Gale", club, [
+    { team: gulls, role: "coach" },
+    { team: terns, role: "coach", coachRole: "assistant" },
+  ]);
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const html = plain(await (await world.ask("/teams", { cookie })).text());
+  expect(html).toContain("<dt>Active Teams</dt><dd>2</dd>");
+  expect(html).toContain("<dt>Active Managers</dt><dd>0</dd>");
+  expect(html).toContain("<dt>Active Coaches</dt><dd>1</dd>");
+  expect(html).toContain("<dt>Pending Invites</dt><dd>0</dd>");
+  expect(html).toContain("<dt>Score</dt><dd>30</dd>");
+  expect(html).toContain("<dt>Games Rated</dt><dd>2</dd>");
+  expect(html).toContain("last 3 games: 1 perfect, 1 minor, 1 not rated");
+  expect(html).toContain("Fair Dual Scoring System");
+  expect(html).toContain("The coach&#x27;s rating is final and takes precedence.");
+  await world.platform.clubs.use(club.code, (db) =>
+    db.updateTable("club").set({ rating_policy: "average" }).execute(),
+  );
+  expect(await (await world.ask("/teams", { cookie })).text()).toContain("weigh the same");
+});
+
+test("among many teams one is found by name or age group, with the search in the address", async () => {
+  const club = await world.club("Meadow");
+  for (let i = 1; i <= 9; i += 1)
+    await world.team(club, `Meadow ${i}`, { age_group: i === 3 ? "U-8" : "U-12" });
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const found = plain(await (await world.ask("/teams?q=u8", { cookie })).text());
+  expect(found).toContain("1 of 9 teams");
+  expect(found).toContain("Meadow 3");
+  expect(found).not.toContain("Meadow 4");
+  const none = await (await world.ask("/teams?q=%3Cscript%3Ealert", { cookie })).text();
+  expect(none).toContain("No teams found");
+  expect(none).not.toContain("<script>alert");
+});
+
+/** Without the marks that React may leave between texts. */
+const plain = (html: string) => html.replaceAll("<!-- -->", "");
+
+test("a deletion that a crash cut off between the two files is finished when it is asked for again", async () => {
+  const { inTransaction } = await import("#app/db/engine.server.ts");
+  const { deleteTeam } = await import("#app/domain/club/teams/teams.server.ts");
+  const otters = await world.team(lakeside, "Otters");
+  const olga = await world.person("Olga Otter", lakeside, [{ team: otters, role: "coach" }]);
+  const memberships = () =>
+    world.control.selectFrom("memberships").select("role").where("account_id", "=", olga).execute();
+  await world.platform.clubs.use(lakeside.code, (db) =>
+    inTransaction(db, (tx) => deleteTeam(tx, otters, new Date())),
+  );
+  expect(await memberships()).toHaveLength(1);
+  const again = await world.ask(`/teams/${otters}/delete`, { cookie: admin, form: {} });
+  expect(again.headers.get("Location")).toBe("/teams");
+  expect(await memberships()).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { openWorld, type TestClub } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+/** design.md, budgets: a public page on its first visit. */
+const PUBLIC_PAGE_BYTES = 14_600;
+const LANDING_GOAL_BYTES = 9_000;
+const SCRIPT_BYTES = 3_072;
+
+const page = async (path: string, options?: Parameters<typeof world.ask>[1]) => {
+  const answer = await world.ask(path, options);
+  return { status: answer.status, html: await answer.text(), headers: answer.headers };
+};
+
+test.each(["/", "/terms", "/privacy", "/cookies", "/club/login", "/contact", "/nowhere"])(
+  "%s is one small request: its styles inside, no script, nothing else to fetch",
+  async (path) => {
+    const { html } = await page(path);
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain('rel="stylesheet"');
+    expect(html).not.toMatch(/<(img|iframe|object)\b/);
+    expect(html).not.toMatch(/ style="/);
+    expect(gzipSync(html).length).toBeLessThan(PUBLIC_PAGE_BYTES);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).toMatch(/<title>[^<]+ · [^<]+<\/title>|<title>Goodside · /);
+    expect(html).toContain('<html lang="en-US">');
+    expect(html).toContain('href="#main"');
+    expect(html).toContain('id="main"');
+  },
+);
+
+test("the first page stays near its goal", async () => {
+  const { html } = await page("/");
+  expect(gzipSync(html).length).toBeLessThan(LANDING_GOAL_BYTES);
+});
+
+test("the first page names the three packages with their prices, and both ways to sign in", async () => {
+  const { html } = await page("/");
+  for (const plan of ["standard", "large", "enterprise"])
+    expect(html).toContain(`href="/signup?plan=${plan}"`);
+  for (const price of ["$749", "$1,499", "$2,195"]) expect(html).toContain(price);
+  expect(html).toContain("Sign in with club code");
+  expect(html).toContain("Sign in with email");
+  expect(html).toContain('<meta name="description"');
+  expect(html).toContain("http://goodside.test/social-card.png");
+});
+
+test("whoever is signed in finds the way back to the dashboard on it, everybody else the way in", async () => {
+  const lakeside = await world.club("Lakeside FC");
+  const cookie = await world.signIn(lakeside.adminAccount, lakeside.code);
+  for (const path of ["/", "/terms", "/nowhere"]) {
+    expect((await page(path, { cookie })).html).toContain('<a href="/dashboard">Dashboard</a>');
+    expect((await page(path)).html).toContain('<a href="/club/login">Sign in</a>');
+  }
+  // Signed out elsewhere meanwhile: the page that asks to sign in does not offer what it refuses.
+  const { html } = await page("/club/login", { cookie: "session=ended" });
+  expect(html).toContain('<a href="/club/login">Sign in</a>');
+  expect(html).not.toContain("Dashboard");
+});
+
+test.each([
+  ["/terms-of-service", "/terms"],
+  ["/privacy-policy", "/privacy"],
+  ["/cookie-policy", "/cookies"],
+])("%s has moved to %s for good", async (from, to) => {
+  const answer = await world.ask(`${from}?a=1`);
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get("Location")).toBe(`${to}?a=1`);
+});
+
+test.each([
+  ["/terms", 15],
+  ["/privacy", 11],
+])("%s has %i numbered sections, each in its table of contents", async (path, sections) => {
+  const { html } = await page(path);
+  const ids = [...html.matchAll(/<section id="([a-z-]+)" class="legal"/g)].map((match) => match[1]);
+  expect(ids).toHaveLength(sections);
+  for (const id of ids) expect(html).toContain(`href="#${id}"`);
+  expect(html).toContain("Last updated: January 20, 2025");
+});
+
+test("links between the legal pages lead to sections that exist", async () => {
+  const texts = new Map<string, string>();
+  for (const path of ["/", "/terms", "/privacy", "/cookies"]) texts.set(path, (await page(path)).html);
+  for (const html of texts.values()) {
+    for (const [, path, id] of html.matchAll(/href="(\/(?:terms|privacy|cookies))#([a-z-]+)"/g))
+      expect(texts.get(path as string)).toContain(`id="${id}"`);
+  }
+});
+
+test("a message of ours that somebody else wrote is shown nowhere", async () => {
+  const { flashCookie } = await import("#app/auth/cookies.server.ts");
+  const said = { kind: "bad", text: "Your club is closed, write to evil@x.example" };
+  const signed = (await flashCookie.serialize(said)).split(";")[0] ?? "";
+  const forged = signed.replace(/\.[^.]*$/, "");
+  expect(forged).not.toBe(signed);
+  for (const cookie of [forged, `${forged}.forged`]) {
+    expect((await page("/club/login", { cookie })).html).not.toContain("Your club is closed");
+  }
+  const shown = (await page("/club/login", { cookie: signed })).html;
+  expect(shown).toMatch(/role="status"[^>]*>[\s\S]{0,200}Your club is closed/);
+});
+
+test("what is not there says so, offers the way home, and repeats nothing of the address", async () => {
+  const { status, html } = await page("/nowhere/%3Cscript%3Ealert(1)");
+  expect(status).toBe(404);
+  expect(html).toContain("<h1>Oops! Page not found</h1>");
+  expect(html).toContain("<title>Oops! Page not found · Goodside</title>");
+  expect(html).toContain(">Return to Home</a>");
+  expect(html).toContain('content="noindex"');
+  expect(html).not.toContain("nowhere");
+});
+
+test("the demo says on every page that nothing is real", async () => {
+  for (const path of ["/", "/nowhere", "/club/login"])
+    expect((await page(path)).html).toContain("Demo: nothing here is real.");
+});
+
+test("a signed-in page ships one small script, and none where data is saved", async () => {
+  const { club, coach } = await lakeside();
+  const cookie = await world.signIn(coach, club.code);
+  const { html } = await page("/dashboard", { cookie });
+  const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"[^>]*>/g)].map((match) => match[1] as string);
+  expect(html.match(/<script/g)).toHaveLength(1);
+  const file = readFileSync(new URL(`../../../build/client${scripts[0]}`, import.meta.url));
+  expect(gzipSync(file).length).toBeLessThan(SCRIPT_BYTES);
+  const lite = await page("/dashboard", { cookie, headers: { "Save-Data": "on" } });
+  expect(lite.html).not.toContain("<script");
+});
+
+test("the stylesheet is one file of under 8 kB", () => {
+  const assets = new URL("../../../build/client/assets/", import.meta.url);
+  const sheets = readdirSync(assets).filter((name) => name.endsWith(".css"));
+  expect(sheets).toHaveLength(1);
+  expect(gzipSync(readFileSync(new URL(sheets[0] as string, assets))).length).toBeLessThan(8_192);
+});
+
+test("a coach has the few pages of the field under the thumb; an administrator does not rate", async () => {
+  const { club, coach } = await lakeside();
+  const coachPage = await page("/dashboard", { cookie: await world.signIn(coach, club.code) });
+  const tabs = /<nav class="tabs".*?<\/nav>/s.exec(coachPage.html)?.[0] ?? "";
+  expect([...tabs.matchAll(/href="([^"]+)"/g)].map((match) => match[1])).toEqual([
+    "/dashboard",
+    "/teams",
+    "/mobile-rating",
+    "/schedule",
+    "/leaderboard",
+  ]);
+  const adminPage = await page("/dashboard", { cookie: await world.signIn(club.adminAccount, club.code) });
+  expect(adminPage.html).not.toContain('class="tabs"');
+  expect(adminPage.html).toContain("Club Administrator");
+});
+
+test("the menu names the club and its code, escaped, and marks the page that is open", async () => {
+  const club = await world.club("Lakeside <b>Youth</b>");
+  const { html } = await page("/dashboard", { cookie: await world.signIn(club.adminAccount, club.code) });
+  expect(html).not.toContain("<b>Youth");
+  expect(html).toContain(club.code.toUpperCase());
+  expect(html).toMatch(/href="\/dashboard" aria-current="page"/);
+  expect(html).toMatch(/<form method="post" action="\/sign-out">/);
+  expect(html).not.toContain("/club/choose");
+  expect(html).not.toContain('aria-label="Breadcrumb"');
+});
+
+let made: { club: TestClub; coach: string } | undefined;
+
+/** Dana coaches the Hawks at Lakeside. */
+async function lakeside() {
+  if (made) return made;
+  const club = await world.club("Lakeside");
+  const team = await world.team(club, "Hawks");
+  const coach = await world.person("Dana", club, [{ team, role: "coach" }]);
+  made = { club, coach };
+  return made;
+}
+
+test.each(["/", "/terms", "/club/login", "/nowhere"])(
+  "%s may load and frame nothing but its own (3.4.3)",
+  async (path) => {
+    const policy = (await world.ask(path)).headers.get("Content-Security-Policy") ?? "";
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy.split("; ")).toContain(rule);
+    expect(policy).not.toContain("unsafe");
+  },
+);

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { isPath } from "#app/server/request-checks.ts";
+import type { Surface, Target } from "./discover.ts";
+import { type Encoding, encodeBody, encodings, type Pair, percent, urlEncoded } from "./encode.ts";
+import { type Change, change, hostileOrHuge, strangeName } from "./values.ts";
+
+/** One hostile request, as numbers and texts that fast-check can make smaller. */
+export interface Attack {
+  /** Which row of the table of addresses, and which of the ways to it that were found. */
+  row: number;
+  way: number;
+  button: number;
+  path: [where: number, change: Change][];
+  query: [where: number, change: Change][];
+  fields: [where: number, change: Change][];
+  extra: [name: string, value: string][];
+  cookie: Change | null;
+  userAgent: string | null;
+  encoding: Encoding;
+}
+
+const at = fc.nat(10_000);
+const some = (maxLength: number) => fc.array(fc.tuple(at, change), { maxLength });
+
+export const attack: fc.Arbitrary<Attack> = fc.record({
+  row: at,
+  way: at,
+  button: at,
+  path: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<[number, Change][]>([]) },
+    { weight: 1, arbitrary: some(1) },
+  ),
+  query: some(2),
+  fields: some(3),
+  extra: fc.oneof(
+    { weight: 5, arbitrary: fc.constant<[string, string][]>([]) },
+    { weight: 1, arbitrary: fc.array(fc.tuple(strangeName, hostileOrHuge), { maxLength: 2 }) },
+  ),
+  cookie: fc.option(change, { freq: 19 }),
+  userAgent: fc.option(fc.stringMatching(/^[\x20-\x7e]{0,40}$/), { freq: 19 }),
+  encoding: fc.oneof(
+    { weight: 14, arbitrary: fc.constant<Encoding>("urlencoded") },
+    { weight: 4, arbitrary: fc.constant<Encoding>("multipart") },
+    { weight: 2, arbitrary: fc.constantFrom(...encodings) },
+  ),
+});
+
+export interface Shot {
+  target: Target;
+  method: "GET" | "POST";
+  path: string;
+  headers: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+/** The table's rows with the ways to them, each row as likely as any other. */
+export function rowsOf({ targets }: Surface): Target[][] {
+  const rows = new Map<string, Target[]>();
+  for (const target of targets) {
+    const key = `${target.method} ${target.route}`;
+    rows.set(key, [...(rows.get(key) ?? []), target]);
+  }
+  return [...rows.values()];
+}
+
+const of = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)];
+
+/** The request that an attack means. */
+export function aim(attack: Attack, rows: Target[][], pool: string[]): Shot {
+  const target = of(of(rows, attack.row) ?? [], attack.way);
+  if (!target) throw new Error("Nothing to aim at");
+  const query = changed(target.query, attack.query, target.queryNames, pool);
+  const button = of(target.buttons, attack.button);
+  const posted = [...target.fields, ...(button ? [button] : [])];
+  const extra = attack.extra.map(([name, value]) => ({ name, value }));
+  const path = changedPath(target.path, attack.path, pool);
+  const headers: Record<string, string> = {};
+  const cookie = attack.cookie ? changedCookie(target.actor.cookie, attack.cookie) : target.actor.cookie;
+  if (cookie) headers.Cookie = cookie;
+  if (attack.userAgent !== null) headers["User-Agent"] = attack.userAgent;
+  if (target.method === "GET") {
+    const search = urlEncoded([...query, ...changed([], attack.fields, target.queryNames, pool), ...extra]);
+    return { target, method: "GET", path: search ? `${path}?${search}` : path, headers };
+  }
+  const fields = [...changed(posted, attack.fields, target.unseenFields, pool), ...extra];
+  const upload = target.fields.some(({ file }) => file) && attack.encoding === "urlencoded";
+  const { body, type } = encodeBody(fields, upload ? "multipart" : attack.encoding);
+  if (type) headers["Content-Type"] = type;
+  const search = urlEncoded(query);
+  return { target, method: "POST", path: search ? `${path}?${search}` : path, headers, body };
+}
+
+/** Pairs after their changes. One that is not there yet is added under a name that the server asks for. */
+function changed(pairs: Pair[], changes: [number, Change][], moreNames: string[], pool: string[]): Pair[] {
+  const result: Pair[][] = pairs.map((pair) => [pair]);
+  const names = [...new Set([...pairs.map(({ name }) => name), ...moreNames])];
+  for (const [where, how] of changes) {
+    const name = of(names, where);
+    if (name === undefined) continue;
+    const place = pairs.findIndex((pair) => pair.name === name);
+    const pair = pairs[place] ?? { name, value: "1" };
+    const now = changePair(pair, how, pool);
+    if (place === -1) result.push(now);
+    else result[place] = now;
+  }
+  return result.flat();
+}
+
+function changePair(pair: Pair, how: Change, pool: string[]): Pair[] {
+  const { name, value } = pair;
+  switch (how.kind) {
+    case "replace":
+      return [{ ...pair, value: how.text }];
+    case "before":
+      return [{ ...pair, value: how.text + value }];
+    case "after":
+      return [{ ...pair, value: value + how.text }];
+    case "twice":
+      return [pair, { ...pair, value: how.text }];
+    case "leave out":
+      return [];
+    case "list":
+      return [`${name}[]`, `${name}[0]`, `${name}[999999999]`].map((each) => ({ ...pair, name: each }));
+    case "object":
+      return [`${name}.x`, `${name}[__proto__]`, `${name}.constructor.prototype`].map((each) => ({
+        ...pair,
+        name: each,
+      }));
+    case "file":
+      return [{ ...pair, file: !pair.file }];
+    case "cut":
+      return [{ ...pair, value: value.slice(0, value.length / 2) }];
+    case "double":
+      return [{ ...pair, value: value + value }];
+    case "case":
+      return [{ ...pair, value: value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase() }];
+    case "swap":
+      return [{ ...pair, value: of(pool, how.with) ?? "" }];
+  }
+}
+
+/** A path with other parts. Halves of surrogate pairs become what a decoder makes of them: the server refuses them before. */
+function changedPath(path: string, changes: [number, Change][], pool: string[]): string {
+  const parts = path.split("/").slice(1);
+  for (const [where, how] of changes) {
+    const place = where % parts.length;
+    const value = changePair({ name: "", value: parts[place] ?? "" }, how, pool)[0]?.value ?? "";
+    parts[place] = percent(Buffer.from(value).toString().replaceAll("\0", "").slice(0, 2_000));
+  }
+  const joined = `/${parts.join("/")}`;
+  // What the server's door refuses before the app is asked is tried over a socket, not here.
+  return isPath(joined) ? joined : path;
+}
+
+function changedCookie(cookie: string, how: Change): string {
+  const [name = "session", value = ""] = cookie.split("=");
+  const pairs = changePair({ name, value }, how, []);
+  // Header values are bytes without control characters: anything else never leaves a client.
+  return pairs
+    .map((pair) => `${pair.name}=${percent(pair.value).slice(0, 8_000)}`)
+    .join("; ")
+    .replace(/[^\x20-\x7e]/g, "");
+}

@@ -1,0 +1,186 @@
+import { type Address, addresses } from "../architecture/addresses.ts";
+import { fill } from "../architecture/things.ts";
+import type { Pair } from "./encode.ts";
+import { attribute, elementsOf, formsOf, type PageForm } from "./page.ts";
+import type { Actor, Scene } from "./scene.ts";
+
+/** Something that a client can ask, as a page of ours offers it. */
+export interface Target {
+  method: "GET" | "POST";
+  actor: Actor;
+  /** The row of the table of addresses. */
+  route: string;
+  /** Its path, split where its parameters stand. */
+  path: string;
+  query: Pair[];
+  /** Every name that the server looks for in this address's query, by what it asked while pages were found. */
+  queryNames: string[];
+  fields: PageForm["fields"];
+  buttons: Pair[];
+  /** Names of boxes that are not ticked, and what the server asked of the body beside the fields of the page. */
+  unseenFields: string[];
+}
+
+/** What pages offer to everybody: found by walking them, so that a new page or form is here by itself. */
+export interface Surface {
+  targets: Target[];
+  /** Values that mean something: ids, choices, tokens. One for another makes a refusal interesting. */
+  pool: string[];
+  /** Rows of the table of addresses that nobody reached, as 'METHOD path'. */
+  unreached: string[];
+}
+
+const WIDEST_WALK = 600;
+/** Games and teams differ in what can be done with them: so many pages of one kind are looked at. */
+const ALIKE = 4;
+
+/** @param putBack undoes what an action did that was only asked for the names of its fields. */
+export async function discover(scene: Scene, putBack: () => void): Promise<Surface> {
+  const asked = listenForNames();
+  const found = new Map<string, Target>();
+  const pool = new Set<string>([
+    ...Object.values(scene.own),
+    ...Object.values(scene.neighbour),
+    ...scene.emails,
+  ]);
+  const reached = new Set<string>();
+  try {
+    for (const actor of scene.actors) await walk(actor);
+    for (const target of [...found.values()].filter(({ method }) => method === "POST"))
+      await tryEmpty(target);
+  } finally {
+    asked.stop();
+  }
+  const targets = [...found.values()];
+  for (const target of targets) {
+    target.queryNames = [
+      ...new Set([...asked.ofQuery(target.route), ...target.query.map(({ name }) => name)]),
+    ];
+    target.unseenFields = [...new Set([...target.unseenFields, ...asked.ofBody(target.route)])].filter(
+      (name) => !target.fields.some((field) => field.name === name),
+    );
+  }
+  const rows = addresses.flatMap(({ path, GET, POST }) => [
+    ...(GET ? [`GET ${path}`] : []),
+    ...(POST && !path.startsWith("/webhooks/") ? [`POST ${path}`] : []),
+  ]);
+  return { targets, pool: [...pool], unreached: rows.filter((row) => !reached.has(row)) };
+
+  async function walk(actor: Actor): Promise<void> {
+    const waiting = [
+      ...addresses
+        .filter(({ GET }) => GET)
+        .map((address) => fill(address, scene.own).replace("*", "nowhere")),
+      ...scene.links,
+    ];
+    const seen = new Set<string>();
+    const alike = new Map<string, number>();
+    for (let path = waiting.shift(); path !== undefined && seen.size < WIDEST_WALK; path = waiting.shift()) {
+      if (seen.has(path)) continue;
+      const url = new URL(path, "http://goodside.test");
+      const route = routeOf(url.pathname);
+      const shape = `${route} ${[...new Set(url.searchParams.keys())].sort()} ${views(url)}`;
+      const before = alike.get(shape) ?? 0;
+      if (before >= ALIKE) continue;
+      alike.set(shape, before + 1);
+      seen.add(path);
+      asked.about(route);
+      const answer = await scene.world.ask(url.pathname + url.search, { cookie: actor.cookie });
+      const query = [...url.searchParams].map(([name, value]) => ({ name, value }));
+      for (const { value } of query) pool.add(value);
+      keep(
+        { method: "GET", actor, route, path: url.pathname, query, fields: [], buttons: [], unseenFields: [] },
+        shape,
+      );
+      if (answer.status < 400 || answer.status === 405 || route === "/*") reached.add(`GET ${route}`);
+      const location = answer.headers.get("Location");
+      if (location?.startsWith("/")) waiting.push(location);
+      if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
+      const elements = [...elementsOf(await answer.text())];
+      for (const element of elements) {
+        const href = element.tagName === "a" ? attribute(element, "href") : undefined;
+        if (href?.startsWith("/") || href?.startsWith("?"))
+          waiting.push(new URL(href, url).href.slice(url.origin.length));
+      }
+      for (const form of formsOf(elements)) takeForm(actor, url, form);
+    }
+  }
+
+  function takeForm(actor: Actor, page: URL, form: PageForm): void {
+    const to = new URL(form.action || page.href, page);
+    const route = routeOf(to.pathname);
+    for (const { value, choices } of form.fields)
+      for (const each of [value, ...choices]) if (each.length < 100) pool.add(each);
+    const query =
+      form.method === "POST" ? [...to.searchParams].map(([name, value]) => ({ name, value })) : form.fields;
+    const posted =
+      form.method === "POST"
+        ? { fields: form.fields, buttons: form.buttons, unseenFields: form.unticked.map(({ name }) => name) }
+        : { fields: [], buttons: [], unseenFields: [] };
+    const names = [...form.fields, ...form.buttons].map(({ name }) => name);
+    keep(
+      { method: form.method, actor, route, path: to.pathname, query, ...posted },
+      `${route} ${names} ${views(to)}`,
+    );
+    reached.add(`${form.method} ${route}`);
+  }
+
+  function keep(target: Omit<Target, "queryNames">, shape: string): void {
+    const key = `${target.method} ${target.actor.name} ${shape}`;
+    if (!found.has(key)) found.set(key, { ...target, queryNames: [] });
+  }
+
+  /** An empty form makes the action ask for its fields, without doing anything where it needs some. */
+  async function tryEmpty({ route, actor, path, query }: Target): Promise<void> {
+    asked.about(route);
+    const search = new URLSearchParams(query.map(({ name, value }) => [name, value]));
+    await scene.world.ask(`${path}?${search}`, { cookie: actor.cookie, form: { nothing: "" } });
+    putBack();
+  }
+}
+
+/** The row of the table to which a path belongs. */
+export function routeOf(pathname: string): string {
+  const fits = ({ path }: Address) =>
+    new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`).test(pathname);
+  const matching = addresses.filter((address) => !address.path.includes("*") && fits(address));
+  return (matching.find(({ path }) => !path.includes(":")) ?? matching[0])?.path ?? "/*";
+}
+
+/** One address may be several views, chosen by short words in its query. */
+const views = (url: URL) =>
+  [...url.searchParams.values()].filter((value) => /^[a-z]{1,12}$/.test(value)).join();
+
+/** Hears which names the app asks of queries and of bodies, by listening at the two classes that carry them. */
+function listenForNames() {
+  const query = new Map<string, Set<string>>();
+  const body = new Map<string, Set<string>>();
+  let route = "";
+  const kinds = [
+    [URLSearchParams.prototype, query],
+    [FormData.prototype, body],
+  ] as const;
+  const undo = kinds.flatMap(([prototype, heard]) =>
+    (["get", "getAll", "has"] as const).map((method) => {
+      const original = prototype[method] as (name: string) => unknown;
+      Object.assign(prototype, {
+        [method](this: unknown, name: string, ...rest: unknown[]) {
+          const names = heard.get(route) ?? new Set();
+          heard.set(route, names.add(String(name)));
+          return Reflect.apply(original, this, [name, ...rest]);
+        },
+      });
+      return () => Object.assign(prototype, { [method]: original });
+    }),
+  );
+  return {
+    about: (next: string) => {
+      route = next;
+    },
+    ofQuery: (of: string) => [...(query.get(of) ?? [])],
+    ofBody: (of: string) => [...(body.get(of) ?? [])],
+    stop: () => {
+      for (const restore of undo) restore();
+    },
+  };
+}

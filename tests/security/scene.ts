@@ -1,0 +1,131 @@
+import { thingsOf } from "../architecture/things.ts";
+import { openShop } from "../support/shop.ts";
+
+export interface Actor {
+  name: string;
+  cookie: string;
+}
+
+/** Stands in everything private of the neighbour club: nobody else may ever read it. */
+export const PRIVATE = "riversideprivate";
+
+export type Scene = Awaited<ReturnType<typeof setScene>>;
+
+/**
+ * Lakeside in the middle of its season, with everybody who can come to the door, a neighbour with secrets, and the
+ * payment service's stand-in. Everything that a page can show is there once, so that every form is found.
+ */
+export async function setScene() {
+  const shop = await openShop();
+  const { world } = shop;
+  const { runDueJobs } = await import("#app/jobs/run.server.ts");
+  const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
+  /** What the jobs process does, but that the mails stay in the outbox, where their links can be read. */
+  const runJobs = () => runDueJobs(world.platform, { ...jobHandlers, "mail.send": async () => {} });
+
+  const lakeside = await world.club("Lakeside FC");
+  const hawks = await world.team(lakeside, "Hawks");
+  const otters = await world.team(lakeside, "Otters");
+  const own = await thingsOf(world, lakeside, hawks);
+  await world.game(lakeside, hawks, 2);
+  await world.game(lakeside, hawks, -48);
+  const admin = await world.signIn(lakeside.adminAccount, lakeside.code);
+  const coach = await world.person("Dana Reyes", lakeside, [{ team: hawks, role: "coach" }]);
+  const manager = await world.person("Mia Manager", lakeside, [{ team: hawks, role: "manager" }]);
+
+  const riverside = await world.club("Riverside SC");
+  const lynxes = await world.team(riverside, "Lynxes", { description: PRIVATE });
+  const neighbour = await thingsOf(world, riverside, lynxes);
+  await world.game(riverside, lynxes, 3, { opponent: PRIVATE, location: PRIVATE, notes: PRIVATE });
+  await world.person(`Nia ${PRIVATE}`, riverside, [{ team: lynxes, role: "manager" }]);
+
+  // Sam works for two clubs and has chosen none; Pia's club had a bank payment that failed.
+  const sam = await world.person("Sam Both", lakeside, [{ team: otters, role: "coach" }]);
+  await world.person("Sam Both", await world.club("Hillside"), []);
+  const ask = world.ask.bind(world);
+  for (const email of ["new.coach@people.example", "mia.manager@people.example"])
+    await ask(`/teams/${otters}/invite`, {
+      cookie: admin,
+      form: { email, role: "coach", coachRole: "assistant" },
+    });
+  await ask("/contact?forgot=coach", { form: { email: "dana.reyes@people.example" } });
+  await ask(`/contact?setup=${lakeside.code}`, { form: { intent: "new-link", clubCode: lakeside.code } });
+  const draft = await signUp();
+  const paused = await failedBankPayment();
+  await welcomedClub();
+  await runJobs();
+
+  const actors: Actor[] = [
+    { name: "a stranger", cookie: "" },
+    { name: "a browser that signs up", cookie: draft },
+    { name: "the administrator", cookie: admin },
+    { name: "the manager", cookie: await world.signIn(manager, lakeside.code) },
+    { name: "the coach", cookie: await world.signIn(coach, lakeside.code) },
+    { name: "a coach of two clubs", cookie: await world.signIn(sam, null) },
+    { name: "a paused club", cookie: paused },
+  ];
+  const accounts = await world.control.selectFrom("accounts").select("email").execute();
+  // What an attack types itself may be shown to whoever typed it: the private one is not for the attacks.
+  const emails = accounts.flatMap(({ email }) => (email && !email.includes(PRIVATE) ? email : []));
+  const mails = await world.control.selectFrom("mails").select("text").execute();
+  const links = mails.flatMap(({ text }) =>
+    [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
+  );
+  /** The one other place to which an answer may lead: the payment page. */
+  const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
+  const payAt = new URL(url).origin;
+  return { shop, world, payAt, own, neighbour, actors, links, emails, runJobs, close: () => shop.close() };
+
+  /** A browser at the payment step. @returns its cookie. */
+  async function signUp(): Promise<string> {
+    const answer = await ask("/signup", { form: { plan: "standard" } });
+    const cookie = cookieOf(answer, "signup");
+    const form = {
+      plan: "standard",
+      clubName: "Pine Valley",
+      contactName: "Pia Pine",
+      email: "pia@pine.example",
+      state: "TX",
+      city: "Austin",
+      estimatedPlayers: "350",
+      agreedToTerms: "on",
+    };
+    await ask("/signup/details", { cookie, form });
+    return cookie;
+  }
+
+  /** A club that has paid and is to choose its password. */
+  async function welcomedClub(): Promise<void> {
+    const cookie = await signUp();
+    const start = await ask("/signup/payment", { cookie, form: { attempt: "0" } });
+    const session = shop.sessionAt(start.headers.get("Location"));
+    await shop.payByCard(session);
+    await ask(`/success?session_id=${session}`, { cookie });
+  }
+
+  /** The administrator of a club that was let in on a bank payment, which then failed. @returns the cookie. */
+  async function failedBankPayment(): Promise<string> {
+    const cookie = await signUp();
+    const start = await ask("/signup/payment", { cookie, form: { attempt: "0" } });
+    const session = shop.sessionAt(start.headers.get("Location"));
+    await shop.payByBank(session);
+    await ask(`/success?session_id=${session}`, { cookie });
+    await shop.settle(session, "failed");
+    await ask(`/success?session_id=${session}`, { cookie });
+    const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+    await completeCheckout(world.platform, session);
+    const { code, account } = await world.control
+      .selectFrom("clubs as c")
+      .innerJoin("accounts as a", "a.club_code", "c.code")
+      .select(["c.code", "a.id as account"])
+      .where("c.status", "=", "suspended")
+      .executeTakeFirstOrThrow();
+    return world.signIn(account, code);
+  }
+}
+
+const cookieOf = (answer: Response, name: string) =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(";")[0] ?? "";

@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { detectDelimiter } from "#app/spreadsheets/delimiter.ts";
+import { detectEncoding, textOf } from "#app/spreadsheets/encoding.server.ts";
+import { matchColumns, normalHeader } from "#app/spreadsheets/headers.ts";
+import { readCsv } from "#app/spreadsheets/read-csv.server.ts";
+import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const read = async (content: string | Uint8Array, maxRows = 1000) => {
+  const reading = await readCsv(typeof content === "string" ? bytesOf(content) : content, { maxRows });
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading;
+};
+const cells = async (content: string | Uint8Array) => (await read(content)).rows.map((row) => row.cells);
+
+describe("reading", () => {
+  test("line numbers are the file's own: blank rows and records over several lines count", async () => {
+    const { rows } = await read('a,b\r\n\r\n1,"two\r\nlines"\r\n,\r\n3,4\r\n,,\r\n\r\n');
+    expect(rows).toEqual([
+      { line: 1, cells: ["a", "b"] },
+      { line: 3, cells: ["1", "two\nlines"] },
+      { line: 6, cells: ["3", "4"] },
+    ]);
+  });
+
+  test.each([
+    ["\n", "line feeds"],
+    ["\r\n", "Windows"],
+    ["\r", "an old Macintosh"],
+  ])("line endings %j (%s)", async (ending) => {
+    expect(await cells(["a,b", "1,2", "3,4"].join(ending))).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+      ["3", "4"],
+    ]);
+  });
+
+  test("a Windows line ending cut in two by the reading stays one", async () => {
+    const first = `a,${"x".repeat(32 * 1024 - 3)}`;
+    expect(await cells(`${first}\r\nb,c\r\n`)).toEqual([
+      ["a", "x".repeat(32 * 1024 - 3)],
+      ["b", "c"],
+    ]);
+  });
+
+  test("a letter cut in two by the reading stays one", async () => {
+    const text = `${"é".repeat(40_000)},1\n`;
+    expect((await cells(`a${text}`))[0]?.[0]).toBe(`a${"é".repeat(40_000)}`);
+  });
+
+  test.each([
+    ["date,opponent\n2026,A;B;C;D\n", ","],
+    ["date;opponent\n2026;A, B, C\n", ";"],
+    ["date\topponent\n2026\tA, B\n", "\t"],
+    ['"a;b;c;d","e"\n1,2\n', ","],
+    ["one column\n", ","],
+  ])("the delimiter of %j", (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter));
+
+  test("UTF-8 with and without mark, and Windows-1252 where it is neither", async () => {
+    const umlauts = "Müller’s Café";
+    expect(await cells(`\uFEFF${umlauts},1`)).toEqual([[umlauts, "1"]]);
+    expect(await cells(`${umlauts},1`)).toEqual([[umlauts, "1"]]);
+    const windows = Uint8Array.from([
+      0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x92, 0x73, 0x20, 0x43, 0x61, 0x66, 0xe9,
+    ]);
+    expect((await read(windows)).encoding).toBe("windows-1252");
+    expect(await cells(windows)).toEqual([[umlauts]]);
+  });
+
+  test("stray quotation marks inside a cell are part of it", async () => {
+    expect(await cells('a,The "Hawks" team,c\n')).toEqual([["a", 'The "Hawks" team', "c"]]);
+  });
+});
+
+describe("hostile files", () => {
+  test.each([
+    ["a workbook", Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])],
+    ["a picture", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])],
+    ["UTF-16", Uint8Array.from([0xff, 0xfe, 0x61, 0, 0x2c, 0])],
+    ["control characters", Uint8Array.from({ length: 400 }, (_, n) => (n % 8) + 1)],
+  ])("%s is not text", async (_what, bytes) => {
+    expect(await readCsv(bytes, { maxRows: 10 })).toEqual({ ok: false, problem: "not-text" });
+  });
+
+  test("an empty file has no rows", async () => expect(await cells("")).toEqual([]));
+
+  test("a quotation mark that is never closed is found, and does not swallow 10 MB", async () => {
+    const text = `a,b\n1,"open\n${"x,y\n".repeat(2_500_000)}`;
+    const reading = await readCsv(bytesOf(text), { maxRows: 1_000_000 });
+    expect(reading).toEqual({ ok: false, problem: "long-row", line: 2 });
+    const short = await readCsv(bytesOf('a,b\n1,"open\nx,y\n'), { maxRows: 10 });
+    expect(short).toEqual({ ok: false, problem: "open-quote", line: 2 });
+  });
+
+  test("10 MB without a line break are no row, whether of text or of nothing but commas", async () => {
+    for (const character of ["a", ","]) {
+      const reading = await readCsv(bytesOf(`a,b\n${character.repeat(10_000_000)}`), { maxRows: 10 });
+      expect(reading).toEqual({ ok: false, problem: "long-row", line: 2 });
+    }
+  });
+
+  test("a row of more than 256 columns is refused, unless those beyond are empty, as Excel writes them", async () => {
+    const wide = `a,b\n1,2${",".repeat(16_382)}`;
+    expect((await read(wide)).rows[1]?.cells).toHaveLength(256);
+    expect(await readCsv(bytesOf(`${wide}x\n`), { maxRows: 10 })).toEqual({
+      ok: false,
+      problem: "too-many-columns",
+      line: 2,
+    });
+  });
+
+  test("more cells than fit into memory are not read on", async () => {
+    const reading = await readCsv(bytesOf(`${"a,".repeat(250)}b\n`.repeat(20_500)), { maxRows: 100_000 });
+    expect(reading).toEqual({ ok: false, problem: "too-many-cells" });
+  });
+
+  test("more rows than are wanted are not read on", async () => {
+    const reading = await readCsv(bytesOf("a,b\n".repeat(500)), { maxRows: 100 });
+    expect(reading).toEqual({ ok: false, problem: "too-many-rows" });
+  });
+
+  test("whatever the bytes, there is an answer", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
+        const reading = await readCsv(bytes, { maxRows: 100 });
+        expect(typeof reading.ok).toBe("boolean");
+      }),
+    );
+  });
+
+  test("other work gets its turn while a large file is read", async () => {
+    const bytes = bytesOf('2026-11-28,"Field 1, Austin",Hawks,Comets\n'.repeat(60_000));
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await readCsv(bytes, { maxRows: 100_000 });
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(5);
+  });
+});
+
+describe("what we write", () => {
+  const cell = fc.string({ unit: fc.constantFrom(..."ab1 ,;\"'\n=+-@é\t") }).map((text) => text.trim());
+  const harmless = (text: string) => !/^['\t\r]/.test(text);
+
+  test("comes back as it was", async () => {
+    const rows = fc.array(fc.tuple(cell, cell, fc.constant("end")), { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(
+        rows.filter((all) => all.flat().every(harmless)),
+        async (all) => {
+          expect(await cells(writeCsv([["one,", "two,", "three,"], ...all]))).toEqual([
+            ["one,", "two,", "three,"],
+            ...all,
+          ]);
+        },
+      ),
+    );
+  });
+
+  test("no cell starts a formula (1.2.10)", () => {
+    const text = writeCsv([["=1+1", "+1", "-1", "@x", "\tx", "\rx", "plain"]]);
+    expect(text.startsWith("\uFEFF")).toBe(true);
+    expect(text).toContain("'=1+1,'+1,'-1,'@x");
+    expect(text.endsWith("plain\r\n")).toBe(true);
+    for (const start of ["=", "+", "-", "@"]) expect(text).not.toMatch(new RegExp(`(^|,)"?\\${start}`));
+  });
+});
+
+describe("headers", () => {
+  test.each([
+    ["Home Team*", "home team"],
+    ["External Game ID", "external game id"],
+    ["Team1_Is_Home", "team 1 is home"],
+    ["teamName", "team name"],
+    ["  E-mail ", "email"],
+    ["Fecha (día)", "fecha dia"],
+    ["Home/Away", "home away"],
+    ["P1 E-Mail", "p 1 email"],
+  ])("%s is %s", (header, normal) => expect(normalHeader(header)).toBe(normal));
+
+  const aliases = {
+    date: { names: ["date", "game date"] },
+    place: { names: ["location", "field"], firstWins: true },
+  };
+
+  test("two equally good columns are doubtful; where the first wins they are not", () => {
+    expect(matchColumns(["Date", "Field", "Location"], aliases)).toEqual({
+      columns: { date: 0, place: 2 },
+      doubtful: [],
+    });
+    expect(matchColumns(["Date", "Game Date"], aliases).doubtful).toEqual([
+      { field: "date", headers: ["Date", "Game Date"] },
+    ]);
+    expect(matchColumns(["Field", "Field"], aliases).doubtful).toHaveLength(1);
+  });
+
+  test("any header at all is normal after being made so", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (header) => {
+        expect(normalHeader(header)).toMatch(/^([a-z0-9]+( [a-z0-9]+)*)?$/);
+      }),
+    );
+  });
+
+  test("of a header of 100 KB only the beginning is looked at", () => {
+    for (const part of ["e mail", "a1", "É", "__"])
+      expect(normalHeader(part.repeat(30_000)).length).toBeLessThan(500);
+  });
+});
+
+test("the encoding is judged by the whole file, not by its beginning", async () => {
+  const bytes = new Uint8Array(200_000).fill(0x61);
+  expect(await detectEncoding(bytes)).toBe("utf-8");
+  bytes[150_000] = 0xe9;
+  expect(await detectEncoding(bytes)).toBe("windows-1252");
+  let text = "";
+  for await (const slice of textOf(bytes, "windows-1252")) text += slice;
+  expect(text.length).toBe(200_000);
+  expect(text[150_000]).toBe("é");
+});
