@@ -10,7 +10,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ClubUnavailable } from "./db/club-unavailable.server.ts";
 import { log } from "./observability/log.server.ts";
 import { redactAddress } from "./observability/redact.ts";
-import { machineTrouble } from "./runtime/out-of-resources.server.ts";
+import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { inlineStyles } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
@@ -87,7 +87,7 @@ export const handleError: HandleErrorFunction = (
 ) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (error instanceof Error && error.name === "BodyTooLarge") return;
-  const trouble = error instanceof ClubUnavailable ? 503 : machineTrouble(error);
+  const trouble = error instanceof ClubUnavailable ? 503 : outOfResourcesStatus(error);
   if (trouble && context) troubles.set(context, trouble);
   const { pathname } = new URL(request.url);
   log.error(

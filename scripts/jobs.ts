@@ -6,17 +6,17 @@
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
 import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
 import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
-import { deliverOpenNews } from "#app/journeys/club-events/change-club.server.ts";
+import { deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
 import { refreshDueStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { readMetrics, watchProcess } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { bringBackFutureJobs } from "#app/queue/queue.server.ts";
-import { tellMetrics } from "#app/server/report-metrics.ts";
+import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
 
 const IDLE_MS = 1_000;
@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 
 /** What is looked for again and again, and how often. */
 const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unknown> }[] = [
-  { name: "news of the clubs", everyMs: 5_000, work: deliverOpenNews },
+  { name: "news of the clubs", everyMs: 5_000, work: deliverOpenEvents },
   { name: "standings", everyMs: 5_000, work: refreshDueStandings },
   {
     name: "jobs of a clock that ran ahead",
@@ -45,7 +45,7 @@ async function once(): Promise<void> {
   for (const round of ROUNDS) await round.work(open);
   const ran = await runDueJobs(open);
   await closePlatform();
-  console.log(`${counted(ran, "job")} run`);
+  console.log(`${pluralize(ran, "job")} run`);
 }
 
 async function forEver(): Promise<void> {
@@ -70,7 +70,7 @@ async function forEver(): Promise<void> {
     log.info("jobs process stopped");
   });
   watchProcess();
-  tellMetrics(readMetrics);
+  reportMetrics(readMetrics);
   log.info("jobs process runs");
   const due = ROUNDS.map((round) => ({ ...round, next: 0 }));
   while (!stopping) {

@@ -1,12 +1,12 @@
 /** `npm run migrate`: brings the control database and every club's file to this release, one line each. */
 
 import { env } from "#app/config/env.server.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { command } from "./command/command.ts";
 import { migrateEverything } from "./migrate/everything.ts";
 
 await command("npm run migrate", async () => {
   const failed = await migrateEverything(env(), (line) => console.log(line));
-  if (failed > 0) console.error(`${counted(failed, "file")} could not be migrated`);
+  if (failed > 0) console.error(`${pluralize(failed, "file")} could not be migrated`);
   return { failed: failed > 0 };
 });

@@ -1,5 +1,5 @@
 import { closePlatform, platform } from "#app/db/platform.server.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 
 // npm run rebuild-standings: makes the leaderboard anew from the clubs' files. Safe while the app runs.
@@ -7,7 +7,7 @@ const { clubs, changedRows, failed, unknown } = await rebuildStandings(await pla
 await closePlatform();
 
 console.log(
-  `Read ${counted(clubs, "club file")}; ${counted(changedRows, "row")} of the leaderboard changed.`,
+  `Read ${pluralize(clubs, "club file")}; ${pluralize(changedRows, "row")} of the leaderboard changed.`,
 );
 if (unknown.length > 0) console.log(`No club of the platform, left out: ${unknown.join(", ").toUpperCase()}`);
 if (failed.length > 0) {

@@ -5,7 +5,7 @@ import { env } from "#app/config/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type AppBuild, createApp } from "#app/server/app.ts";
 import { close, listen } from "#app/server/listen.ts";
-import { tellMetrics } from "#app/server/report-metrics.ts";
+import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
 
 /** What the build counts, and how it is read: see app/observability/metrics.server.ts. */
@@ -26,7 +26,7 @@ const { health, stop, metrics } = build.entry.module as unknown as Omit<AppBuild
   metrics: ProcessMetrics;
 };
 metrics.watchProcess();
-tellMetrics(metrics.readMetrics);
+reportMetrics(metrics.readMetrics);
 const settings = env();
 const server = await listen(
   createApp(settings, { build, health, stop, metrics }, log, version),

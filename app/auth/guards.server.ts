@@ -1,12 +1,13 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
 import { type Platform, platform } from "#app/db/platform.server.ts";
+import { type ClubUser, reachesTeam } from "#app/domain/club/staff/club-user.ts";
 import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
-import { tellStaff, whyDown } from "#app/journeys/clubs/club-unavailable.server.ts";
+import { alertStaff, describeUnavailable } from "#app/journeys/clubs/club-unavailable.server.ts";
+import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
-import { type Capability, type ClubUser, may, reachesTeam } from "./permissions.ts";
+import { type Capability, may } from "./permissions.ts";
 import { readSession, type SessionRow } from "./session.server.ts";
 
 /** What Remix hands to a loader or an action. */
@@ -15,25 +16,8 @@ export interface RouteArgs {
   context: AppLoadContext;
 }
 
-/** A visit by anybody: the control database, and who asks as far as the network tells. */
-export interface Visit {
-  control: ControlDb;
-  platform: Platform;
-  client: { ip: string; userAgent: string; requestId: string };
-  /** Adds to the log line of this request. */
-  note: RequestContext["note"];
-}
-
-/** A visit by somebody who is signed in, with the one club file that they may touch. */
-export interface ClubVisit extends Visit {
-  session: SessionRow;
-  db: ClubDb;
-  club: { code: string; name: string; state: string; timezone: string };
-  user: ClubUser;
-}
-
 /** For pages that anybody may see. They find nothing but through what they look up. */
-export async function openVisit({ request, context }: RouteArgs): Promise<Visit> {
+export async function publicContext({ request, context }: RouteArgs): Promise<PublicContext> {
   const { requestId, clientIp, note } = ours(context);
   const open = await platform();
   return {
@@ -45,50 +29,53 @@ export async function openVisit({ request, context }: RouteArgs): Promise<Visit>
 }
 
 /** The signed-in account, with or without a club chosen. Sends strangers to sign in. */
-export async function requireAccount(args: RouteArgs): Promise<Visit & { session: SessionRow }> {
-  const visit = await openVisit(args);
-  const session = await readSession(visit.control, args.request);
+export async function requireAccount(args: RouteArgs): Promise<PublicContext & { session: SessionRow }> {
+  const ctx = await publicContext(args);
+  const session = await readSession(ctx.control, args.request);
   if (!session) {
-    visit.note({ reason: "not signed in" });
+    ctx.note({ reason: "not signed in" });
     throw redirect(signInAddress(args.request));
   }
-  visit.note({ user: session.accountId });
-  return { ...visit, session };
+  ctx.note({ user: session.accountId });
+  return { ...ctx, session };
 }
 
 /**
  * The one way to a club's file for somebody signed in: session, club, role, handle, in this order.
  * Strangers are sent to sign in; a role that may not gets 403; a club whose file is broken gets 503.
  */
-export async function requireClubUser(args: RouteArgs, capability: Capability): Promise<ClubVisit> {
-  const visit = await requireAccount(args);
-  const { session, platform } = visit;
+export async function requireClubUser(
+  args: RouteArgs,
+  capability: Capability,
+): Promise<ClubContext & { session: SessionRow }> {
+  const ctx = await requireAccount(args);
+  const { session, platform } = ctx;
   if (!session.clubCode || !session.clubName || !session.timezone) throw redirect("/club/choose");
-  visit.note({ club: session.clubCode });
+  ctx.note({ club: session.clubCode });
   if (session.clubStatus !== "active") throw redirect("/club/suspended");
   const context = ours(args.context);
   const db = await borrow(platform, session.clubCode, context);
   const user = await clubUser(db, session);
   if (!user) throw redirect("/club/choose?noTeam=true");
-  visit.note({ role: user.role });
-  noters.set(user, visit.note);
-  if (!may(user.role, capability)) throw forbidden(visit.note, "role");
+  ctx.note({ role: user.role });
+  noters.set(user, ctx.note);
+  if (!may(user.role, capability)) throw forbidden(ctx.note, "role");
   const club = {
     code: session.clubCode,
     name: session.clubName,
     state: session.clubState ?? "",
     timezone: session.timezone,
   };
-  return { ...visit, db, club, user };
+  return { ...ctx, db, club, user };
 }
 
 /** The club file behind a public link whose token was looked up in the control database. */
 export async function openLinkedClub(
   args: RouteArgs,
-  visit: Visit,
+  ctx: PublicContext,
   link: { clubCode: string },
 ): Promise<ClubDb> {
-  return borrow(visit.platform, link.clubCode, ours(args.context));
+  return borrow(ctx.platform, link.clubCode, ours(args.context));
 }
 
 /** Refuses a team of the own club that is not assigned to the user (403). Ask it after the team was found. */
@@ -115,8 +102,8 @@ async function borrow(open: Platform, code: string, context: RequestContext): Pr
     return lease.db;
   } catch (error) {
     if (!(error instanceof ClubUnavailable)) throw error;
-    context.note({ clubUnavailable: whyDown(error) });
-    await tellStaff(open, error);
+    context.note({ clubUnavailable: describeUnavailable(error) });
+    await alertStaff(open, error);
     throw new Response("This club is not available right now", {
       status: 503,
       headers: { "Retry-After": "120" },

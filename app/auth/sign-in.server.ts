@@ -21,8 +21,8 @@ import {
   takeBack,
   unlock,
 } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import type { Visit } from "./guards.server.ts";
 import { startSession } from "./session.server.ts";
 import { signedIn, signInRefused } from "./sign-in-log.server.ts";
 
@@ -44,11 +44,11 @@ class NotRecognised extends Error {
  * @returns the session's cookie and whether a club is still to be chosen, or why not.
  */
 export async function signIn(
-  visit: Visit,
+  ctx: PublicContext,
   request: Request,
   form: { identifier: string; remember: boolean },
 ): Promise<{ refused: SignInRefusal } | { cookie: string; clubs: number; newClub: boolean }> {
-  const { control, client, note } = visit;
+  const { control, client, note } = ctx;
   const method: Method = form.identifier.includes("@") ? "email" : "club-code";
   const name = form.identifier.toLowerCase();
   if (!(await maySignIn(name, client.ip))) {

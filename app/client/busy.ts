@@ -1,5 +1,5 @@
 /** A form that is on its way is not sent twice; its button says what is happening (data-busy). */
-export function sayBusy(): void {
+export function showBusy(): void {
   const sent = new Set<EventTarget>();
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -1,13 +1,13 @@
 // What makes signed-in pages nicer where scripts run. Everything works without it; every part is a line of markup.
 
-import { sayBusy } from "./busy.ts";
+import { showBusy } from "./busy.ts";
 import { confirmFirst } from "./confirm.ts";
 import { offerCopies } from "./copy.ts";
 import { takeDroppedFiles } from "./drop.ts";
 import { offerToShowPasswords } from "./password.ts";
 
 confirmFirst();
-sayBusy();
+showBusy();
 offerCopies();
 offerToShowPasswords();
 takeDroppedFiles();

@@ -46,7 +46,7 @@ async function setting(db: ControlDb, name: "cache_size" | "wal_autocheckpoint")
 }
 
 /** Makes club files in memory and writes each in one go. */
-export class ClubFileMill {
+export class ClubBulkWriter {
   readonly #folder: string;
   #template: Promise<Buffer> | undefined;
 

@@ -10,7 +10,7 @@ type Tables = ClubSchema & ControlSchema;
 /**
  * Inserts rows that all have the same columns, many a statement and with the same few texts each time, so that each
  * is prepared once. Kysely would build a statement of its own for every batch, which costs more than the insert.
- * @param turn is awaited after each statement: `takeTurns()`, where others are to be served meanwhile
+ * @param turn is awaited after each statement: `yieldToEventLoop()`, where others are to be served meanwhile
  */
 export async function insertRows<Table extends keyof Tables>(
   db: ClubDb | ControlDb,

@@ -1,4 +1,3 @@
-import { counted } from "#app/domain/values/pluralize.ts";
 import type { RawFile } from "./engine.server.ts";
 
 export type FileKind = "control" | "club";
@@ -56,7 +55,7 @@ export function inspectDatabase(file: RawFile, kind: FileKind, { quick = false }
       astray.set(link, (astray.get(link) ?? 0) + 1);
     }
     for (const [link, rows] of astray) {
-      seen.problems.push(`${counted(rows, "row points", "rows point")} nowhere (${link})`);
+      seen.problems.push(`${rows.toLocaleString("en-US")} rows with a dangling reference (${link})`);
     }
     if (tables.includes("kysely_migration")) {
       seen.migrations = file

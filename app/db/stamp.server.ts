@@ -18,8 +18,8 @@ export function stampOf(path: string): string | null {
   // An empty WAL says no more than none.
   const parts = wal && wal.size > 0n ? [main, wal] : [main];
   const latest = Math.max(...parts.flatMap(({ mtimeMs, ctimeMs }) => [Number(mtimeMs), Number(ctimeMs)]));
-  return latest < now - SETTLED_MS ? parts.map(sayStats).join("/") : null;
+  return latest < now - SETTLED_MS ? parts.map(formatStats).join("/") : null;
 }
 
-const sayStats = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
+const formatStats = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, size, mtimeNs, ctimeNs].join("-");

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { counted } from "#app/domain/values/pluralize.ts";
 
 /** Characters that would start a new line or end a string: refused in names, subjects, addresses (1.3.11). */
 const CONTROL = /\p{Cc}|\u2028|\u2029/u;
@@ -31,7 +30,7 @@ export const optionalParagraph = (max = 2000) =>
   z
     .string()
     .trim()
-    .max(max, `Use at most ${counted(max, "character")}`)
+    .max(max, `Use at most ${max.toLocaleString("en-US")} characters`)
     .refine((text) => !CONTROL_BUT_LINES.test(text), "Use plain text")
     .transform((text) => text.replaceAll("\r\n", "\n"))
     .default("");

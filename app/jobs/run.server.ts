@@ -1,6 +1,6 @@
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { tellStaff } from "#app/journeys/clubs/club-unavailable.server.ts";
+import { alertStaff } from "#app/journeys/clubs/club-unavailable.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { countJob } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
@@ -57,7 +57,7 @@ async function putOff(
   ms: number,
 ): Promise<"dead" | "put off"> {
   const fate = await failJob(control, job, error);
-  if (error instanceof ClubUnavailable) await tellStaff({ control }, error);
+  if (error instanceof ClubUnavailable) await alertStaff({ control }, error);
   const line = { ...lineOf(job), ms, err: error };
   if (fate === "dead") {
     log.error({ ...line, outcome: fate }, "job given up: a dead letter for staff to look at");

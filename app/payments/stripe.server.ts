@@ -164,7 +164,7 @@ export function stripeIsAway(error: unknown): boolean {
   );
 }
 
-export interface StripeNews {
+export interface WebhookEvent {
   id: string;
   type: string;
   /** The object that it is about, to be read again: what the event says may be old. */
@@ -176,7 +176,7 @@ export interface StripeNews {
  * Believes a webhook only with Stripe's signature over the raw body, at most five minutes old.
  * @returns what it is about, or null for a signature that does not hold.
  */
-export function verifyWebhook(rawBody: string | Buffer, signature: string | null): StripeNews | null {
+export function verifyWebhook(rawBody: string | Buffer, signature: string | null): WebhookEvent | null {
   if (!signature) return null;
   try {
     const event = stripe().webhooks.constructEvent(rawBody, signature, env().stripe.webhookSecret);

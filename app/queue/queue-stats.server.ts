@@ -1,7 +1,7 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-export interface QueueFigure {
+export interface QueueStat {
   kind: string;
   /** later: due at a future time, most often after a failure; due: could run now; dead: given up. */
   status: "due" | "later" | "running" | "dead";
@@ -11,7 +11,7 @@ export interface QueueFigure {
 }
 
 /** How full the queue is, by kind and status; done jobs are not looked at. One query over an index. */
-export async function queueFigures(control: ControlDb): Promise<QueueFigure[]> {
+export async function queueStats(control: ControlDb): Promise<QueueStat[]> {
   const at = now();
   const rows = await control
     .selectFrom("jobs")
@@ -34,7 +34,7 @@ export async function queueFigures(control: ControlDb): Promise<QueueFigure[]> {
     .execute();
   return rows.map(({ kind, state, jobs, oldest }) => ({
     kind,
-    status: state as QueueFigure["status"],
+    status: state as QueueStat["status"],
     jobs,
     oldestDueSeconds: state === "due" ? Math.max(0, (at.getTime() - Date.parse(oldest)) / 1000) : 0,
   }));

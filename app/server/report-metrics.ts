@@ -8,7 +8,7 @@ export interface MetricsAnswer {
 }
 
 /** Answers the supervisor whenever it asks what this process has counted. */
-export function tellMetrics(read: () => Promise<unknown>): void {
+export function reportMetrics(read: () => Promise<unknown>): void {
   process.on("message", async (message: Partial<MetricsQuestion>) => {
     if (typeof message?.askMetrics !== "number") return;
     const answer: MetricsAnswer = { answerTo: message.askMetrics, metrics: await read() };

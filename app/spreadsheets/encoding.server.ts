@@ -1,4 +1,4 @@
-import { takeTurns } from "#app/runtime/event-loop.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 
 export type Encoding = "utf-8" | "windows-1252";
 
@@ -12,7 +12,7 @@ const PROBE = 4096;
 export async function detectEncoding(bytes: Uint8Array): Promise<Encoding | null> {
   if (bytes.includes(0) || looksBinary(bytes.subarray(0, PROBE))) return null;
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const turn = takeTurns();
+  const turn = yieldToEventLoop();
   try {
     for (let start = 0; start < bytes.length; start += SLICE) {
       decoder.decode(bytes.subarray(start, start + SLICE), { stream: true });
@@ -29,7 +29,7 @@ export async function detectEncoding(bytes: Uint8Array): Promise<Encoding | null
 /** The text of a file, slice by slice, without byte order mark and with every line ending as '\n'. */
 export async function* textOf(bytes: Uint8Array, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  const turn = takeTurns();
+  const turn = yieldToEventLoop();
   let heldReturn = false;
   for (let start = 0; start < bytes.length; start += SLICE) {
     let text = decoder.decode(bytes.subarray(start, start + SLICE), { stream: true });

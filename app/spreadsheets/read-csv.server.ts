@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse";
-import { takeTurns } from "#app/runtime/event-loop.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { type Delimiter, detectDelimiter } from "./delimiter.ts";
 import { detectEncoding, type Encoding, textOf } from "./encoding.server.ts";
 
@@ -70,7 +70,7 @@ export async function readCsv(bytes: Uint8Array, options: { maxRows: number }): 
     rows.push({ line, cells: kept.map(withoutGuard) });
     if (rows.length > options.maxRows) problem = { ok: false, problem: "too-many-rows" };
   });
-  const turn = takeTurns();
+  const turn = yieldToEventLoop();
   let text: string | undefined = start;
   let read = 0;
   let records = 0;

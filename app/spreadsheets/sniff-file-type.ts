@@ -10,7 +10,7 @@ const kinds: readonly (readonly [start: readonly number[], name: string])[] = [
 ];
 
 /** What a file that is no CSV file is, by its first bytes, in words that follow 'this is'; null where we cannot tell. */
-export function whatItIs(bytes: Uint8Array): string | null {
+export function sniffFileType(bytes: Uint8Array): string | null {
   const kind = kinds.find(([start]) => start.every((byte, place) => bytes[place] === byte));
   return kind?.[1] ?? null;
 }

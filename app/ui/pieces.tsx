@@ -27,7 +27,7 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
 
 /** A score with its shape, word and number. */
 export function ScoreBadge({ score }: { score: 0 | 10 | 20 }) {
-  const { word, tone } = scoreLook[score];
+  const { word, tone } = scoreTone[score];
   return (
     <span className={`badge badge-${tone}`}>
       <ScoreMark score={score} />
@@ -36,7 +36,7 @@ export function ScoreBadge({ score }: { score: 0 | 10 | 20 }) {
   );
 }
 
-export const scoreLook = {
+export const scoreTone = {
   20: { mark: "●", word: "Perfect Behavior", tone: "good" },
   10: { mark: "◐", word: "Minor Issues", tone: "minor" },
   0: { mark: "○", word: "Major Incident", tone: "bad" },

@@ -1,8 +1,8 @@
-import type { PolicyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import type { PolicyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { Card } from "./pieces.tsx";
 
 /** Explains how two ratings become one score, by the policy in force. */
-export function PolicyPanel({ words }: { words: PolicyWords }) {
+export function PolicyPanel({ words }: { words: PolicyLabels }) {
   return (
     <Card title={words.title}>
       <p>{words.summary}</p>

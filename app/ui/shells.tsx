@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { may, roleName } from "#app/auth/permissions.ts";
-import type { Viewer } from "#app/auth/viewer.ts";
+import { may } from "#app/auth/permissions.ts";
+import type { ShellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
+import { roleName } from "#app/domain/club/staff/club-user.ts";
 import { useRootData } from "#app/root-data.ts";
 import { Buttons } from "./form.tsx";
 import { Icon, type IconName } from "./icon.tsx";
@@ -54,7 +55,7 @@ export function SitePage(props: {
 
 /** The frame of signed-in pages: navigation by role, breadcrumbs, the message of the last action, the page. */
 export function ClubPage(props: {
-  viewer: Viewer;
+  shell: ShellProps;
   title: string;
   lead?: ReactNode;
   /** What lies between the Dashboard and this page. The trail's ends are added here. */
@@ -63,27 +64,27 @@ export function ClubPage(props: {
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const { viewer } = props;
-  const tabs = may(viewer.role, "ratings.give");
+  const { shell } = props;
+  const tabs = may(shell.role, "ratings.give");
   return (
     <div className={tabs ? "club with-tabs" : "club"}>
       <header className="club-bar">
-        <Brand href="/dashboard" /> <span className="club-name">{viewer.clubName}</span>{" "}
+        <Brand href="/dashboard" /> <span className="club-name">{shell.clubName}</span>{" "}
         <button type="button" className="menu-button" popovertarget="menu">
           <Icon name="menu" />
           Menu
         </button>
       </header>
-      <Menu viewer={viewer} />
+      <Menu shell={shell} />
       <div className="club-main">
         <main id="main" className="page page-wide" tabIndex={-1}>
-          <Breadcrumbs viewer={viewer} title={props.title} crumbs={props.crumbs ?? []} />
+          <Breadcrumbs shell={shell} title={props.title} crumbs={props.crumbs ?? []} />
           <FlashMessage />
           <PageHead title={props.title} lead={props.lead} actions={props.actions} />
           {props.children}
         </main>
       </div>
-      {tabs ? <Tabs path={viewer.path} /> : null}
+      {tabs ? <Tabs path={shell.path} /> : null}
     </div>
   );
 }
@@ -111,18 +112,18 @@ function PageHead({ title, lead, actions }: { title: string; lead?: ReactNode; a
 }
 
 /** Everything a role may open: a drawer on a phone (a popover, so without script), a column on a desktop. */
-function Menu({ viewer }: { viewer: Viewer }) {
+function Menu({ shell }: { shell: ShellProps }) {
   return (
     <nav className="menu" id="menu" aria-label="Main" popover="auto">
       <p className="menu-club">
-        <strong>{viewer.clubName}</strong> <span>Club code {viewer.clubCode}</span>
+        <strong>{shell.clubName}</strong> <span>Club code {shell.clubCode}</span>
       </p>
       <ul>
         {destinations
-          .filter((to) => may(viewer.role, to.needs))
+          .filter((to) => may(shell.role, to.needs))
           .map((to) => (
             <li key={to.href}>
-              <a className="menu-link" href={to.href} aria-current={current(viewer.path, to.href)}>
+              <a className="menu-link" href={to.href} aria-current={current(shell.path, to.href)}>
                 <Icon name={to.icon} />
                 {to.label}
               </a>
@@ -131,9 +132,9 @@ function Menu({ viewer }: { viewer: Viewer }) {
       </ul>
       <div className="menu-me">
         <p>
-          {viewer.name} <Badge>{roleName[viewer.role]}</Badge>
+          {shell.name} <Badge>{roleName[shell.role]}</Badge>
         </p>
-        {viewer.severalClubs ? (
+        {shell.severalClubs ? (
           <p>
             <a className="menu-link" href="/club/choose">
               <Icon name="clubs" />
@@ -198,11 +199,11 @@ function current(path: string, href: string): "page" | "true" | undefined {
 }
 
 /** Dashboard, what lies between, this page. A trail of one says nothing, and is not shown. */
-function Breadcrumbs({ viewer, title, crumbs }: { viewer: Viewer; title: string; crumbs: Crumb[] }) {
+function Breadcrumbs({ shell, title, crumbs }: { shell: ShellProps; title: string; crumbs: Crumb[] }) {
   const between = crumbs.filter((crumb) => crumb.href !== "/dashboard" && crumb.label !== "Dashboard");
-  const ended = between.at(-1) && (!between.at(-1)?.href || between.at(-1)?.href === viewer.path);
+  const ended = between.at(-1) && (!between.at(-1)?.href || between.at(-1)?.href === shell.path);
   const trail = ended ? between : [...between, { label: title }];
-  if (viewer.path === "/dashboard") return null;
+  if (shell.path === "/dashboard") return null;
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
       <ol>

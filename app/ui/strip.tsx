@@ -1,4 +1,4 @@
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 /** One game on the sideline strip: perfect, minor, major, unrated. */
 export type StripMark = "p" | "m" | "x" | "-";
 
@@ -33,7 +33,7 @@ export function SidelineStrip({ marks, large }: { marks: string; large?: boolean
           <Mark key={place} mark={mark} x={place * STEP + STEP / 2 + 2} />
         ))}
       </svg>
-      <span className="visually-hidden">{stripWords(marks)}</span>
+      <span className="visually-hidden">{stripLabel(marks)}</span>
     </>
   );
 }
@@ -65,7 +65,7 @@ export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
 }
 
 /** 'last 8 games: 6 perfect, 1 minor, 1 major' */
-export function stripWords(marks: string): string {
+export function stripLabel(marks: string): string {
   const count = (mark: StripMark) => [...marks].filter((each) => each === mark).length;
   const parts = [
     [count("p"), "perfect"],
@@ -74,5 +74,5 @@ export function stripWords(marks: string): string {
     [count("-"), "not rated"],
   ] as const;
   const told = parts.filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`);
-  return `last ${counted(marks.length, "game")}: ${told.join(", ")}`;
+  return `last ${pluralize(marks.length, "game")}: ${told.join(", ")}`;
 }

@@ -2,7 +2,7 @@ import { openApp } from "../fixtures/app.ts";
 import { season } from "../fixtures/season.ts";
 import type { Figure, Row } from "../row.ts";
 
-interface Visit {
+interface PublicContext {
   path: string;
   /** Everything that a first visit fetches, compressed, without headers. */
   bytes: number;
@@ -21,7 +21,7 @@ const signedIn = [
   "/schedule/import",
 ];
 
-async function visit(path: string): Promise<Visit> {
+async function ctx(path: string): Promise<PublicContext> {
   const app = await openApp();
   const { cookies } = await season();
   const cookie = path === "/mobile-rating" ? cookies.manager : signedIn.includes(path) ? cookies.admin : "";
@@ -47,8 +47,8 @@ const addresses = (html: string, pattern: RegExp) =>
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** The page of a list with the most of something. */
-async function most(paths: string[], of: (visit: Visit) => number): Promise<Figure> {
-  const visits = await Promise.all(paths.map(visit));
+async function most(paths: string[], of: (ctx: PublicContext) => number): Promise<Figure> {
+  const visits = await Promise.all(paths.map(ctx));
   const worst = visits.reduce((one, other) => (of(other) > of(one) ? other : one));
   const first = visits.map((each) => `${each.path} ${of(each).toLocaleString("en-US")}`);
   return { figure: of(worst), note: first.join(", ") };

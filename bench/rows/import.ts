@@ -53,25 +53,25 @@ async function measure() {
   const open = await platform();
   const lease = await open.clubs.lease(CODE);
   const club = { code: CODE, name: "Lakeside", state: "TX", timezone: "America/Chicago" };
-  const visit = { control: open.control, platform: open, db: lease.db, club, user: { name: "Ada Moreno" } };
-  const starting = await threadStart(visit);
+  const ctx = { control: open.control, platform: open, db: lease.db, club, user: { name: "Ada Moreno" } };
+  const starting = await threadStart(ctx);
   const plain = await parsedAlone(bytes);
   const endOfIdle = watchStalls();
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
   const idle = endOfIdle();
   const endOfImport = watchStalls();
   const began = cpuMs();
-  const preview = await previewSchedule(visit, { name: "season.csv", bytes, teamId: null });
+  const preview = await previewSchedule(ctx, { name: "season.csv", bytes, teamId: null });
   if ("refused" in preview) throw new Error(preview.refused);
   const read = cpuMs();
-  await openImport(visit, preview.importId);
+  await openImport(ctx, preview.importId);
   const seen = cpuMs();
-  const done = await importGames(visit, preview.importId);
+  const done = await importGames(ctx, preview.importId);
   const spent = cpuMs() - seen + read - began;
   const stall = endOfImport();
   if (done?.added !== ROWS) throw new Error(`Only ${done?.added} of ${ROWS} games were added`);
   // The pages' rows show the same club.
-  await takeBackImport(visit, preview.importId);
+  await takeBackImport(ctx, preview.importId);
   const again = await parsedAlone(bytes);
   lease.release();
   await closePlatform();
@@ -89,11 +89,11 @@ async function measure() {
 }
 
 /** The import's thread is started by the first large file that somebody sends: what that takes is told apart. */
-async function threadStart(visit: Parameters<typeof previewSchedule>[0]): Promise<string> {
+async function threadStart(ctx: Parameters<typeof previewSchedule>[0]): Promise<string> {
   const { LARGE, previewSchedule } = await import("#app/journeys/schedule-import/import-games.server.ts");
   const began = cpuMs();
   const since = performance.now();
-  const refused = await previewSchedule(visit, {
+  const refused = await previewSchedule(ctx, {
     name: "a.csv",
     bytes: Buffer.alloc(LARGE.bytes, "a"),
     teamId: null,

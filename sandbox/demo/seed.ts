@@ -3,11 +3,11 @@ import type { AccountsTable, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { publicStandings } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
+import { leaderboardEntries } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
 import { hashPassword } from "#app/domain/control/accounts/password.server.ts";
 import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
 import { standingRow } from "#app/domain/control/leaderboard/standings.server.ts";
-import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { writeDemoClub } from "./club.ts";
@@ -32,10 +32,10 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
     [DEMO_MANAGER.email, await hashPassword(DEMO_MANAGER.password)],
   ]);
   const since = new Date(now().getTime() - CUSTOMER_FOR_MS);
-  const written: { club: DemoClub; profile: ClubTable; standings: PublicStanding[] }[] = [];
+  const written: { club: DemoClub; profile: ClubTable; standings: LeaderboardEntry[] }[] = [];
   for (const club of clubs) {
     const profile = await writeDemoClub(platform.clubs, club, since);
-    const standings = await platform.clubs.use(club.code, (db) => publicStandings(db, "all", now()));
+    const standings = await platform.clubs.use(club.code, (db) => leaderboardEntries(db, "all", now()));
     written.push({ club, profile, standings });
   }
   // All at once and last: a start that is killed before has done nothing that the next one does not do again.

@@ -1,6 +1,6 @@
 import express, { type Router } from "express";
 import type { Payment, Payments } from "../stripe/payments.ts";
-import { Done, OneButton, SandboxPage, sayAmount, sayTime, show } from "./layout.tsx";
+import { Done, formatAmount, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const DONE: Record<string, string> = {
   succeeded: "The bank payment has succeeded. The app is being told.",
@@ -48,14 +48,14 @@ function WaitingPayment({ payment }: { payment: Payment }) {
   const action = `/sandbox/bank-payments/${payment.id}`;
   return (
     <li className="card">
-      <h2>{sayAmount(payment.amountCents)}</h2>
+      <h2>{formatAmount(payment.amountCents)}</h2>
       <p>
         {payment.order.invoiceDescription ?? payment.order.price.name}
         <br />
         {payment.payer?.email}
         <br />
         <span className="quiet">
-          Account ending in {payment.attempt?.last4}, begun {sayTime(new Date(payment.created * 1000))}
+          Account ending in {payment.attempt?.last4}, begun {formatTime(new Date(payment.created * 1000))}
         </span>
       </p>
       <div className="row">

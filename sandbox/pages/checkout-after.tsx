@@ -1,6 +1,6 @@
 import type { Payment } from "../stripe/payments.ts";
 import { CheckoutFrame } from "./checkout-form.tsx";
-import { OneButton, sayAmount } from "./layout.tsx";
+import { formatAmount, OneButton } from "./layout.tsx";
 
 /** The bank's page of 3-D Secure. */
 export function AuthenticatePage({ payment }: { payment: Payment }) {
@@ -10,7 +10,7 @@ export function AuthenticatePage({ payment }: { payment: Payment }) {
       <h2>Your bank asks: is it you?</h2>
       <p>
         This stands for your bank's own page. The card ending in {payment.attempt?.last4} is to pay{" "}
-        {sayAmount(payment.amountCents)} to Goodside.
+        {formatAmount(payment.amountCents)} to Goodside.
       </p>
       <div className="row">
         <OneButton action={action} label="Complete authentication" fields={{ outcome: "complete" }} />

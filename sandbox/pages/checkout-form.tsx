@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { TEST_CARDS } from "../stripe/cards.ts";
 import type { Payment } from "../stripe/payments.ts";
 import type { Problem } from "./checkout.tsx";
-import { Document, sayAmount } from "./layout.tsx";
+import { Document, formatAmount } from "./layout.tsx";
 
 export interface Typed {
   email: string;
@@ -83,12 +83,12 @@ export function CheckoutFrame(props: {
           )}
           <h1 id="bought">
             <span className="quiet">Pay Goodside</span>{" "}
-            <span className="amount">{sayAmount(amountCents)}</span>
+            <span className="amount">{formatAmount(amountCents)}</span>
           </h1>
           <dl>
             <div>
               <dt>{order.price.name}</dt>
-              <dd>{sayAmount(amountCents)}</dd>
+              <dd>{formatAmount(amountCents)}</dd>
             </div>
             <div className="quiet">
               <dt>{order.price.description}</dt>
@@ -96,7 +96,7 @@ export function CheckoutFrame(props: {
             </div>
             <div className="total">
               <dt>Total due today</dt>
-              <dd>{sayAmount(amountCents)}</dd>
+              <dd>{formatAmount(amountCents)}</dd>
             </div>
           </dl>
         </section>
@@ -137,7 +137,7 @@ function CardForm({ payment, typed, problem }: Omit<Form, "method">) {
           <Field name="postalCode" label="ZIP (optional)" typed={typed} problem={problem} />
         </div>
         <button type="submit" className="wide">
-          Pay {sayAmount(payment.amountCents)}
+          Pay {formatAmount(payment.amountCents)}
         </button>
       </form>
       <section aria-labelledby="test-cards" className="aside">
@@ -180,7 +180,7 @@ function BankForm({ payment, typed, problem }: Omit<Form, "method">) {
           inputMode="numeric"
         />
         <button type="submit" className="wide">
-          Pay {sayAmount(payment.amountCents)}
+          Pay {formatAmount(payment.amountCents)}
         </button>
       </form>
       <p className="quiet aside">

@@ -1,7 +1,7 @@
 import express, { type Router } from "express";
 import type { SandboxClock } from "../clock.ts";
-import { sayAhead } from "./front.tsx";
-import { Done, OneButton, SandboxPage, sayTime, show } from "./layout.tsx";
+import { formatAhead } from "./front.tsx";
+import { Done, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const HOUR = 3_600_000;
 const STEPS = [
@@ -36,12 +36,12 @@ export function clockPage(clock: SandboxClock, afterMove: () => void): Router {
       <p className="figure">
         <span className="quiet">In the app it is now</span>
         <br />
-        <time dateTime={clock.now().toISOString()}>{sayTime(clock.now())}</time>
+        <time dateTime={clock.now().toISOString()}>{formatTime(clock.now())}</time>
       </p>
       <p className="quiet">
         {clock.offset() === 0
           ? "That is the real time."
-          : `That is ${sayAhead(clock.offset() / HOUR) || "less than an hour"} ahead of the real time.`}
+          : `That is ${formatAhead(clock.offset() / HOUR) || "less than an hour"} ahead of the real time.`}
       </p>
       <section aria-labelledby="forward">
         <h2 id="forward">Move it forward</h2>

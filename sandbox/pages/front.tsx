@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { SandboxPage, show } from "./layout.tsx";
 
@@ -67,7 +67,7 @@ export function frontPage(scene: {
           <h2 id="behind">Behind the scenes</h2>
           <ul>
             <li>
-              <a href="/sandbox/mail">Mailbox</a>: {counted(mails, "mail")} (also{" "}
+              <a href="/sandbox/mail">Mailbox</a>: {pluralize(mails, "mail")} (also{" "}
               <a href="/sandbox/mail.json">as JSON</a>)
             </li>
             <li>
@@ -78,7 +78,7 @@ export function frontPage(scene: {
             </li>
             <li>
               <a href="/sandbox/clock">Clock</a>:{" "}
-              {hoursAhead === 0 ? "shows the real time" : `${sayAhead(hoursAhead)} ahead of the real time`}
+              {hoursAhead === 0 ? "shows the real time" : `${formatAhead(hoursAhead)} ahead of the real time`}
             </li>
           </ul>
         </section>
@@ -108,10 +108,10 @@ function TryAs({ as, sees, identifier, password }: Person) {
   );
 }
 
-export function sayAhead(hours: number): string {
+export function formatAhead(hours: number): string {
   const days = Math.floor(hours / 24);
   const rest = Math.round(hours - days * 24);
-  return [days > 0 ? counted(days, "day") : "", rest > 0 ? counted(rest, "hour") : ""]
+  return [days > 0 ? pluralize(days, "day") : "", rest > 0 ? pluralize(rest, "hour") : ""]
     .filter(Boolean)
     .join(", ");
 }

@@ -102,7 +102,7 @@ export function OneButton(props: {
 }
 
 /** A moment as people read it, in UTC since the sandbox belongs to no club. */
-export function sayTime(iso: string | Date): string {
+export function formatTime(iso: string | Date): string {
   return `${new Intl.DateTimeFormat("en-US", {
     weekday: "short",
     month: "short",
@@ -114,5 +114,5 @@ export function sayTime(iso: string | Date): string {
   }).format(new Date(iso))} UTC`;
 }
 
-export const sayAmount = (cents: number) =>
+export const formatAmount = (cents: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);

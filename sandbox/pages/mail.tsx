@@ -1,8 +1,8 @@
 import express, { type Router } from "express";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { Mailbox, SentMail } from "../postmark/mailbox.ts";
 import { BROKEN_DOMAIN, INACTIVE_DOMAIN } from "../postmark/rules.ts";
-import { SandboxPage, sayTime, show } from "./layout.tsx";
+import { formatTime, SandboxPage, show } from "./layout.tsx";
 
 const PER_PAGE = 50;
 /** A mail is somebody else's page: no script, no form, no origin; its links may only take the whole window along. */
@@ -61,7 +61,7 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
         </button>
       </form>
       <p>
-        {counted(total, "mail")}
+        {pluralize(total, "mail")}
         {about && ` with '${about}'`}. <a href="/sandbox/mail">Look again</a> ·{" "}
         <a href="/sandbox/mail.json">As JSON</a>
       </p>
@@ -88,7 +88,7 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
                   <a href={`/sandbox/mail/${mail.id}`}>{mail.subject}</a>
                 </td>
                 <td data-label="To">{mail.to}</td>
-                <td data-label="Sent">{sayTime(mail.sentAt)}</td>
+                <td data-label="Sent">{formatTime(mail.sentAt)}</td>
                 <td data-label="Kind">{mail.tag}</td>
               </tr>
             ))}
@@ -116,7 +116,7 @@ function OneMail({ mail }: { mail: SentMail }) {
     ["Cc", mail.cc],
     ["Bcc", mail.bcc],
     ["Reply to", mail.replyTo],
-    ["Sent", sayTime(mail.sentAt)],
+    ["Sent", formatTime(mail.sentAt)],
     ["Kind", mail.tag],
     ["Stream", mail.stream],
     ...mail.headers.map(({ name, value }): [string, string] => [name, value]),

@@ -1,7 +1,7 @@
 import express, { type Router } from "express";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { Webhooks } from "../stripe/webhooks.ts";
-import { Done, OneButton, SandboxPage, sayTime, show } from "./layout.tsx";
+import { Done, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const SHOWN = 100;
 
@@ -38,9 +38,9 @@ export function webhookPages(webhooks: Webhooks): Router {
                     <br />
                     <code>{id}</code>
                   </td>
-                  <td data-label="Created">{sayTime(createdAt)}</td>
+                  <td data-label="Created">{formatTime(createdAt)}</td>
                   <td data-label="Delivery">
-                    {status}, {counted(attempts, "attempt")}
+                    {status}, {pluralize(attempts, "attempt")}
                     {lastAnswer && <span className="quiet">; last answer: {lastAnswer}</span>}
                   </td>
                   <td data-label="Once more">

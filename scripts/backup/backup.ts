@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
 import { holdLock } from "#app/db/lock.server.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";
 import { controlFacts } from "./control-facts.ts";
 import { type Entry, type Manifest, readManifest, writeManifest } from "./manifest.ts";
@@ -27,14 +27,14 @@ export interface BackUpOptions {
  * @returns how many files could not be copied; their older copies stay.
  * @throws where another backup runs in the folder, or its manifest is damaged.
  */
-export async function backUp(options: BackUpOptions, tell: (line: string) => void): Promise<number> {
+export async function backUp(options: BackUpOptions, recordEvent: (line: string) => void): Promise<number> {
   const { dataDir, to } = options;
   mkdirSync(join(to, "clubs"), { recursive: true, mode: 0o700 });
   const release = holdLock(join(to, ".lock"));
   if (!release) throw new Error(`Another backup is running in ${to}`);
   try {
     sweep(to);
-    const run = new Run(options, tell);
+    const run = new Run(options, recordEvent);
     await run.clubs(options.club ? [options.club] : codesIn(dataDir));
     if (!options.club) {
       await run.control();
@@ -57,7 +57,7 @@ class Run {
 
   constructor(
     readonly options: BackUpOptions,
-    readonly tell: (line: string) => void,
+    readonly recordEvent: (line: string) => void,
   ) {
     this.#now = readManifest(options.to) ?? {
       format: 1,
@@ -110,7 +110,7 @@ class Run {
     const known = new Set(clubs.map(({ code }) => code));
     for (const code of Object.keys(this.#now.clubs)) {
       if (!known.has(code) && !this.#looked.has(code)) {
-        this.tell(`${code.toUpperCase()}: no longer there, its last copy is kept`);
+        this.recordEvent(`${code.toUpperCase()}: no longer there, its last copy is kept`);
       }
     }
   }
@@ -127,8 +127,8 @@ class Run {
     writeManifest(to, this.#now);
     prune(to, this.#now);
     const { length: held } = Object.keys(this.#now.clubs);
-    this.tell(
-      `${this.#copied} copied, ${this.#unchanged} unchanged, ${this.failed} failed; ${to} holds ${counted(held, "club")}${this.#now.control ? " and the control database" : ""}`,
+    this.recordEvent(
+      `${this.#copied} copied, ${this.#unchanged} unchanged, ${this.failed} failed; ${to} holds ${pluralize(held, "club")}${this.#now.control ? " and the control database" : ""}`,
     );
     if (!club) {
       const note = { to, finishedAt: this.#now.finishedAt, failed: this.failed };
@@ -150,14 +150,16 @@ class Run {
     if ("error" in done) {
       this.failed += 1;
       const { before } = done.item;
-      this.tell(`${name}: FAILED, ${done.error}${before ? ` (kept: the copy of ${before.takenAt})` : ""}`);
+      this.recordEvent(
+        `${name}: FAILED, ${done.error}${before ? ` (kept: the copy of ${before.takenAt})` : ""}`,
+      );
       return before && { ...before, failed: done.error };
     }
     const { state, entry } = done.value;
     if (state === "copied") this.#copied += 1;
     else this.#unchanged += 1;
     const rows = Object.values(entry.rows).reduce((sum, n) => sum + n, 0);
-    this.tell(
+    this.recordEvent(
       `${name}: ${state === "copied" ? `copied, ${Math.ceil(entry.bytes / 1024)} kB, ${rows} rows` : "unchanged"}`,
     );
     return entry;

@@ -9,7 +9,7 @@ import { newId } from "#app/runtime/ids.server.ts";
  * One SQLite file that carries everything of a club: its own file byte for byte, its rows of the control database,
  * its uploads. Any SQLite tool opens it; what is in it is sealed with one hash over all hashes.
  */
-export interface Parcel {
+export interface ClubArchive {
   code: string;
   /** demo, production or test: as the installation that it comes from. */
   mode: string;
@@ -45,9 +45,9 @@ const TABLES = `
     table_name text not null, number integer not null, row text not null, primary key (table_name, number)) strict`;
 
 /** Writes a parcel that only its owner may read, through to the disk. Nothing may stand at `to`. */
-export function writeParcel(
+export function writeClubArchive(
   to: string,
-  { rows, ...about }: Omit<Parcel, "files">,
+  { rows, ...about }: Omit<ClubArchive, "files">,
   sources: { path: string; from: string }[],
 ): void {
   // It holds hashes of passwords: nobody else may read it, from its first moment on.
@@ -81,13 +81,13 @@ export function writeParcel(
  * Opens a parcel after everything in it was looked at: pages, seal, and the hash of each file.
  * @throws Error in words where it is none, damaged, or of another format
  */
-export function openParcel(
+export function openClubArchive(
   path: string,
-): Parcel & { unpack(packed: string, to: string): void; close(): void } {
+): ClubArchive & { unpack(packed: string, to: string): void; close(): void } {
   const file = openReadOnly(path);
   try {
     const about = aboutOf(file, path);
-    const rows: Parcel["rows"] = {};
+    const rows: ClubArchive["rows"] = {};
     const kept = file.prepare("select table_name, row from control_rows order by table_name, number").all();
     for (const { table_name, row } of kept as { table_name: string; row: string }[]) {
       const list = rows[table_name] ?? [];
@@ -128,7 +128,7 @@ const aboutSchema = z.object({
 
 function aboutOf(file: RawFile, path: string): z.infer<typeof aboutSchema> {
   const none = new Error(`${path} is no file of an exported club`);
-  if (!isParcel(file)) throw none;
+  if (!isClubArchive(file)) throw none;
   const damage = (file.prepare("pragma integrity_check(1)").pluck().get() as string) !== "ok";
   if (damage) throw new Error(`${path} is damaged`);
   const pairs = file.prepare("select key, value from about").raw().all() as [string, string][];
@@ -148,7 +148,7 @@ const isPlain = (path: string, code: string) =>
   (path.startsWith(`uploads/${code}/`) && !path.split("/").some((part) => /^\.*$/.test(part)));
 
 /** What is no database at all is none either. */
-function isParcel(file: RawFile): boolean {
+function isClubArchive(file: RawFile): boolean {
   try {
     return file.pragma("application_id", { simple: true }) === APPLICATION_ID;
   } catch (error) {

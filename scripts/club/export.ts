@@ -5,7 +5,7 @@ import { takeCopy } from "#app/db/copy.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { filesBelow } from "../backup/uploads.ts";
 import { LISTS } from "../migrate/lists.ts";
-import { CLUB_FILE, openParcel, unfinished, writeParcel } from "./club-archive.ts";
+import { CLUB_FILE, openClubArchive, unfinished, writeClubArchive } from "./club-archive.ts";
 import { readClubRows } from "./control-rows.ts";
 
 /**
@@ -16,7 +16,7 @@ import { readClubRows } from "./control-rows.ts";
 export async function exportClub(
   { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
   { code, to }: { code: string; to: string },
-  tell: (line: string) => void,
+  recordEvent: (line: string) => void,
 ): Promise<void> {
   const name = code.toUpperCase();
   if (existsSync(to)) throw new Error(`${to} is there already`);
@@ -38,7 +38,7 @@ export async function exportClub(
       throw new Error(`The control database ${club ? "is still creating" : "knows no"} ${name}`);
     }
     const uploads = filesBelow(join(dataDir, "uploads"), code);
-    writeParcel(
+    writeClubArchive(
       aside,
       { code, mode, madeAt, controlMigrations: Object.keys(LISTS.control), rows: { ...rows } },
       [
@@ -46,10 +46,10 @@ export async function exportClub(
         ...uploads.map((path) => ({ path: `uploads/${path}`, from: join(dataDir, "uploads", path) })),
       ],
     );
-    openParcel(aside).close();
+    openClubArchive(aside).close();
     renameSync(aside, to);
     const people = rows.accounts.filter(({ kind }) => kind === "person").length;
-    tell(
+    recordEvent(
       `${name}: ${to} holds its file of ${madeAt}, ${people} ${people === 1 ? "person" : "people"} and ${uploads.length} uploads; keep it safe: it holds hashes of passwords`,
     );
   } finally {

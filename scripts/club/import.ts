@@ -6,7 +6,7 @@ import { BUILDING } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { flush } from "#app/db/copy.server.ts";
 import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
-import { announceNews } from "#app/db/outbox.server.ts";
+import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
 import { freeSlug } from "#app/domain/control/clubs/clubs.ts";
@@ -16,11 +16,11 @@ import { LISTS } from "../migrate/lists.ts";
 import { timeForNames } from "../restore/club.ts";
 import { fetchCopy } from "../restore/fetch.ts";
 import { swapFolder } from "../restore/uploads.ts";
-import { CLUB_FILE, openParcel } from "./club-archive.ts";
+import { CLUB_FILE, openClubArchive } from "./club-archive.ts";
 import { asClubRows, type ClubRows, ownLinks, writeClubRows } from "./control-rows.ts";
 import { renameAccounts, whoIsHere } from "./people.ts";
 
-type Opened = ReturnType<typeof openParcel>;
+type Opened = ReturnType<typeof openClubArchive>;
 type Scene = { platform: Platform } & Pick<Env, "dataDir" | "mode">;
 
 /**
@@ -33,25 +33,25 @@ type Scene = { platform: Platform } & Pick<Env, "dataDir" | "mode">;
 export async function importClub(
   scene: Scene,
   { from, replace = false }: { from: string; replace?: boolean },
-  tell: (line: string) => void,
+  recordEvent: (line: string) => void,
 ): Promise<void> {
-  const parcel = openParcel(from);
+  const archive = openClubArchive(from);
   try {
-    const { code } = parcel;
+    const { code } = archive;
     const { control, clubs } = scene.platform;
-    const rows = await asClubRows(control, code, rowsOfThisRelease(parcel, scene.mode));
+    const rows = await asClubRows(control, code, rowsOfThisRelease(archive, scene.mode));
     refuseWhatStands(await clubHere(control, code), rows, { file: clubs.has(code), replace });
     const here = await whoIsHere(control, rows.accounts);
-    const ready = await makeReady(scene, parcel, rows, here);
+    const ready = await makeReady(scene, archive, rows, here);
     try {
       await rehearse(control, ready.rows, here);
-      await bring(scene, parcel, ready, here, tell);
+      await bring(scene, archive, ready, here, recordEvent);
     } finally {
       for (const part of ["", "-wal", "-shm"]) rmSync(ready.file + part, { force: true });
       rmSync(ready.uploads, { recursive: true, force: true });
     }
   } finally {
-    parcel.close();
+    archive.close();
   }
 }
 
@@ -94,18 +94,18 @@ interface Ready {
 /** Makes the club's file and rows what they will be here. Nothing that is in use is touched. */
 async function makeReady(
   { platform: { control }, dataDir }: Scene,
-  parcel: Opened,
+  archive: Opened,
   rows: ClubRows,
   here: ReadonlyMap<string, string>,
 ): Promise<Ready> {
-  const { code } = parcel;
+  const { code } = archive;
   const file = join(dataDir, "clubs", `${BUILDING}${newId()}.sqlite`);
   const uploads = join(dataDir, "uploads", `${BUILDING}${newId()}`);
-  const packed = parcel.files.find(({ path }) => path === CLUB_FILE);
+  const packed = archive.files.find(({ path }) => path === CLUB_FILE);
   if (!packed) throw new Error("The file holds no club");
   const raw = `${file}-raw`;
   try {
-    parcel.unpack(CLUB_FILE, raw);
+    archive.unpack(CLUB_FILE, raw);
     await fetchCopy({ kind: "club", name: code, from: raw, sha256: packed.sha256, to: file });
   } finally {
     rmSync(raw, { force: true });
@@ -123,10 +123,10 @@ async function makeReady(
     await db.destroy();
   }
   flush(file);
-  for (const { path } of parcel.files.filter((each) => each.path !== CLUB_FILE)) {
+  for (const { path } of archive.files.filter((each) => each.path !== CLUB_FILE)) {
     const to = join(uploads, path.slice("uploads/".length));
     mkdirSync(dirname(to), { recursive: true });
-    parcel.unpack(path, to);
+    archive.unpack(path, to);
   }
   return { rows, file, uploads };
 }
@@ -171,7 +171,7 @@ async function bring(
   { code, madeAt, files }: Opened,
   { rows, file, uploads }: Ready,
   here: ReadonlyMap<string, string>,
-  tell: (line: string) => void,
+  recordEvent: (line: string) => void,
 ): Promise<void> {
   const { control, clubs } = platform;
   const name = code.toUpperCase();
@@ -189,13 +189,15 @@ async function bring(
   // Whoever came along with the first step is here now.
   const now = new Map([...here, ...(await whoIsHere(control, rows.accounts))]);
   await inTransaction(control, (tx) => writeClubRows(tx, rows, now));
-  await announceNews(control, code);
+  await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => projectTeams({ control, db, clubCode: code }, "all"));
   const people = rows.accounts.filter(({ kind }) => kind === "person");
   const met = people.filter(({ id }) => here.has(id)).length;
-  tell(
+  recordEvent(
     `${name}: imported as of ${madeAt}, with ${files.length - 1} uploads${stood ? `; what it replaced: ${aside}.sqlite` : ""}`,
   );
-  tell(`${name}: ${people.length - met} people came along, ${met} were here already and keep their password`);
-  tell(`${name}: ${changed} ${changed === 1 ? "row" : "rows"} of the leaderboard changed`);
+  recordEvent(
+    `${name}: ${people.length - met} people came along, ${met} were here already and keep their password`,
+  );
+  recordEvent(`${name}: ${changed} ${changed === 1 ? "row" : "rows"} of the leaderboard changed`);
 }

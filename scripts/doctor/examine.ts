@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import { clockFile, now } from "#app/runtime/clock.server.ts";
 import { codesIn } from "../backup/backup.ts";
-import { type Finding, ok, sayFinding, wrong } from "./finding.ts";
+import { type Finding, formatFinding, ok, wrong } from "./finding.ts";
 import { ofFolder } from "./folder.ts";
 import { limitsOfThisProcess, ofClock, ofDescriptors, ofNode, ofPort } from "./machine.ts";
 import { ofRefusedSettings, ofSecretsFile, ofSettings } from "./settings.ts";
@@ -25,13 +25,16 @@ export interface Patient {
  * said.
  * @param tell hears one line a finding, and a closing one.
  */
-export async function examine(patient: Patient, tell: (line: string) => void): Promise<{ wrong: number }> {
+export async function examine(
+  patient: Patient,
+  recordEvent: (line: string) => void,
+): Promise<{ wrong: number }> {
   const { settings, backup, engines } = patient;
   const count = { ok: 0, warn: 0, WRONG: 0 };
   const look = async (about: string, work: () => Finding[] | Promise<Finding[]>) => {
     for (const finding of await looked(about, work)) {
       count[finding.level] += 1;
-      tell(sayFinding(finding));
+      recordEvent(formatFinding(finding));
     }
   };
   const refused = settings instanceof Error;
@@ -63,7 +66,7 @@ export async function examine(patient: Patient, tell: (line: string) => void): P
       ahead,
     );
   });
-  tell(`${count.ok} ok, ${count.warn} to know of, ${count.WRONG} wrong`);
+  recordEvent(`${count.ok} ok, ${count.warn} to know of, ${count.WRONG} wrong`);
   return { wrong: count.WRONG };
 }
 

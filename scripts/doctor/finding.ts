@@ -24,5 +24,5 @@ export const wrong = (about: string, says: string, todo: string): Finding => ({
 });
 
 /** One line: `WRONG  disk: 12 MB are free; make room`. */
-export const sayFinding = ({ level, about, says, todo }: Finding): string =>
+export const formatFinding = ({ level, about, says, todo }: Finding): string =>
   `${level.padEnd(5)}  ${about}: ${says}${todo ? ` -> ${todo}` : ""}`;

@@ -5,7 +5,7 @@ import { kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { pendingMigrations } from "#app/db/migrate.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
-import { queueFigures } from "#app/queue/queue-stats.server.ts";
+import { queueStats } from "#app/queue/queue-stats.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { isBackup, readManifest } from "../backup/manifest.ts";
 import { LISTS } from "../migrate/lists.ts";
@@ -34,7 +34,7 @@ export async function ofMigrations(dataDir: string): Promise<Finding[]> {
   const pending = await withControl(dataDir, (control) => pendingMigrations(control, LISTS.control));
   const waiting = codesIn(dataDir).filter((code) => !isMigrated(clubPath(dataDir, code), LISTS.club));
   if (pending.length + waiting.length === 0) return [ok("migrations", "every file is of this release")];
-  const names = [...(pending.length > 0 ? ["the control database"] : []), ...sayCodes(waiting)];
+  const names = [...(pending.length > 0 ? ["the control database"] : []), ...formatCodes(waiting)];
   // The header of a file that is in use may lag behind: npm run migrate looks inside.
   return [
     (pending.length > 0 ? wrong : warn)("migrations", `waiting for ${names.join(", ")}`, "npm run migrate"),
@@ -51,11 +51,13 @@ export async function ofClubs(dataDir: string): Promise<Finding[]> {
   const strays = codesIn(dataDir).filter((code) => !clubs.has(code));
   const found = [
     down.length > 0
-      ? wrong("clubs", `down: ${sayCodes(down).join(", ")}`, "npm run restore -- --from DIR --club CODE")
+      ? wrong("clubs", `down: ${formatCodes(down).join(", ")}`, "npm run restore -- --from DIR --club CODE")
       : ok("clubs", `${served.length} have their file`),
   ];
   if (strays.length > 0) {
-    found.push(warn("clubs", `files of nobody: ${sayCodes(strays).join(", ")}`, "npm run verify says more"));
+    found.push(
+      warn("clubs", `files of nobody: ${formatCodes(strays).join(", ")}`, "npm run verify says more"),
+    );
   }
   return found;
 }
@@ -70,7 +72,7 @@ export async function ofWork(dataDir: string): Promise<Finding[]> {
     const says =
       beat === null
         ? "no jobs process has ever run here"
-        : `the jobs process was last well ${sayAge(beat * 1000)} ago`;
+        : `the jobs process was last well ${formatAge(beat * 1000)} ago`;
     found.push(
       running
         ? wrong("jobs", says, "the site runs without it: restart npm start, look at its log")
@@ -78,8 +80,8 @@ export async function ofWork(dataDir: string): Promise<Finding[]> {
     );
   }
   await withControl(dataDir, async (control) => {
-    const figures = await queueFigures(control);
-    const dead = figures.filter(({ status }) => status === "dead").reduce((sum, { jobs }) => sum + jobs, 0);
+    const stats = await queueStats(control);
+    const dead = stats.filter(({ status }) => status === "dead").reduce((sum, { jobs }) => sum + jobs, 0);
     found.push(
       dead > 0
         ? warn(
@@ -89,8 +91,8 @@ export async function ofWork(dataDir: string): Promise<Finding[]> {
           )
         : ok("jobs", "none was given up"),
     );
-    const oldest = Math.max(0, ...figures.map(({ oldestDueSeconds }) => oldestDueSeconds));
-    const says = `the oldest job that is due has waited ${sayAge(oldest * 1000)}`;
+    const oldest = Math.max(0, ...stats.map(({ oldestDueSeconds }) => oldestDueSeconds));
+    const says = `the oldest job that is due has waited ${formatAge(oldest * 1000)}`;
     if (oldest > STUCK_SECONDS) found.push(wrong("jobs", says, "is the jobs process well, and fast enough?"));
     else found.push(oldest > LATE_SECONDS ? warn("jobs", says, "look again in a minute") : ok("jobs", says));
     const { failed } = await control
@@ -136,7 +138,7 @@ export function ofBackup(dataDir: string, folder: string | undefined, at: Date):
 
 function ofAge(folder: string, finishedAt: string, at: Date): Finding {
   const age = at.getTime() - Date.parse(finishedAt);
-  const says = `the one in ${folder} is ${sayAge(age)} old`;
+  const says = `the one in ${folder} is ${formatAge(age)} old`;
   const todo = "npm run backup -- --to DIR, every night";
   if (!(age <= BACKUP_WRONG_MS)) return wrong("backup", says, todo);
   return age > BACKUP_WARN_MS ? warn("backup", says, todo) : ok("backup", says);
@@ -181,12 +183,12 @@ function looksLikeDatabase(path: string): boolean {
 }
 
 const MOST_NAMES = 5;
-function sayCodes(codes: readonly string[]): string[] {
+function formatCodes(codes: readonly string[]): string[] {
   const some = codes.slice(0, MOST_NAMES).map((code) => code.toUpperCase());
   return codes.length > MOST_NAMES ? [...some, `and ${codes.length - MOST_NAMES} more`] : some;
 }
 
-function sayAge(ms: number): string {
+function formatAge(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 2) return `${Math.max(0, Math.round(ms / 1000))} s`;
   return minutes < 120

@@ -4,10 +4,10 @@ import type { Env } from "#app/config/env.server.ts";
 import { BUILDING } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { openReadOnly } from "#app/db/engine.server.ts";
-import { announceNews } from "#app/db/outbox.server.ts";
+import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { projectTeams } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { readManifest } from "../backup/manifest.ts";
@@ -23,7 +23,7 @@ import { fetchUploads, swapFolder } from "./uploads.ts";
 export async function restoreClub(
   { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
   { from, code }: { from: string; code: string },
-  tell: (line: string) => void,
+  recordEvent: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const name = code.toUpperCase();
   const manifest = readManifest(from);
@@ -52,18 +52,20 @@ export async function restoreClub(
     if (existsSync(freshUploads) || existsSync(join(dataDir, "uploads", code))) {
       swapFolder(join(freshUploads, code), join(dataDir, "uploads", code), `${aside}-uploads`);
     }
-    tell(`${name}: restored as of ${entry.takenAt}${stood ? `; what it replaced: ${aside}.sqlite` : ""}`);
+    recordEvent(
+      `${name}: restored as of ${entry.takenAt}${stood ? `; what it replaced: ${aside}.sqlite` : ""}`,
+    );
   } finally {
     rmSync(fresh, { force: true });
     rmSync(freshUploads, { recursive: true, force: true });
   }
   if (!(await createdHere(control, code))) {
-    tell(`${name}: the control database knows no such club: nobody can sign in to it`);
+    recordEvent(`${name}: the control database knows no such club: nobody can sign in to it`);
     return { failed: true };
   }
-  await announceNews(control, code);
+  await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => projectTeams({ control, db, clubCode: code }, "all"));
-  tell(`${name}: ${counted(changed, "row")} of the leaderboard changed`);
+  recordEvent(`${name}: ${pluralize(changed, "row")} of the leaderboard changed`);
   return { failed: false };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import { flush } from "#app/db/copy.server.ts";
 import { holdLock } from "#app/db/lock.server.ts";
-import { announceNews } from "#app/db/outbox.server.ts";
+import { announceEvents } from "#app/db/outbox.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
@@ -28,7 +28,7 @@ const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "c
 export async function restoreEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   from: string,
-  tell: (line: string) => void,
+  recordEvent: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const manifest = readManifest(from);
   if (!manifest?.control) throw new Error(`There is no whole backup in ${from}`);
@@ -46,13 +46,13 @@ export async function restoreEverything(
       rmSync(join(fresh, name), { recursive: true, force: true });
     }
     mkdirSync(join(fresh, "clubs"));
-    await bring(from, fresh, manifest, tell);
-    swap(dataDir, fresh, tell);
+    await bring(from, fresh, manifest, recordEvent);
+    swap(dataDir, fresh, recordEvent);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
     release();
   }
-  return settle({ dataDir, mode }, manifest, tell);
+  return settle({ dataDir, mode }, manifest, recordEvent);
 }
 
 function refuseWhileItRuns(dataDir: string): void {
@@ -67,7 +67,7 @@ async function bring(
   from: string,
   fresh: string,
   { control, clubs, uploads }: Manifest,
-  tell: (line: string) => void,
+  recordEvent: (line: string) => void,
 ): Promise<void> {
   const items: FetchTask[] = Object.entries(clubs).map(([code, { file, sha256 }]) => ({
     kind: "club",
@@ -91,15 +91,15 @@ async function bring(
     const name = done.item.kind === "club" ? done.item.name.toUpperCase() : "control";
     if ("error" in done) {
       failed += 1;
-      tell(`${name}: FAILED, ${done.error}`);
-    } else tell(`${name}: sound`);
+      recordEvent(`${name}: FAILED, ${done.error}`);
+    } else recordEvent(`${name}: sound`);
   });
   if (failed > 0) throw new Error(`${failed} of ${items.length} copies are not sound: nothing was replaced`);
   await fetchUploads(from, join(fresh, "uploads"), { uploads });
   for (const folder of [join(fresh, "clubs"), fresh]) flush(folder);
 }
 
-function swap(dataDir: string, fresh: string, tell: (line: string) => void): void {
+function swap(dataDir: string, fresh: string, recordEvent: (line: string) => void): void {
   const mark = interruptedRestore(dataDir);
   const aside = join(dataDir, "replaced", timeForNames());
   const again = existsSync(mark);
@@ -120,14 +120,14 @@ function swap(dataDir: string, fresh: string, tell: (line: string) => void): voi
   flush(dataDir);
   rmSync(mark);
   flush(dataDir);
-  if (stood.length > 0) tell(`What was replaced: ${aside}`);
+  if (stood.length > 0) recordEvent(`What was replaced: ${aside}`);
 }
 
 /** Lets the platform hear again what the clubs have told since their copies were made, and makes the boards anew. */
 async function settle(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   { clubs, finishedAt }: Manifest,
-  tell: (line: string) => void,
+  recordEvent: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const facts = await controlFacts(join(dataDir, "control.sqlite"));
   const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
@@ -136,11 +136,11 @@ async function settle(
     const lacking = facts.clubs.filter(({ code, status }) => status !== "creating" && !clubs[code]);
     const unknown = Object.keys(clubs).filter((code) => !known.has(code));
     for (const { code } of lacking)
-      tell(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
-    for (const code of unknown) tell(`${code.toUpperCase()}: the control database knows no such club`);
-    for (const code of Object.keys(clubs)) if (known.has(code)) await announceNews(open.control, code);
+      recordEvent(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
+    for (const code of unknown) recordEvent(`${code.toUpperCase()}: the control database knows no such club`);
+    for (const code of Object.keys(clubs)) if (known.has(code)) await announceEvents(open.control, code);
     const { changedRows, failed } = await rebuildStandings(open);
-    tell(
+    recordEvent(
       `${Object.keys(clubs).length} clubs and the control database restored as of ${finishedAt}; ${changedRows} rows of the leaderboard changed`,
     );
     return { failed: lacking.length + unknown.length + failed.length > 0 };

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { ClubFileMill, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
+import { ClubBulkWriter, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
@@ -43,8 +43,8 @@ export async function seedSynthetic(
   await withoutWaitingForDisk(platform.control, async () => {
     const workers = workersFor(options);
     if (workers === 1) {
-      const mill = new ClubFileMill(folder);
-      await work((share) => writeClubs(mill, options, share));
+      const bulkWriter = new ClubBulkWriter(folder);
+      await work((share) => writeClubs(bulkWriter, options, share));
     } else {
       await Promise.all(Array.from({ length: workers }, () => inWorker({ folder, options }, work)));
     }

@@ -1,20 +1,20 @@
-import type { ClubFileMill } from "#app/db/bulk.server.ts";
+import type { ClubBulkWriter } from "#app/db/bulk.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { publicStandings } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
-import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import { leaderboardEntries } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { type ControlRows, makeClub } from "./club.ts";
 import type { SeedOptions } from "./options.ts";
 import type { TeamRows } from "./team.ts";
 
 /** What the control database is to know of a club whose file is written. */
 export interface WrittenClub extends ControlRows {
-  standings: PublicStanding[];
+  standings: LeaderboardEntry[];
   ratings: number;
 }
 
 /** Writes the files of the clubs `from` to `to` (numbers from 1, both included). */
 export async function writeClubs(
-  mill: ClubFileMill,
+  bulkWriter: ClubBulkWriter,
   options: SeedOptions,
   { from, to }: { from: number; to: number },
 ): Promise<WrittenClub[]> {
@@ -26,7 +26,7 @@ export async function writeClubs(
     const all = <Name extends "staff" | "games" | "ratings" | "incidents">(name: Name) =>
       teams.flatMap((team) => team[name] as TeamRows[Name][number][]);
     const ratings = all("ratings");
-    const standings = await mill.write(profile.code, async (db) => {
+    const standings = await bulkWriter.write(profile.code, async (db) => {
       await insertRows(db, "club", [profile]);
       await insertRows(
         db,
@@ -37,7 +37,7 @@ export async function writeClubs(
       await insertRows(db, "games", all("games"));
       await insertRows(db, "ratings", ratings);
       await insertRows(db, "incidents", all("incidents"));
-      return publicStandings(db, "all", at);
+      return leaderboardEntries(db, "all", at);
     });
     written.push({ ...control, standings, ratings: ratings.length });
   }

@@ -3,7 +3,7 @@ import type { Env } from "#app/config/env.server.ts";
 import { platform } from "#app/db/platform.server.ts";
 import { secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { log } from "#app/observability/log.server.ts";
-import { queueFigures } from "#app/queue/queue-stats.server.ts";
+import { queueStats } from "#app/queue/queue-stats.server.ts";
 import type { Kept } from "./supervise.ts";
 
 /** What only the supervisor can say: which processes answer, how full the queue is, how the heart of the jobs beats. */
@@ -42,7 +42,7 @@ export class OwnMetrics {
     this.#age.reset();
     try {
       const { control } = await platform();
-      for (const { kind, status, jobs, oldestDueSeconds } of await queueFigures(control)) {
+      for (const { kind, status, jobs, oldestDueSeconds } of await queueStats(control)) {
         this.#queue.set({ kind, status }, jobs);
         if (status === "due") this.#age.set({ kind }, oldestDueSeconds);
       }

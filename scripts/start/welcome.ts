@@ -1,6 +1,6 @@
-import { roleName } from "#app/auth/permissions.ts";
 import { brand } from "#app/config/brand.ts";
 import type { Env } from "#app/config/env.server.ts";
+import { roleName } from "#app/domain/club/staff/club-user.ts";
 
 /** What `npm start` says when it serves: the address, and in the demo how to sign in. */
 export async function welcome({ appUrl, mode }: Env): Promise<string> {

@@ -16,7 +16,7 @@ import { readRegister } from "./people.ts";
 export async function verifyBackup(
   folder: string,
   { club, quick = false }: VerifyOptions,
-  tell: (line: string) => void,
+  recordEvent: (line: string) => void,
 ): Promise<Verdict> {
   const manifest = readManifest(folder);
   if (!manifest) throw new Error(`There is no backup in ${folder}`);
@@ -27,7 +27,7 @@ export async function verifyBackup(
     const entry = kind === "control" ? manifest.control : manifest.clubs[name];
     const problems = "error" in done ? [done.error] : [...done.value.problems];
     if (entry?.failed) problems.push(`the copy is of ${entry.takenAt}, a newer one failed: ${entry.failed}`);
-    if (problems.length > 0) lines.push(`${sayName(done.item)}: ${problems.join("; ")}`);
+    if (problems.length > 0) lines.push(`${formatName(done.item)}: ${problems.join("; ")}`);
   });
   const control = manifest.control && join(folder, manifest.control.file);
   const soundControl = control !== null && !lines.some((line) => line.startsWith("control:"));
@@ -41,9 +41,9 @@ export async function verifyBackup(
       lines.push(`uploads/${path}: it does not have the hash of the manifest`);
     }
   }
-  for (const line of lines.sort()) tell(line);
+  for (const line of lines.sort()) recordEvent(line);
   const files = tasks.length + uploads.length;
-  tell(closing(files, lines.length, folder));
+  recordEvent(closing(files, lines.length, folder));
   return { files, broken: lines.length };
 }
 
@@ -68,4 +68,4 @@ async function clubsWithoutCopy(control: string, { clubs }: Manifest): Promise<s
     .map(({ code }) => `${code.toUpperCase()}: the backup has no copy of it`);
 }
 
-const sayName = ({ kind, name }: VerifyTask) => (kind === "club" ? name.toUpperCase() : "control");
+const formatName = ({ kind, name }: VerifyTask) => (kind === "club" ? name.toUpperCase() : "control");

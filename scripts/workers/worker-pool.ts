@@ -79,12 +79,12 @@ export async function doOne<Name extends Task>(name: Name, item: TaskOf<Name>): 
     const work = tasks[name] as (item: TaskOf<Name>) => Promise<Answer<Name>>;
     return { item, value: await work(item) };
   } catch (error) {
-    return { item, error: sayError(error) };
+    return { item, error: formatError(error) };
   }
 }
 
 /** What went wrong, with its cause: ClubUnavailable alone says little. */
-export function sayError(error: unknown): string {
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { may, type Role } from "#app/auth/permissions.ts";
+import { may } from "#app/auth/permissions.ts";
+import type { Role } from "#app/domain/club/staff/club-user.ts";
 import { openWorld } from "../support/world.ts";
 import { addresses, type Who } from "./addresses.ts";
 import { builtRoutes } from "./manifest.ts";

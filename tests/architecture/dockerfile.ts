@@ -7,14 +7,14 @@ export interface Step {
   what: string;
 }
 
-export interface Stage {
+export interface BenchFixture {
   name: string;
   steps: Step[];
 }
 
 /** The stages of a Dockerfile, each with its steps in order. */
-export function readDockerfile(path: URL): Stage[] {
-  const stages: Stage[] = [];
+export function readDockerfile(path: URL): BenchFixture[] {
+  const stages: BenchFixture[] = [];
   const text = readFileSync(path, "utf8")
     .replace(/^\s*#.*\n/gm, "")
     .replace(/\\\n\s*/g, "");

@@ -72,7 +72,7 @@ describe("who may import whom", () => {
         app,
         (link, { path }) =>
           threads(link) &&
-          path !== "app/runtime/warm-thread.server.ts" &&
+          path !== "app/journeys/schedule-import/warm-thread.server.ts" &&
           path !== "app/journeys/schedule-import/import-thread.server.ts",
       ),
     ).toEqual([]);

@@ -34,7 +34,7 @@ const sessions = () =>
   world.control.selectFrom("sessions").selectAll().where("account_id", "=", lakeside.adminAccount).execute();
 
 function enter() {
-  const visit = {
+  const ctx = {
     control: world.control,
     platform: world.platform,
     client: { ip: "203.0.113.7", userAgent: "test", requestId: "test" },
@@ -42,7 +42,7 @@ function enter() {
   };
   const body = new URLSearchParams({ identifier: lakeside.code, password });
   const request = new Request("http://goodside.example/club/login", { method: "POST", body });
-  return signIn(visit as unknown as Parameters<typeof signIn>[0], request, {
+  return signIn(ctx as unknown as Parameters<typeof signIn>[0], request, {
     identifier: lakeside.code,
     remember: false,
   });

@@ -88,20 +88,20 @@ describe.each(["empty", "long names", "a thousand games"] as const)("a club with
   test("fits every width, in large text and on paper, for its administrator", async () => {
     const club = clubs[kind];
     const pages = kind === "a thousand games" ? listPages : adminPages(club);
-    expect(await visit(`${kind} admin`, club.admin, pages)).toEqual([]);
+    expect(await ctx(`${kind} admin`, club.admin, pages)).toEqual([]);
   }, 240_000);
 });
 
 test("a club with long names fits for its coach, too", async () => {
-  expect(await visit("long names coach", clubs["long names"].coach, coachPages)).toEqual([]);
+  expect(await ctx("long names coach", clubs["long names"].coach, coachPages)).toEqual([]);
 }, 120_000);
 
 test("the pages for everybody fit too", async () => {
-  expect(await visit("public", undefined, publicPages)).toEqual([]);
+  expect(await ctx("public", undefined, publicPages)).toEqual([]);
 }, 120_000);
 
 /** Goes to each page and looks at it in every shape. @returns what is not fine. */
-async function visit(name: string, cookie: string | undefined, paths: string[]): Promise<string[]> {
+async function ctx(name: string, cookie: string | undefined, paths: string[]): Promise<string[]> {
   const problems: string[] = [];
   const page = await openPage(browser, cookie);
   const largePage = await openPage(largeBrowser, cookie);

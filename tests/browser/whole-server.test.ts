@@ -99,8 +99,8 @@ describe("what never reaches the app", () => {
     }));
     expect(announced.status).toBe(413);
     const chunks = Array.from({ length: 3 }, () => Buffer.alloc(MB, "a"));
-    const counted = await post("/club/login", { ...own, "Transfer-Encoding": "chunked" }, chunks);
-    expect(counted.status).toBe(413);
+    const pluralize = await post("/club/login", { ...own, "Transfer-Encoding": "chunked" }, chunks);
+    expect(pluralize.status).toBe(413);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });

@@ -7,8 +7,8 @@ const world = await openWorld();
 afterAll(() => world.close());
 const { control } = world;
 const { bringBackFutureJobs, enqueue, takeJob } = await import("#app/queue/queue.server.ts");
-const { announceNews, tell } = await import("#app/db/outbox.server.ts");
-const { changeClub, deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+const { announceEvents, recordEvent } = await import("#app/db/outbox.server.ts");
+const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { forgetFutureLimits } = await import("#app/db/limits.server.ts");
 const { withinLimit } = await import("#app/domain/control/accounts/sign-in-limits.server.ts");
@@ -90,12 +90,12 @@ test("news announced 400 days ahead is delivered after the way back", async () =
   const team = await world.team(club, "Lions");
   setClock(AHEAD);
   // As a process leaves it that dies between its commit and the delivery.
-  await announceNews(control, club.code);
+  await announceEvents(control, club.code);
   await world.platform.clubs.use(club.code, (db) =>
-    inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: team })),
+    inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: team })),
   );
   setClock(0);
-  await deliverOpenNews(world.platform);
+  await deliverOpenEvents(world.platform);
   const rows = await control.selectFrom("standings").select("team_id").where("team_id", "=", team).execute();
   expect(rows).toHaveLength(1);
   await world.platform.clubs.use(club.code, (db) => changeClub({ control, db, club }, async () => {}));

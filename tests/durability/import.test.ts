@@ -24,7 +24,7 @@ const possible: Record<string, string[]> = {
   imported: ["done", "undone"],
   undone: ["undone"],
 };
-const newsOf = { preview: 0, done: 1, undone: 2 };
+const eventsOf = { preview: 0, done: 1, undone: 2 };
 
 test(
   `${rounds} times kill -9 while a thread imports ${GAMES} games or takes them back (seed ${seed}): all or none`,
@@ -42,8 +42,8 @@ test(
         expect(possible[what]).toContain(status);
         const games = await db.selectFrom("games").select("id").execute();
         expect(games).toHaveLength(status === "done" ? GAMES : 0);
-        const news = await db.selectFrom("outbox").select("id").execute();
-        expect(news).toHaveLength(imports.reduce((sum, each) => sum + newsOf[each.status], 0));
+        const event = await db.selectFrom("outbox").select("id").execute();
+        expect(event).toHaveLength(imports.reduce((sum, each) => sum + eventsOf[each.status], 0));
         if (status !== "preview") return;
         const club = { name: "Lakeside", timezone: "America/Chicago" };
         expect(await importTasks.finish(db, { choices: {}, id, club })).toMatchObject({

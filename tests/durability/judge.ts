@@ -55,7 +55,7 @@ export async function judge(open: Platform, ledger: Ledger, dataDir: string): Pr
     const own = await open.clubs.use(code, async (db) => [
       ...(await soundness(db, code)),
       ...(await judgeRatings(db, code, ledger)),
-      ...(await judgeNews(db, code)),
+      ...(await judgeEvents(db, code)),
     ]);
     wrong.push(...own);
   }
@@ -130,7 +130,7 @@ async function judgeRatings(db: ClubDb, code: string, ledger: Ledger): Promise<s
   return wrong;
 }
 
-async function judgeNews(db: ClubDb, code: string): Promise<string[]> {
+async function judgeEvents(db: ClubDb, code: string): Promise<string[]> {
   const left = await db.selectFrom("outbox").select("kind").where("delivered_at", "is", null).execute();
   return left.length === 0 ? [] : [`${code} still has ${left.length} news to tell`];
 }

@@ -21,9 +21,9 @@ export async function rest(server: RunningServer): Promise<void> {
         .select("id")
         .where("status", "in", ["queued", "running"])
         .execute();
-      const news = await open.control.selectFrom("clubs_with_outbox").select("club_code").execute();
+      const event = await open.control.selectFrom("clubs_with_outbox").select("club_code").execute();
       const { untaken } = standInRecords(server.dataDir);
-      return (jobs.length === 0 && news.length === 0 && untaken.length === 0) || undefined;
+      return (jobs.length === 0 && event.length === 0 && untaken.length === 0) || undefined;
     });
   } finally {
     await open.close();

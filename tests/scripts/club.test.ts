@@ -10,8 +10,8 @@ import {
   folder,
   importClub,
   lakesideAndRiverside,
+  openClubArchive,
   openFile,
-  openParcel,
   openPlatform,
   rowsOf,
   verifyData,
@@ -29,7 +29,7 @@ await fill();
 const here = { platform: world.platform, dataDir: world.dataDir, mode: "test" as const };
 const file = join(folder("export"), "lakeside.club");
 let lines: string[];
-const tell = (line: string) => lines.push(line);
+const recordEvent = (line: string) => lines.push(line);
 beforeEach(() => {
   lines = [];
 });
@@ -133,7 +133,7 @@ function ofLakeside(dataDir: string) {
 describe("an exported club", () => {
   test("comes to another installation row by row, with its uploads, and verify finds nothing there", async () => {
     const there = await elsewhere();
-    await importClub(there, { from: file }, tell);
+    await importClub(there, { from: file }, recordEvent);
     await there.platform.close();
     const after = ofLakeside(there.dataDir);
     expect(after).toEqual(atHome);
@@ -147,25 +147,25 @@ describe("an exported club", () => {
       "LAKESIDE: 2 people came along, 0 were here already and keep their password",
       "LAKESIDE: 2 rows of the leaderboard changed",
     ]);
-    expect((await verifyData(there.dataDir, {}, tell)).broken).toBe(0);
+    expect((await verifyData(there.dataDir, {}, recordEvent)).broken).toBe(0);
     expect(readdirSync(join(there.dataDir, "clubs")).sort()).toEqual([".replacing", "lakeside.sqlite"]);
   });
 
   test("is one file that only its owner may read, and nothing is left beside it", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, ".."))).toEqual(["lakeside.club"]);
-    const parcel = openParcel(file);
-    parcel.close();
-    expect(JSON.stringify(parcel.rows)).not.toMatch(/Rita|riverside/i);
-    expect(parcel.rows.accounts).toHaveLength(3);
+    const archive = openClubArchive(file);
+    archive.close();
+    expect(JSON.stringify(archive.rows)).not.toMatch(/Rita|riverside/i);
+    expect(archive.rows.accounts).toHaveLength(3);
   });
 
   test("lets its people sign in there, and every page answers as before", async () => {
     const there = await elsewhere();
-    await importClub(there, { from: file }, tell);
+    await importClub(there, { from: file }, recordEvent);
     const other = new World(there.dataDir, there.platform, there.platform.close, "?elsewhere");
     const paths = ["/dashboard", "/teams", "/schedule?status=all", "/rating", `/rating/${game}`];
-    const visit = async (at: World) => {
+    const ctx = async (at: World) => {
       const pages: unknown[] = [];
       for (const identifier of ["LAKESIDE", "dana.coach@people.example"]) {
         const answer = await at.ask("/club/login", { form: { identifier, password: "Sideline-2026" } });
@@ -180,9 +180,9 @@ describe("an exported club", () => {
       }
       return pages;
     };
-    const before = await visit(world);
+    const before = await ctx(world);
     process.env.DATA_DIR = there.dataDir;
-    const after = await visit(other);
+    const after = await ctx(other);
     process.env.DATA_DIR = world.dataDir;
     expect(after).toEqual(before);
     expect(before.filter((page) => (page as unknown[])[1] === 200).length).toBe(10);
@@ -203,7 +203,7 @@ describe("an exported club", () => {
       .where("id", "=", danaThere)
       .execute();
     await there.platform.control.updateTable("clubs").set({ slug: "lakeside" }).execute();
-    await importClub(there, { from: file }, tell);
+    await importClub(there, { from: file }, recordEvent);
     expect(lines).toContain("LAKESIDE: 1 people came along, 1 were here already and keep their password");
     const accounts = await there.platform.control
       .selectFrom("accounts")
@@ -222,14 +222,14 @@ describe("an exported club", () => {
     expect(JSON.stringify(club)).not.toContain(dana);
     expect(club.ratings).toMatchObject([{ given_by: danaThere, given_by_name: "Dana Coach" }]);
     expect(club.club).toMatchObject([{ slug: "lakeside-2" }]);
-    expect((await verifyData(there.dataDir, {}, tell)).broken).toBe(0);
+    expect((await verifyData(there.dataDir, {}, recordEvent)).broken).toBe(0);
     await there.platform.close();
   });
 
   test("is refused where the club is, or another of its code; asked to, it takes its place and keeps what stood", async () => {
     const there = await elsewhere();
-    await importClub(there, { from: file }, tell);
-    await expect(importClub(there, { from: file }, tell)).rejects.toThrow(
+    await importClub(there, { from: file }, recordEvent);
+    await expect(importClub(there, { from: file }, recordEvent)).rejects.toThrow(
       "LAKESIDE is here already: --replace",
     );
     const team = (name?: string) =>
@@ -239,7 +239,7 @@ describe("an exported club", () => {
       });
     await team("Falcons");
     lines = [];
-    await importClub(there, { from: file, replace: true }, tell);
+    await importClub(there, { from: file, replace: true }, recordEvent);
     expect(await team()).toBe("Hawks");
     const aside = lines[0]?.match(/what it replaced: (.*)$/)?.[1] ?? "";
     expect(JSON.stringify(rowsOf(aside).teams)).toContain("Falcons");
@@ -250,22 +250,22 @@ describe("an exported club", () => {
       .updateTable("clubs")
       .set({ created_at: "2020-01-01T00:00:00.000Z" })
       .execute();
-    const other = importClub(there, { from: file, replace: true }, tell);
+    const other = importClub(there, { from: file, replace: true }, recordEvent);
     await expect(other).rejects.toThrow("Another club has the code LAKESIDE here");
     await there.platform.close();
   });
 
   test("goes on where an import was killed, and a file that nobody knows is only replaced when asked", async () => {
     const there = await elsewhere();
-    await importClub(there, { from: file }, tell);
+    await importClub(there, { from: file }, recordEvent);
     await there.platform.control.updateTable("clubs").set({ status: "creating" }).execute();
-    await importClub(there, { from: file }, tell);
+    await importClub(there, { from: file }, recordEvent);
     expect(ofLakeside(there.dataDir)).toEqual(atHome);
     await there.platform.close();
 
     const stray = await elsewhere();
     writeFileSync(clubPath(stray.dataDir, "lakeside"), "somebody's");
-    await expect(importClub(stray, { from: file }, tell)).rejects.toThrow(
+    await expect(importClub(stray, { from: file }, recordEvent)).rejects.toThrow(
       "the control database does not know",
     );
     await stray.platform.close();
@@ -273,13 +273,13 @@ describe("an exported club", () => {
 
   test("is refused in another mode, and before anything is written where a row does not fit", async () => {
     const there = await elsewhere();
-    await expect(importClub({ ...there, mode: "demo" }, { from: file }, tell)).rejects.toThrow(
+    await expect(importClub({ ...there, mode: "demo" }, { from: file }, recordEvent)).rejects.toThrow(
       "of test data and is refused in demo mode",
     );
     const known = new World(there.dataDir, there.platform, there.platform.close);
     await known.club("Seaside", { code: "seaside" });
     const row = {
-      ...(openParcel(file).rows.subscriptions?.[0] as object),
+      ...(openClubArchive(file).rows.subscriptions?.[0] as object),
       id: "other",
       club_code: "seaside",
     };
@@ -287,7 +287,7 @@ describe("an exported club", () => {
       .insertInto("subscriptions")
       .values(row as never)
       .execute();
-    await expect(importClub(there, { from: file }, tell)).rejects.toThrow("checkout_session_id");
+    await expect(importClub(there, { from: file }, recordEvent)).rejects.toThrow("checkout_session_id");
     expect(await there.platform.control.selectFrom("clubs").select("code").execute()).toEqual([
       { code: "seaside" },
     ]);
@@ -297,7 +297,7 @@ describe("an exported club", () => {
 
   test("of an installation with another secret has links that open there", async () => {
     const { ownLinks } = await import("../../scripts/club/control-rows.ts");
-    const links = openParcel(file).rows.link_tokens as never;
+    const links = openClubArchive(file).rows.link_tokens as never;
     const made = await world.platform.clubs.use("lakeside", (db) =>
       ownLinks(
         db,
@@ -323,15 +323,15 @@ describe("an exported file", () => {
         const flipped = Buffer.from(bytes);
         flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
         writeFileSync(spoiled, flipped);
-        let opened: ReturnType<typeof openParcel>;
+        let opened: ReturnType<typeof openClubArchive>;
         try {
-          opened = openParcel(spoiled);
+          opened = openClubArchive(spoiled);
         } catch {
           return;
         }
         const { rows, files, code, mode } = opened;
         opened.close();
-        const sound = openParcel(file);
+        const sound = openClubArchive(file);
         expect({ rows, files, code, mode }).toEqual({
           rows: sound.rows,
           files: sound.files,
@@ -369,17 +369,19 @@ describe("an exported file", () => {
     const raw = openFile(spoiled);
     raw.exec(sql);
     raw.close();
-    expect(() => openParcel(spoiled)).toThrow(why);
+    expect(() => openClubArchive(spoiled)).toThrow(why);
   });
 
   test("that is none is refused, and so are rows of others, of another release, and names that lead elsewhere", async () => {
     const none = join(folder("none"), "none.club");
     writeFileSync(none, "this is no database");
-    expect(() => openParcel(none)).toThrow("is no file of an exported club");
-    expect(() => openParcel(clubPath(world.dataDir, "riverside"))).toThrow("is no file of an exported club");
+    expect(() => openClubArchive(none)).toThrow("is no file of an exported club");
+    expect(() => openClubArchive(clubPath(world.dataDir, "riverside"))).toThrow(
+      "is no file of an exported club",
+    );
 
     const { asClubRows } = await import("../../scripts/club/control-rows.ts");
-    const { rows } = openParcel(file);
+    const { rows } = openClubArchive(file);
     const take = (change: object) => asClubRows(world.control, "lakeside", { ...rows, ...change });
     await expect(take({})).resolves.toBeDefined();
     const first = (table: string) => rows[table]?.[0] ?? {};
@@ -404,18 +406,18 @@ describe("an exported file", () => {
     ] as const) {
       await expect(take(change)).rejects.toThrow(why);
     }
-    const { writeParcel } = await import("../../scripts/club/club-archive.ts");
+    const { writeClubArchive } = await import("../../scripts/club/club-archive.ts");
     const about = { code: "lakeside", mode: "test", madeAt: "2026", controlMigrations: [], rows: {} };
     for (const path of ["uploads/lakeside/../../x", "uploads/riverside/a", "/etc/x", "control.sqlite"]) {
       const strange = join(folder("strange"), "strange.club");
-      writeParcel(strange, about, [{ path, from: none }]);
-      expect(() => openParcel(strange)).toThrow("a file of a strange name");
+      writeClubArchive(strange, about, [{ path, from: none }]);
+      expect(() => openClubArchive(strange)).toThrow("a file of a strange name");
     }
   });
 
   test("is not made of a club that is not there, not ready or damaged, nor over another file", async () => {
     const to = join(folder("refused"), "x.club");
-    const attempt = (code: string, at = to) => exportClub(here, { code, to: at }, tell);
+    const attempt = (code: string, at = to) => exportClub(here, { code, to: at }, recordEvent);
     await expect(attempt("nobody")).rejects.toThrow("There is no file of NOBODY");
     await expect(attempt("lakeside", file)).rejects.toThrow("is there already");
     await world.club("Hilltop", { code: "hilltop" });

@@ -27,7 +27,7 @@ expect(await backUp({ dataDir, to: from }, () => {})).toBe(0);
 const path = clubPath(dataDir, "lakeside");
 const replaced = join(dataDir, "replaced");
 let lines: string[];
-const tell = (line: string) => lines.push(line);
+const recordEvent = (line: string) => lines.push(line);
 
 beforeEach(() => {
   lines = [];
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const restore = (code = "lakeside", backup = from) =>
-  restoreClub({ platform, dataDir, mode: "test" }, { from: backup, code }, tell);
+  restoreClub({ platform, dataDir, mode: "test" }, { from: backup, code }, recordEvent);
 const teamNames = () =>
   platform.clubs.use("lakeside", async (db) =>
     (await db.selectFrom("teams").select("name").orderBy("name").execute()).map(({ name }) => name),
@@ -202,7 +202,7 @@ describe("one club, while the others are served", () => {
     const outcome = await restoreClub(
       { platform: other, dataDir: elsewhere, mode: "test" },
       { from, code: "riverside" },
-      tell,
+      recordEvent,
     );
     expect(outcome).toEqual({ failed: true });
     expect(lines.at(-1)).toContain("RIVERSIDE: the control database knows no such club");
@@ -232,7 +232,7 @@ const VISITOR = `
 describe("everything", () => {
   const target = () => folder("target");
   const everything = (into: string, backup = from) =>
-    restoreEverything({ dataDir: into, mode: "test" }, backup, tell);
+    restoreEverything({ dataDir: into, mode: "test" }, backup, recordEvent);
 
   test("comes back into an empty folder, row by row", async () => {
     const into = target();
@@ -249,7 +249,7 @@ describe("everything", () => {
 
   test("is refused while the site runs on the folder, and in another mode", async () => {
     await expect(everything(dataDir)).rejects.toThrow("The site runs");
-    await expect(restoreEverything({ dataDir: target(), mode: "demo" }, from, tell)).rejects.toThrow(
+    await expect(restoreEverything({ dataDir: target(), mode: "demo" }, from, recordEvent)).rejects.toThrow(
       "refused in demo mode",
     );
     expect(await teamNames()).toHaveLength(2);

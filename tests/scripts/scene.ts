@@ -22,7 +22,7 @@ export const { verifyBackup } = await import("../../scripts/verify/backup.ts");
 export const { exportClub } = await import("../../scripts/club/export.ts");
 export const { importClub } = await import("../../scripts/club/import.ts");
 export const { CLUB_TABLES } = await import("../../scripts/club/control-rows.ts");
-export const { openParcel } = await import("../../scripts/club/club-archive.ts");
+export const { openClubArchive } = await import("../../scripts/club/club-archive.ts");
 
 /** A temporary folder; the machine's own cleaning takes it away. */
 export const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));

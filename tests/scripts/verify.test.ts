@@ -20,7 +20,7 @@ await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
 const backup = folder("backup");
 let whole: string;
 let lines: string[];
-const tell = (line: string) => lines.push(line);
+const recordEvent = (line: string) => lines.push(line);
 
 /** The world's folder, closed and still, to be spoiled. */
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function spoiled(from: string): string {
 }
 async function verify(dataDir: string, options = {}): Promise<string[]> {
   lines = [];
-  const verdict = await verifyData(dataDir, options, tell);
+  const verdict = await verifyData(dataDir, options, recordEvent);
   expect(verdict.broken).toBe(lines.length - 1);
   return lines.slice(0, -1);
 }
@@ -175,7 +175,7 @@ describe("a data folder", () => {
 describe("a backup", () => {
   const look = async (at: string, options = {}) => {
     lines = [];
-    const verdict = await verifyBackup(at, options, tell);
+    const verdict = await verifyBackup(at, options, recordEvent);
     expect(verdict.broken).toBe(lines.length - 1);
     return lines.slice(0, -1);
   };

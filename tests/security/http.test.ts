@@ -76,7 +76,7 @@ describe("an address", () => {
     ["with prototypes", "/contact?__proto__[x]=1&constructor=1&forgot[]=coach", [200]],
     ["that asks for a loader that is not there", `/terms?_data=${MARK}`, [400, 403, 404]],
     ["that asks for a loader's prototype", "/terms?_data=__proto__", [400, 403, 404]],
-    ["that asks for a stranger's data alone", "/dashboard?_data=routes/club/dashboard", [204, 302]],
+    ["that asks for a stranger's data alone", "/dashboard?_data=routes/club/dashboard/index", [204, 302]],
     ["of the lazy manifest", "/__manifest?p=/teams&version=1", [404]],
     ["of 15,000 characters", `/${"a".repeat(15_000)}`, [404]],
     ["of 40,000 characters", `/${"a".repeat(40_000)}`, [431]],
@@ -273,7 +273,7 @@ test("no answer to somebody who is signed in is kept, or may run anything: a pag
     "/teams?_data=routes/nowhere",
     "/schedule/import/template.csv",
     "/sign-out",
-    "/club/login?_data=routes/account/login",
+    "/club/login?_data=routes/account/sign-in/index",
     "/teams/nowhere/edit",
     "/nowhere",
   ]) {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { SidelineStrip, stripWords } from "#app/ui/strip.tsx";
+import { SidelineStrip, stripLabel } from "#app/ui/strip.tsx";
 
 test.each([
   ["ppmpppxp", "last 8 games: 6 perfect, 1 minor, 1 major"],
   ["p", "last 1 game: 1 perfect"],
   ["-x", "last 2 games: 1 major, 1 not rated"],
 ])("the strip %s reads '%s'", (marks, words) => {
-  expect(stripWords(marks)).toBe(words);
+  expect(stripLabel(marks)).toBe(words);
   expect(renderToStaticMarkup(<SidelineStrip marks={marks} />)).toContain(`>${words}</span>`);
 });
 

@@ -2,7 +2,7 @@
  * What the public boards know of a team, and nothing beyond it: team, club, city, state, age group, gender and
  * scores (decisions, section 6). A club's file gives it, the control database keeps it.
  */
-export interface PublicStanding {
+export interface LeaderboardEntry {
   teamId: string;
   clubCode: string;
   clubName: string;

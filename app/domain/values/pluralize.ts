@@ -2,5 +2,5 @@
 export const count = (number: number): string => number.toLocaleString("en-US");
 
 /** '1 game', '1,001 games': a number with the word for what it counts. */
-export const counted = (number: number, one: string, many = `${one}s`): string =>
+export const pluralize = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;

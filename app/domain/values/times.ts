@@ -56,31 +56,31 @@ export function dateAt(moment: Date | string, timezone: string): string {
 }
 
 /** 'Sat, Nov 21, 6:00 PM CT'; without a time 'Sat, Nov 21, time TBD'. The year is said where it is not this one. */
-export function sayGameTime(
+export function formatGameTime(
   game: { date: string; time: string | null; starts_at: string },
   timezone: string,
   today: Date,
 ) {
-  const day = sayDate(game.date, today);
+  const day = formatDate(game.date, today);
   if (!game.time) return `${day}, time TBD`;
-  return `${day}, ${sayClock(game.time)} ${zoneName(game.starts_at, timezone)}`;
+  return `${day}, ${formatClock(game.time)} ${zoneName(game.starts_at, timezone)}`;
 }
 
 /** 'Sat, Nov 21', with the year where it is not this one. */
-export function sayDate(date: string, today: Date): string {
+export function formatDate(date: string, today: Date): string {
   const moment = new Date(`${date}T12:00:00Z`);
   const sameYear = moment.getUTCFullYear() === today.getUTCFullYear();
   return formatter("UTC", sameYear ? dayStyle : dayOfYearStyle).format(moment);
 }
 
 /** '6:00 PM' from '18:00'. */
-export function sayClock(time: string): string {
+export function formatClock(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }
 
 /** 'Sat, Nov 21, 2026, 6:00 PM CT': a stored moment on the club's clock. */
-export function sayMoment(moment: string, timezone: string): string {
+export function formatMoment(moment: string, timezone: string): string {
   const said = formatter(timezone, momentStyle).format(new Date(moment));
   return `${said.replace(/\s([AP]M)$/, " $1")} ${zoneName(moment, timezone)}`;
 }

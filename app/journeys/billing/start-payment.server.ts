@@ -62,13 +62,13 @@ export async function openPayment(control: ControlDb, order: Order): Promise<Pay
   try {
     const latest = await latestCheckout(control, order.signupId);
     if (latest) {
-      let before = await standingAtStripe(latest.session_id);
+      let before = await stateAtStripe(latest.session_id);
       const doubled = order.shownAttempt < order.attempt && latest.attempt === order.attempt;
       if (before === "open" && doubled && latest.browser_hash === order.browserHash) {
         return { payAt: latest.url };
       }
       if (before === "open" && !(await expireCheckout(latest.session_id))) {
-        before = await standingAtStripe(latest.session_id);
+        before = await stateAtStripe(latest.session_id);
       }
       if (before === "paid" || before === "processing") return { paid: latest.session_id };
     }
@@ -80,7 +80,7 @@ export async function openPayment(control: ControlDb, order: Order): Promise<Pay
   }
 }
 
-async function standingAtStripe(sessionId: string) {
+async function stateAtStripe(sessionId: string) {
   const checkout = await readCheckout(sessionId);
   if (!checkout || checkout.status === "expired") return "over";
   return paymentOfCheckout(checkout);

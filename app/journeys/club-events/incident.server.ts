@@ -1,23 +1,23 @@
 import { env } from "#app/config/env.server.ts";
-import type { ClubNews } from "#app/db/outbox.server.ts";
+import type { ClubEvent } from "#app/db/outbox.server.ts";
 import { incidentAlert } from "#app/domain/club/incidents/incidents.server.ts";
 import { rightName } from "#app/domain/club/ratings/rating-permission.ts";
 import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
 import { gameTitle } from "#app/domain/club/ratings/rating-view.ts";
 import { adminEmails } from "#app/domain/control/accounts/club-admins.server.ts";
-import { sayGameTime } from "#app/domain/values/times.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
 import { renderLetter } from "#app/mail/email.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import type { NewsScene } from "./change-club.server.ts";
+import type { EventContext } from "./change-club.server.ts";
 
 /**
  * Mails a club's administrators that a game got a 0, once an incident and address, where the team wants alerts.
  * The letter names the game and what was ticked; what the rater wrote may name people, and stays in the app.
  */
 export async function deliverIncident(
-  { control, db, clubCode }: NewsScene,
-  { incidentId }: Extract<ClubNews, { kind: "incident" }>,
+  { control, db, clubCode }: EventContext,
+  { incidentId }: Extract<ClubEvent, { kind: "incident" }>,
 ): Promise<void> {
   const alert = await incidentAlert(db, incidentId);
   if (!alert || alert.incident_alerts === 0) return;
@@ -30,7 +30,7 @@ export async function deliverIncident(
     ],
     facts: [
       ["Game", title],
-      ["When", sayGameTime(alert, alert.timezone, now())],
+      ["When", formatGameTime(alert, alert.timezone, now())],
       ["Where", alert.location],
       ["Rated by", rightName[alert.given_as]],
       ["What happened", tagLabels(JSON.parse(alert.tags) as string[]).join(", ")],

@@ -1,14 +1,14 @@
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { ClubNews } from "#app/db/outbox.server.ts";
+import type { ClubEvent } from "#app/db/outbox.server.ts";
 import { findMember } from "#app/domain/club/staff/staff.server.ts";
 import { INVITATION_DAYS, staffTitle } from "#app/domain/club/staff/staff.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { replaceInvitationLink } from "#app/domain/control/staff/invitation-links.server.ts";
-import { sayMoment } from "#app/domain/values/times.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
 import { renderLetter } from "#app/mail/email.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
-import type { NewsScene } from "./change-club.server.ts";
+import type { EventContext } from "./change-club.server.ts";
 import { INVITATION_TAG, invitationAddress } from "./invitation-address.server.ts";
 
 /**
@@ -16,8 +16,8 @@ import { INVITATION_TAG, invitationAddress } from "./invitation-address.server.t
  * was overtaken (accepted, taken back, sent again since) is dropped.
  */
 export async function deliverInvitation(
-  { control, db, clubCode }: NewsScene,
-  { staffId, issue }: Extract<ClubNews, { kind: "invitation" }>,
+  { control, db, clubCode }: EventContext,
+  { staffId, issue }: Extract<ClubEvent, { kind: "invitation" }>,
 ): Promise<void> {
   const member = await findMember(db, staffId);
   if (member?.status !== "pending" || member.issue !== issue) return;
@@ -36,7 +36,7 @@ export async function deliverInvitation(
     facts: [
       ["Team", `${team.name}, ${team.ageGroup}, ${team.season}`],
       ["Your role", role],
-      ["Valid until", sayMoment(member.expiresAt, club.timezone)],
+      ["Valid until", formatMoment(member.expiresAt, club.timezone)],
     ],
     button: { label: "Accept the Invitation", href: invitationAddress(member) },
     after: [

@@ -24,14 +24,14 @@ const waysBack: Partial<Record<Unavailability, string>> = {
 };
 
 /** What happened, with its cause, in one line. */
-export const whyDown = (error: ClubUnavailable): string =>
+export const describeUnavailable = (error: ClubUnavailable): string =>
   error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 
 /**
  * Mails platform staff that a club is down, at most once in 24 hours a club, whoever meets it: the mail itself is
  * the memory. Nothing is said of what passes by itself: a file that is being replaced, a machine out of resources.
  */
-export async function tellStaff({ control }: { control: ControlDb }, error: ClubUnavailable): Promise<void> {
+export async function alertStaff({ control }: { control: ControlDb }, error: ClubUnavailable): Promise<void> {
   const way = waysBack[error.reason];
   const { code } = error;
   if (!way) return;
@@ -53,7 +53,7 @@ export async function tellStaff({ control }: { control: ControlDb }, error: Club
         facts: [
           ["Club", `${club.name} (${name})`],
           ["Where", env().appUrl],
-          ["What happened", whyDown(error)],
+          ["What happened", describeUnavailable(error)],
           ["Way back", `npm run restore -- --from DIR --club ${name}`],
         ],
         why: "You get this because you run the platform. It is sent at most once a day for each club that is down.",
@@ -66,7 +66,7 @@ export async function tellStaff({ control }: { control: ControlDb }, error: Club
 const down = new Map<string, { failures: number; until: number; file: string | null }>();
 
 /** Whether work in the background should open a club now: after a failure it waits, unless the file is another. */
-export function isWorthATry(clubs: ClubFiles, code: string): boolean {
+export function shouldRetryClub(clubs: ClubFiles, code: string): boolean {
   const known = down.get(code);
   return !known || clubs.fileOf(code) !== known.file || performance.now() >= known.until;
 }
@@ -93,7 +93,7 @@ export async function clubFailed(
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
   down.set(code, { failures, until: performance.now() + pause, file: clubs.fileOf(code) });
   noteRetry(of, { club: code, err: error, failures, nextTrySeconds: pause / 1000 }, "a club is down");
-  await tellStaff({ control }, error);
+  await alertStaff({ control }, error);
 }
 
 /** The club's file could be used: forget what was. */

@@ -1,7 +1,7 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { publicStandings } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
+import { leaderboardEntries } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import {
   clubsOnBoards,
@@ -10,7 +10,7 @@ import {
   rebuildBoards,
   replaceStandings,
 } from "#app/domain/control/leaderboard/standings.server.ts";
-import { clubFailed, clubWorks, isWorthATry } from "#app/journeys/clubs/club-unavailable.server.ts";
+import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -19,7 +19,7 @@ const READS = 20;
 const DUE_AT_ONCE = 500;
 
 /** A club's file and the control database that shows it on the boards. */
-interface Scene {
+interface EventContext {
   control: ControlDb;
   db: ClubDb;
   clubCode: string;
@@ -31,15 +31,18 @@ interface Scene {
  * has then read after every change that nobody else will deliver.
  * @returns how many rows changed
  */
-export async function projectTeams({ control, db, clubCode }: Scene, teams: TeamScope): Promise<number> {
-  let standings = await publicStandings(db, teams, now());
+export async function projectTeams(
+  { control, db, clubCode }: EventContext,
+  teams: TeamScope,
+): Promise<number> {
+  let standings = await leaderboardEntries(db, teams, now());
   let changed = 0;
   for (let read = 0; read < READS; read += 1) {
     const written = await replaceStandings(control, { clubCode, teams, standings });
     // Nothing was overwritten: who changes the file from now on brings that here.
     if (written === 0) return changed;
     changed += written;
-    const since = await publicStandings(db, teams, now());
+    const since = await leaderboardEntries(db, teams, now());
     if (JSON.stringify(since) === JSON.stringify(standings)) return changed;
     standings = since;
     noteRetry(
@@ -58,7 +61,7 @@ export async function refreshDueStandings({ control, clubs }: Platform): Promise
   let due = await dueStandings(control, at, DUE_AT_ONCE);
   while (due.length > 0) {
     for (const [clubCode, teams] of teamsByClub(due)) {
-      if (!isWorthATry(clubs, clubCode)) continue;
+      if (!shouldRetryClub(clubs, clubCode)) continue;
       changed += (await projectClub({ control, clubs }, clubCode, teams)) ?? 0;
     }
     // The rows of a club that is down stay due: go on behind them, so that they hold up nobody.

@@ -1,7 +1,5 @@
-import type { ClubUser } from "#app/auth/permissions.ts";
-import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
-import { tell } from "#app/db/outbox.server.ts";
+import type { ClubTx } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import type { Rater } from "#app/domain/club/ratings/rating-permission.ts";
 import {
   type GivenRating,
@@ -10,15 +8,10 @@ import {
   storeRating,
 } from "#app/domain/club/ratings/ratings.server.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
+import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import type { ClubContext, ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-
-interface Scene {
-  control: ControlDb;
-  db: ClubDb;
-  club: { code: string };
-  user: ClubUser;
-}
 
 /** The right in which somebody rates on a side of a team, or null where it is not theirs. */
 export function raterOf(user: ClubUser, teamId: string, side: Side): (Rater & { name: string }) | null {
@@ -31,27 +24,27 @@ export function raterOf(user: ClubUser, teamId: string, side: Side): (Rater & { 
  * stored before this returns; the same form twice, also at the same time, is one rating.
  */
 export function rateGame(
-  scene: Scene,
+  ctx: ClubFileContext & Pick<ClubContext, "user">,
   rater: Rater & { name: string },
   given: GivenRating,
 ): Promise<StoreResult> {
-  return changeClub(scene, async (tx) => tellOf(tx, await storeRating(tx, given, rater, now())));
+  return changeClub(ctx, async (tx) => tellOf(tx, await storeRating(tx, given, rater, now())));
 }
 
 /** Stores an administrator's correction of a side's rating, and tells the same. */
 export function correctRating(
-  scene: Scene,
+  ctx: ClubFileContext & Pick<ClubContext, "user">,
   given: GivenRating & { side: Side; correctionReason: string },
 ): Promise<StoreResult> {
-  const { accountId, name } = scene.user;
-  return changeClub(scene, async (tx) =>
+  const { accountId, name } = ctx.user;
+  return changeClub(ctx, async (tx) =>
     tellOf(tx, await storeCorrection(tx, given, { accountId, name }, now())),
   );
 }
 
 async function tellOf(tx: ClubTx, result: StoreResult): Promise<StoreResult> {
   if (result.outcome !== "stored") return result;
-  await tell(tx, { kind: "standing", teamId: result.teamId });
-  if (result.incidentId) await tell(tx, { kind: "incident", incidentId: result.incidentId });
+  await recordEvent(tx, { kind: "standing", teamId: result.teamId });
+  if (result.incidentId) await recordEvent(tx, { kind: "incident", incidentId: result.incidentId });
   return result;
 }

@@ -1,6 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
-import { tell } from "#app/db/outbox.server.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import { digestOf, type ImportDigest, rowsToMend } from "#app/domain/club/schedule-import/import-digest.ts";
 import {
   addPreview,
@@ -81,7 +81,7 @@ function finish(db: ClubDb, { id, club, choices }: Which & { choices: TeamChoice
       return found;
     }
     const { teams, done } = await finishImport(tx, found, await reviewImport(tx, found.payload, club));
-    await tell(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
+    await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
     return done;
   });
 }
@@ -94,7 +94,7 @@ function takeBack(db: ClubDb, { id }: { id: string }): Promise<UndoState | "undo
     const state = await undoState(tx, found);
     if (state.kind !== "possible") return state;
     const teams = await undoImport(tx, id);
-    await tell(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
+    await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
     return "undone";
   });
 }

@@ -2,10 +2,10 @@
 import { parentPort } from "node:worker_threads";
 import { ClubFiles } from "#app/db/clubs.server.ts";
 import { handOverCounts } from "#app/observability/metrics.server.ts";
-import type { Answer, Question } from "#app/runtime/warm-thread.server.ts";
 import { toFailure } from "./failure.server.ts";
 import { type ImportTask, importTasks } from "./import-tasks.server.ts";
 import type { ImportInput } from "./imports.server.ts";
+import type { Answer, Question } from "./warm-thread.server.ts";
 
 parentPort?.on("message", async ({ name, input }: Question) => {
   const answer = await answerTo(name as ImportTask, input as ImportInput<ImportTask>);

@@ -1,7 +1,7 @@
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
-import { WarmThread } from "#app/runtime/warm-thread.server.ts";
 import type { ImportAnswer, ImportTask, ImportWork } from "./import-tasks.server.ts";
+import { WarmThread } from "./warm-thread.server.ts";
 
 /** What the thread is told: whose file, and what to do. */
 export interface ImportInput<Name extends ImportTask> {

@@ -8,8 +8,8 @@ import {
 } from "#app/domain/club/schedule-import/schedule-columns.ts";
 import type { ScheduleRow } from "#app/domain/club/schedule-import/schedule-rows.ts";
 import { NO_NAME } from "#app/domain/club/schedule-import/schedule-sides.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
-import { takeTurns } from "#app/runtime/event-loop.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { matchColumns, normalHeader } from "#app/spreadsheets/headers.ts";
 import {
   type CsvProblem,
@@ -18,7 +18,7 @@ import {
   MAX_COLUMNS,
   readCsv,
 } from "#app/spreadsheets/read-csv.server.ts";
-import { whatItIs } from "#app/spreadsheets/sniff-file-type.ts";
+import { sniffFileType } from "#app/spreadsheets/sniff-file-type.ts";
 
 /** Larger than any club's season; a file beyond it is something else. */
 export const MAX_ROWS = 100_000;
@@ -73,15 +73,15 @@ export async function readSchedule(file: {
 function wordsOf(reading: CsvProblem, bytes: Uint8Array): string {
   switch (reading.problem) {
     case "not-text": {
-      const is = whatItIs(bytes);
+      const is = sniffFileType(bytes);
       return is ? `${NOT_CSV}: this is ${is}. Save it as CSV (UTF-8) first` : NOT_CSV;
     }
     case "too-many-rows":
-      return `The file has more than ${counted(MAX_ROWS, "row")}: split it into parts`;
+      return `The file has more than ${pluralize(MAX_ROWS, "row")}: split it into parts`;
     case "too-many-cells":
-      return `The file has more than ${counted(MAX_CELLS, "cell")}: split it into parts, or leave out columns`;
+      return `The file has more than ${pluralize(MAX_CELLS, "cell")}: split it into parts, or leave out columns`;
     case "too-many-columns":
-      return `Line ${reading.line} has more than ${counted(MAX_COLUMNS, "column")}: keep only those of the schedule`;
+      return `Line ${reading.line} has more than ${pluralize(MAX_COLUMNS, "column")}: keep only those of the schedule`;
     case "open-quote":
       return `A quotation mark that opens on line ${reading.line}, or soon after it, is never closed`;
     case "long-row":
@@ -105,7 +105,7 @@ async function payloadOf(
   used: [ScheduleField, number][],
   width: number,
 ): Promise<string> {
-  const turn = takeTurns();
+  const turn = yieldToEventLoop();
   const needed: ScheduleRow[] = [];
   for (const { line, cells } of rows) {
     const extra = cells.slice(width).some((cell) => cell.trim() !== "");

@@ -1,8 +1,8 @@
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
-import { planOf, sayPrice } from "#app/domain/control/billing/plans.ts";
-import { sayMoment } from "#app/domain/values/times.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
 import { type Letter, renderLetter } from "#app/mail/email.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 
@@ -22,7 +22,7 @@ async function tellClub(
 }
 
 const dayOf = (moment: string, club: ClubsTable) =>
-  sayMoment(moment, club.timezone).split(", ").slice(0, 3).join(", ");
+  formatMoment(moment, club.timezone).split(", ").slice(0, 3).join(", ");
 
 /** The welcome: login code, where to sign in, the link that sets the password (document 1, section 7). */
 export function welcome(tx: ControlTx, club: ClubsTable, setupLink: string): Promise<void> {
@@ -138,7 +138,7 @@ export function paymentFailed(
     letter: {
       heading: "Payment failed",
       paragraphs: [
-        `The bank payment of ${sayPrice(planOf(club.plan).priceCents)} for ${club.name} did not go through, so the account is paused. Nothing is lost: as soon as a payment arrives, everything is there again.`,
+        `The bank payment of ${formatPrice(planOf(club.plan).priceCents)} for ${club.name} did not go through, so the account is paused. Nothing is lost: as soon as a payment arrives, everything is there again.`,
       ],
       button: { label: "Try Again", href: mail.paymentLink },
       after: ["You can pay by card or from another bank account. The link works for 7 days.", SUPPORT],

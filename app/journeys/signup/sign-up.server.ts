@@ -5,9 +5,9 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { clubAccountByCode } from "#app/domain/control/accounts/accounts.server.ts";
 import { checkoutOf, type SoldCheckout } from "#app/domain/control/billing/checkouts.server.ts";
 import {
+  clubStatusFromPayments,
   type PaymentStatus,
   paymentOfCheckout,
-  standingByPayments,
 } from "#app/domain/control/billing/payments.ts";
 import { bookPayment, currentPayments } from "#app/domain/control/billing/subscriptions.server.ts";
 import { clubOf, foundClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
@@ -90,12 +90,12 @@ async function book(
     customerId,
     at,
   });
-  await tellOfPayment(tx, clubCode, sold, { before, state, at });
+  await reportPayment(tx, clubCode, sold, { before, state, at });
   return { state, clubCode };
 }
 
 /** What a payment's change means to people: each letter is written once, whatever is repeated. */
-async function tellOfPayment(
+async function reportPayment(
   tx: ControlTx,
   clubCode: string,
   sold: SoldCheckout,
@@ -139,7 +139,7 @@ async function settle(tx: ControlTx, clubCode: string): Promise<void> {
   if (!club) throw new Error(`The club ${clubCode} of a payment is not there`);
   const payments = await currentPayments(tx, clubCode, at);
   if (payments.length === 0) return;
-  const status = standingByPayments(payments.map(({ payment }) => payment));
+  const status = clubStatusFromPayments(payments.map(({ payment }) => payment));
   if (status === club.status) return;
   await setClubStatus(tx, clubCode, status);
   if (status === "suspended") return;

@@ -8,13 +8,13 @@ import { completeCheckout } from "./sign-up.server.ts";
 
 export type Success =
   /** This browser paid nothing: it is told nothing. */
-  | { face: "nobody" }
+  | { state: "nobody" }
   /** Its Checkout is not finished. */
-  | { face: "unpaid" }
+  | { state: "unpaid" }
   /** Stripe could not be asked just now. */
-  | { face: "waiting" }
+  | { state: "waiting" }
   | {
-      face: "ready" | "on-its-way" | "failed";
+      state: "ready" | "on-its-way" | "failed";
       /** active: it may sign in. */
       open: boolean;
       club: { code: string; name: string; contactName: string; email: string };
@@ -34,18 +34,18 @@ export async function seeSuccess(
   which: { sessionId: string | null; code: string | null },
 ): Promise<Success> {
   const own = browserHash ? await pick(platform, browserHash, which) : undefined;
-  if (!browserHash || !own) return { face: "nobody" };
+  if (!browserHash || !own) return { state: "nobody" };
   if (own.payment && own.clubStatus !== "creating") return show(platform, own);
   try {
     const { state } = await completeCheckout(platform, own.sessionId);
-    if (state === "open" || state === "unknown") return { face: "unpaid" };
+    if (state === "open" || state === "unknown") return { state: "unpaid" };
   } catch (error) {
     if (!stripeIsAway(error)) throw error;
     log.warn({ session: own.sessionId, err: error }, "a payment could not be looked up");
-    return { face: "waiting" };
+    return { state: "waiting" };
   }
   const done = await pick(platform, browserHash, { sessionId: own.sessionId, code: null });
-  return done ? show(platform, done) : { face: "nobody" };
+  return done ? show(platform, done) : { state: "nobody" };
 }
 
 type Paid = Awaited<ReturnType<typeof checkoutsOfBrowser>>[number];
@@ -64,12 +64,12 @@ async function pick(
 
 async function show({ control }: Platform, paid: Paid): Promise<Success> {
   const { code, name, contactName, email, payment, clubStatus } = paid;
-  if (!code || !name || !contactName || !email) return { face: "nobody" };
+  if (!code || !name || !contactName || !email) return { state: "nobody" };
   const club = { code, name, contactName, email };
   const passwordSet = paid.passwordHash !== null;
   const open = clubStatus === "active";
   return {
-    face: payment === "processing" ? "on-its-way" : open ? "ready" : "failed",
+    state: payment === "processing" ? "on-its-way" : open ? "ready" : "failed",
     open,
     club,
     passwordSet,

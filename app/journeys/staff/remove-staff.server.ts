@@ -1,15 +1,8 @@
-import type { ClubDb } from "#app/db/club/schema.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { type PlacedMember, removeMember, withoutPlace } from "#app/domain/club/staff/staff.server.ts";
 import { joinClub, leaveClub } from "#app/domain/control/accounts/memberships.server.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-
-interface Scene {
-  control: ControlDb;
-  db: ClubDb;
-  club: { code: string };
-}
 
 /**
  * Takes somebody out of a team, or an invitation back. It holds from the person's next request on; who has no
@@ -17,11 +10,11 @@ interface Scene {
  * @returns the member as it was, or null where the team has nobody of that id.
  */
 export async function removeStaff(
-  scene: Scene,
+  ctx: ClubFileContext,
   place: { teamId: string; staffId: string },
 ): Promise<PlacedMember | null> {
-  const member = await inTransaction(scene.db, (tx) => removeMember(tx, place));
-  if (member?.accountId) await dismiss(scene, [member.accountId]);
+  const member = await inTransaction(ctx.db, (tx) => removeMember(tx, place));
+  if (member?.accountId) await dismiss(ctx, [member.accountId]);
   return member;
 }
 
@@ -29,7 +22,10 @@ export async function removeStaff(
  * Ends the membership of those who have no team left in the club. Somebody may be joining another team at the
  * same moment, in the other file: so it is looked at once more afterwards.
  */
-export async function dismiss({ control, db, club }: Scene, accountIds: readonly string[]): Promise<void> {
+export async function dismiss(
+  { control, db, club }: ClubFileContext,
+  accountIds: readonly string[],
+): Promise<void> {
   const gone = await withoutPlace(db, accountIds);
   for (const accountId of gone) await leaveClub(control, accountId, club.code);
   const still = new Set(await withoutPlace(db, gone));

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
-import { planFeatures, plans, sayPrice } from "#app/domain/control/billing/plans.ts";
-import { ButtonLink, Card, scoreLook } from "#app/ui/pieces.tsx";
+import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
+import { ButtonLink, Card, scoreTone } from "#app/ui/pieces.tsx";
 import { PlanCards } from "#app/ui/plan-cards.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
@@ -61,7 +61,7 @@ function Hero() {
         {([20, 10, 0] as const).map((score) => (
           <div key={score}>
             <dt>
-              <ScoreMark score={score} /> {score} {scoreLook[score].word}
+              <ScoreMark score={score} /> {score} {scoreTone[score].word}
             </dt>
             <dd>{meaning[score]}</dd>
           </div>
@@ -147,7 +147,7 @@ function Fairness() {
 }
 
 function Packages() {
-  const cards = plans.map((plan) => ({ ...plan, price: sayPrice(plan.priceCents) }));
+  const cards = plans.map((plan) => ({ ...plan, price: formatPrice(plan.priceCents) }));
   return (
     <section aria-labelledby="pricing">
       <h2 id="pricing">Three packages, everything in each</h2>

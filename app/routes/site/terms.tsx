@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
-import { plans, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, plans } from "#app/domain/control/billing/plans.ts";
 import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
 
 export const handle = { bare: true };
@@ -96,7 +96,7 @@ const sections: LegalSection[] = [
         <ul>
           {plans.map((plan) => (
             <li key={plan.id}>
-              {plan.name}: {sayPrice(plan.priceCents)} per year, {plan.description.toLowerCase()}
+              {plan.name}: {formatPrice(plan.priceCents)} per year, {plan.description.toLowerCase()}
             </li>
           ))}
         </ul>

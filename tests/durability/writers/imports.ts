@@ -18,7 +18,7 @@ const row = clubRow("lakeside");
 await open.clubs.create(row);
 const { db } = await open.clubs.lease("lakeside");
 await db.insertInto("teams").values(teamRow("hawks", "Hawks")).execute();
-const visit = { control: open.control, platform: open, db, club: row, user: { name: "Ada" } };
+const ctx = { control: open.control, platform: open, db, club: row, user: { name: "Ada" } };
 const lines = Array.from({ length: 3_000 }, (_, n) => {
   const day = new Date(Date.UTC(2027, 0, 1 + (n >> 3))).toISOString().slice(0, 10);
   return `Hawks,Riverside Lions of Westlake ${n},${day}`;
@@ -26,11 +26,11 @@ const lines = Array.from({ length: 3_000 }, (_, n) => {
 const bytes = new TextEncoder().encode(["Team,Opponent,Date", ...lines].join("\n"));
 
 for (;;) {
-  const preview = await previewSchedule(visit, { name: "season.csv", bytes, teamId: null });
+  const preview = await previewSchedule(ctx, { name: "season.csv", bytes, teamId: null });
   if ("refused" in preview) throw new Error(preview.refused);
   say(`importing ${preview.importId}`);
-  await importGames(visit, preview.importId);
+  await importGames(ctx, preview.importId);
   say(`imported ${preview.importId}`);
-  await takeBackImport(visit, preview.importId);
+  await takeBackImport(ctx, preview.importId);
   say(`undone ${preview.importId}`);
 }

@@ -2,8 +2,10 @@ import { afterAll, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { changeClub, deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
-const { announceNews, NEWS_KEPT, newsDelivered, tell } = await import("#app/db/outbox.server.ts");
+const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
+const { announceEvents, DELIVERED_EVENTS_KEPT, eventsDelivered, recordEvent } = await import(
+  "#app/db/outbox.server.ts"
+);
 const { inTransaction } = await import("#app/db/engine.server.ts");
 afterAll(() => world.close());
 
@@ -15,26 +17,29 @@ test("a change and the news of it are there together or not at all", async () =>
     const renamed = (fail: boolean) =>
       changeClub(scene, async (tx) => {
         await tx.updateTable("teams").set({ name: "Falcons" }).where("id", "=", hawks).execute();
-        await tell(tx, { kind: "standing", teamId: hawks });
+        await recordEvent(tx, { kind: "standing", teamId: hawks });
         if (fail) throw new Error("the disk is full");
       });
     const state = async () => ({
       name: (await db.selectFrom("teams").select("name").executeTakeFirstOrThrow()).name,
-      news: (await db.selectFrom("outbox").select("id").execute()).length,
+      event: (await db.selectFrom("outbox").select("id").execute()).length,
     });
 
     await expect(renamed(true)).rejects.toThrow("the disk is full");
-    expect(await state()).toEqual({ name: "Hawks", news: 0 });
+    expect(await state()).toEqual({ name: "Hawks", event: 0 });
     await renamed(false);
-    expect(await state()).toEqual({ name: "Falcons", news: 1 });
+    expect(await state()).toEqual({ name: "Falcons", event: 1 });
   });
 });
 
 test("a change tells as much news as it has, more than one statement has room for", async () => {
   const bayside = await world.club("Bayside");
   await world.platform.clubs.use(bayside.code, async (db) => {
-    const news = Array.from({ length: 5000 }, (_, n) => ({ kind: "standing" as const, teamId: `team ${n}` }));
-    await inTransaction(db, (tx) => tell(tx, ...news));
+    const event = Array.from({ length: 5000 }, (_, n) => ({
+      kind: "standing" as const,
+      teamId: `team ${n}`,
+    }));
+    await inTransaction(db, (tx) => recordEvent(tx, ...event));
     const rows = await db.selectFrom("outbox").select("payload").execute();
     expect(new Set(rows.map(({ payload }) => payload)).size).toBe(5000);
   });
@@ -59,19 +64,19 @@ test("a club is announced before it is changed: a crash right after its commit l
 
 test("who has delivered takes back the own announcement, never the one that came after it", async () => {
   const [harbor, bay] = [await world.club("Harbor"), await world.club("Bay")];
-  const mine = await announceNews(world.control, harbor.code);
-  const anothers = await announceNews(world.control, harbor.code);
-  await newsDelivered(world.control, harbor.code, mine);
+  const mine = await announceEvents(world.control, harbor.code);
+  const anothers = await announceEvents(world.control, harbor.code);
+  await eventsDelivered(world.control, harbor.code, mine);
   expect(await waiting(harbor.code)).toBe(true);
-  await newsDelivered(world.control, bay.code, anothers);
+  await eventsDelivered(world.control, bay.code, anothers);
   expect(await waiting(harbor.code)).toBe(true);
-  await newsDelivered(world.control, harbor.code, anothers);
+  await eventsDelivered(world.control, harbor.code, anothers);
   expect(await waiting(harbor.code)).toBe(false);
 });
 
 test("news that cannot be delivered waits its turn again, and is still there", async () => {
   const bay = await world.club("Bay");
-  await announceNews(world.control, bay.code);
+  await announceEvents(world.control, bay.code);
   await world.platform.clubs.use(bay.code, (db) =>
     db
       .insertInto("outbox")
@@ -82,9 +87,9 @@ test("news that cannot be delivered waits its turn again, and is still there", a
       .execute(),
   );
   await world.control.updateTable("clubs_with_outbox").set({ since: "2026-01-01T00:00:00.000Z" }).execute();
-  expect(await deliverOpenNews(world.platform)).toBe(1);
+  expect(await deliverOpenEvents(world.platform)).toBe(1);
   expect(await waiting(bay.code)).toBe(true);
-  expect(await deliverOpenNews(world.platform)).toBe(0);
+  expect(await deliverOpenEvents(world.platform)).toBe(0);
 });
 
 test("years of delivered news do not pile up in a club's file; what was not delivered stays", async () => {
@@ -96,17 +101,17 @@ test("years of delivered news do not pile up in a club's file; what was not deli
       return { id, kind: "standing" as const, created_at: "2025-01-01T00:00:00.000Z", delivered_at, ...more };
     };
     await db.insertInto("outbox").values(old("stuck", null)).execute();
-    const delivered = Array.from({ length: 2 * NEWS_KEPT }, (_, n) =>
+    const delivered = Array.from({ length: 2 * DELIVERED_EVENTS_KEPT }, (_, n) =>
       old(`old-${n}`, "2025-01-01T00:00:01.000Z"),
     );
     await db.insertInto("outbox").values(delivered).execute();
     const ids = async () => (await db.selectFrom("outbox").select("id").execute()).map(({ id }) => id);
-    await inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: lions }));
+    await inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: lions }));
     const kept = await ids();
-    expect(kept).toHaveLength(NEWS_KEPT + 1);
-    expect(kept).toEqual(expect.arrayContaining(["stuck", `old-${2 * NEWS_KEPT - 1}`]));
+    expect(kept).toHaveLength(DELIVERED_EVENTS_KEPT + 1);
+    expect(kept).toEqual(expect.arrayContaining(["stuck", `old-${2 * DELIVERED_EVENTS_KEPT - 1}`]));
     expect(kept).not.toContain("old-0");
-    await inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: lions }));
-    expect(await ids()).toHaveLength(NEWS_KEPT + 1);
+    await inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: lions }));
+    expect(await ids()).toHaveLength(DELIVERED_EVENTS_KEPT + 1);
   });
 });

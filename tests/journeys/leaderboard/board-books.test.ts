@@ -4,7 +4,7 @@ import { CompiledQuery, type Kysely, sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { BoardFilters } from "#app/domain/control/leaderboard/filters.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
-import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -34,7 +34,7 @@ const clubs = await Promise.all(
   ["Lakeside", "Prairie FC", "Bayview"].map((name) => world.club(name, { state: "TX" })),
 );
 
-const figures = fc
+const stats = fc
   .record({
     // Most are ranked, so that ranks reach beyond the first steps.
     scores: fc.array(fc.constantFrom(0, 10, 20), { minLength: 2, maxLength: 8 }),
@@ -46,7 +46,7 @@ const figures = fc
     completedGames: scores.length + unrated,
     perfectGames: scores.filter((score) => score === 20).length,
   }));
-const teamOf = (id: fc.Arbitrary<number>): fc.Arbitrary<PublicStanding> =>
+const teamOf = (id: fc.Arbitrary<number>): fc.Arbitrary<LeaderboardEntry> =>
   fc
     .record({
       id,
@@ -55,11 +55,11 @@ const teamOf = (id: fc.Arbitrary<number>): fc.Arbitrary<PublicStanding> =>
       state: fc.constantFrom(...STATES),
       ageGroup: fc.constantFrom(...AGES),
       gender: fc.constantFrom(...genders),
-      figures,
+      stats,
     })
-    .map(({ id, figures, ...team }) => ({
+    .map(({ id, stats, ...team }) => ({
       ...team,
-      ...figures,
+      ...stats,
       teamId: `t${String(id).padStart(4, "0")}`,
       clubCode: clubs[id % clubs.length]?.code ?? "",
       clubName: clubs[id % clubs.length]?.name ?? "",
@@ -165,14 +165,14 @@ async function shown(filters: BoardFilters) {
 const expectSame = async (filters: BoardFilters) =>
   expect(await shown(filters)).toEqual(await naive(filters));
 
-async function fillWith(teams: readonly PublicStanding[]): Promise<void> {
+async function fillWith(teams: readonly LeaderboardEntry[]): Promise<void> {
   await control.deleteFrom("standings").execute();
   await insertRows(control, "standings", teams.map(standingRow));
   await rebuildBoards(control);
 }
 
 /** Some of the clubs' teams become what is given; those that are named and not given are removed. */
-async function change(teams: readonly PublicStanding[], removed: readonly string[] = []): Promise<void> {
+async function change(teams: readonly LeaderboardEntry[], removed: readonly string[] = []): Promise<void> {
   for (const { code } of clubs) {
     const own = teams.filter(({ clubCode }) => clubCode === code);
     const gone = removed.filter((id) => clubs[Number(id.slice(1)) % clubs.length]?.code === code);
@@ -208,7 +208,7 @@ async function waysThroughPlaces(filters: BoardFilters): Promise<string[]> {
 const some = <T>(each: fc.Arbitrary<T>, size: number) => fc.array(each, { minLength: size, maxLength: size });
 const population = fc.tuple(...Array.from({ length: TEAMS }, (_, id) => teamOf(fc.constant(id))));
 const anyTeam = teamOf(fc.integer({ min: 0, max: TEAMS + 50 }));
-const unique = (teams: PublicStanding[]) => [...new Map(teams.map((team) => [team.teamId, team])).values()];
+const unique = (teams: LeaderboardEntry[]) => [...new Map(teams.map((team) => [team.teamId, team])).values()];
 
 const step = fc.oneof(
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -19,7 +19,7 @@ const clear = async () => {
 beforeEach(clear);
 afterAll(() => world.close());
 
-const standing = (team: Partial<PublicStanding>): PublicStanding => ({
+const standing = (team: Partial<LeaderboardEntry>): LeaderboardEntry => ({
   teamId: "hawks",
   clubCode: "lakeside1",
   clubName: "Lakeside",
@@ -38,7 +38,7 @@ const standing = (team: Partial<PublicStanding>): PublicStanding => ({
   changesAt: null,
   ...team,
 });
-const put = (...teams: Partial<PublicStanding>[]) =>
+const put = (...teams: Partial<LeaderboardEntry>[]) =>
   replaceStandings(world.control, {
     clubCode: "lakeside1",
     teams: "all",

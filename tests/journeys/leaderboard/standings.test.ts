@@ -5,11 +5,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { changeClub, deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { projectTeams, rebuildStandings, refreshDueStandings } = await import(
   "#app/journeys/leaderboard/update-leaderboard.server.ts"
 );
-const { announceNews, NEWS_AT_ONCE, tell } = await import("#app/db/outbox.server.ts");
+const { announceEvents, EVENTS_PER_DELIVERY, recordEvent } = await import("#app/db/outbox.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { clockFile } = await import("#app/runtime/clock.server.ts");
 afterAll(() => world.close());
@@ -27,7 +27,7 @@ const change = (club: TestClub, team: string, work: (tx: Tx) => Promise<unknown>
   world.platform.clubs.use(club.code, (db) =>
     changeClub({ control: world.control, db, club }, async (tx) => {
       await work(tx);
-      await tell(tx, { kind: "standing", teamId: team });
+      await recordEvent(tx, { kind: "standing", teamId: team });
     }),
   );
 const rowOf = (team: string) =>
@@ -88,12 +88,12 @@ describe("a team's row on the boards", () => {
   test("is delivered by the jobs process after a crash between the club's commit and the delivery", async () => {
     const club = await world.club("Crash");
     const team = await world.team(club, "Comets");
-    await announceNews(world.control, club.code);
+    await announceEvents(world.control, club.code);
     await world.platform.clubs.use(club.code, (db) =>
-      inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: team })),
+      inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: team })),
     );
     expect(await rowOf(team)).toBeUndefined();
-    await deliverOpenNews(world.platform, 0);
+    await deliverOpenEvents(world.platform, 0);
     expect(await rowOf(team)).toMatchObject({ team_name: "Comets", rated_games: 0 });
     const waiting = world.control.selectFrom("clubs_with_outbox").selectAll();
     expect(await waiting.where("club_code", "=", club.code).execute()).toEqual([]);
@@ -102,11 +102,11 @@ describe("a team's row on the boards", () => {
   test("is delivered, too, behind more news than are delivered in one go", { timeout: 60_000 }, async () => {
     const club = await world.club("Talkative");
     const team = await world.team(club, "Last in Line");
-    await announceNews(world.control, club.code);
+    await announceEvents(world.control, club.code);
     await world.platform.clubs.use(club.code, (db) =>
       inTransaction(db, async (tx) => {
-        for (let news = 0; news < NEWS_AT_ONCE; news += 1)
-          await tell(tx, { kind: "standing", teamId: "gone" });
+        for (let event = 0; event < EVENTS_PER_DELIVERY; event += 1)
+          await recordEvent(tx, { kind: "standing", teamId: "gone" });
       }),
     );
     await world.platform.clubs.use(club.code, (db) =>
@@ -114,11 +114,11 @@ describe("a team's row on the boards", () => {
         .updateTable("outbox")
         .set({ created_at: "2026-01-01T00:00:00.000Z" })
         .execute()
-        .then(() => inTransaction(db, (tx) => tell(tx, { kind: "standing", teamId: team }))),
+        .then(() => inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: team }))),
     );
-    await deliverOpenNews(world.platform, 0);
+    await deliverOpenEvents(world.platform, 0);
     expect(await rowOf(team)).toBeUndefined();
-    await deliverOpenNews(world.platform, 0);
+    await deliverOpenEvents(world.platform, 0);
     expect(await rowOf(team)).toBeDefined();
     expect(await world.control.selectFrom("clubs_with_outbox").selectAll().execute()).toEqual([]);
   });
@@ -305,7 +305,8 @@ describe("rebuilding the boards", () => {
                 .updateTable("club")
                 .set({ on_leaderboard: what === "in" ? 1 : 0 })
                 .execute();
-              for (const each of teams[of.club] ?? []) await tell(tx, { kind: "standing", teamId: each });
+              for (const each of teams[of.club] ?? [])
+                await recordEvent(tx, { kind: "standing", teamId: each });
             }
           });
         }
@@ -358,14 +359,14 @@ async function allRowsOf(teams: string[]) {
 }
 
 test("news that was announced a moment ago is left to its own request: the commit may be still to come", async () => {
-  const { announceNews } = await import("#app/db/outbox.server.ts");
-  const { deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+  const { announceEvents } = await import("#app/db/outbox.server.ts");
+  const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
   const club = await world.club("Announced");
-  await announceNews(world.control, club.code);
-  await deliverOpenNews(world.platform);
+  await announceEvents(world.control, club.code);
+  await deliverOpenEvents(world.platform);
   const marks = () =>
     world.control.selectFrom("clubs_with_outbox").selectAll().where("club_code", "=", club.code).execute();
   expect(await marks()).toHaveLength(1);
-  await deliverOpenNews(world.platform, 0);
+  await deliverOpenEvents(world.platform, 0);
   expect(await marks()).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { ClubUser } from "#app/auth/permissions.ts";
 import type { RatingPolicy } from "#app/db/club/schema.ts";
 import type { GivenRating } from "#app/domain/club/ratings/ratings.server.ts";
 import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
+import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { clockFile, now } = await import("#app/runtime/clock.server.ts");
 const { rateGame, correctRating, raterOf } = await import("#app/journeys/ratings/rate-game.server.ts");
-const { deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 
 const lakeside = await world.club("Lakeside");
 const hawks = await world.team(lakeside, "Hawks");
@@ -86,17 +86,17 @@ beforeEach(async () => {
 test("twenty identical submissions at once are one rating, one settled game, one piece of news", async () => {
   const id = await world.game(lakeside, hawks, 3);
   const rating = given(id, 0);
-  const news = () =>
+  const event = () =>
     db
       .selectFrom("outbox")
       .select("kind")
       .where((eb) => eb.or([eb("kind", "=", "incident"), eb("kind", "=", "standing")]))
       .execute();
-  const before = (await news()).length;
+  const before = (await event()).length;
   const results = await Promise.all(Array.from({ length: 20 }, () => rate(dana, "coach", rating)));
   expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(19).fill("same"), "stored"]);
   expect(await versions(id)).toHaveLength(1);
-  expect(await news()).toHaveLength(before + 2);
+  expect(await event()).toHaveLength(before + 2);
   expect(await game(id)).toMatchObject({ final_score: 0, agreement: "agreed", final_policy: "coach-final" });
 });
 
@@ -240,7 +240,7 @@ describe("a 0", () => {
     const [incident, ...more] = await incidents(id);
     expect(more).toEqual([]);
     expect(incident).toMatchObject({ status: "open", what: "" });
-    await deliverOpenNews(world.platform, 0);
+    await deliverOpenEvents(world.platform, 0);
     const sent = await mails(incident?.id ?? "");
     expect(sent.map(({ to_address }) => to_address)).toEqual([
       `admin@${lakeside.code}.example`,

@@ -23,7 +23,7 @@ async function lakeside() {
     lions: await world.team(club, "Lions", { age_group: "U-14", gender: "Boys" }),
   };
   const lease = await world.platform.clubs.lease(club.code);
-  const visit = {
+  const ctx = {
     control: world.control,
     platform: world.platform,
     client: { ip: "203.0.113.7", userAgent: "test", requestId: "test" },
@@ -37,18 +37,18 @@ async function lakeside() {
       assignments: [],
     },
   };
-  return { club, teams, visit, db: lease.db };
+  return { club, teams, ctx, db: lease.db };
 }
 type Lakeside = Awaited<ReturnType<typeof lakeside>>;
 
-async function preview({ visit }: Lakeside, bytes: Uint8Array | string, teamId: string | null = null) {
-  const answer = await previewSchedule(visit, {
+async function preview({ ctx }: Lakeside, bytes: Uint8Array | string, teamId: string | null = null) {
+  const answer = await previewSchedule(ctx, {
     name: "schedule.csv",
     bytes: typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes,
     teamId,
   });
   if ("refused" in answer) throw new Error(answer.refused);
-  return { id: answer.importId, review: await review({ visit }, answer.importId) };
+  return { id: answer.importId, review: await review({ ctx }, answer.importId) };
 }
 
 /** Two games of one row are linked by a number that is made up anew each time. */
@@ -56,22 +56,22 @@ const withoutPairs = (digest: object) =>
   JSON.parse(JSON.stringify(digest).replaceAll(/pair:[\w-]+/g, "pair"));
 
 /** All that a preview's page is made from, row by row. */
-async function review({ visit }: Pick<Lakeside, "visit">, id: string) {
-  const opened = await openImport(visit, id);
+async function review({ ctx }: Pick<Lakeside, "ctx">, id: string) {
+  const opened = await openImport(ctx, id);
   if (opened?.state !== "preview") throw new Error("no preview");
-  const { payload } = await visit.db
+  const { payload } = await ctx.db
     .selectFrom("imports")
     .select("payload")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const whole = await reviewImport(visit.db, payload, visit.club);
+  const whole = await reviewImport(ctx.db, payload, ctx.club);
   expect(withoutPairs(opened.digest)).toEqual(withoutPairs(digestOf(whole)));
   return whole;
 }
 
 async function imported(scene: Lakeside, bytes: Uint8Array | string, teamId: string | null = null) {
   const { id } = await preview(scene, bytes, teamId);
-  const done = await importGames(scene.visit, id);
+  const done = await importGames(scene.ctx, id);
   if (!done) throw new Error("not imported");
   return done;
 }
@@ -183,8 +183,8 @@ describe("what the files say", () => {
     expect(open.map(({ text }) => text)).toContain("Panthers 2014");
     const panthers = open.find(({ text }) => text === "Panthers 2014");
     const { chooseImportTeams } = await import("#app/journeys/schedule-import/import-games.server.ts");
-    await chooseImportTeams(scene.visit, id, { [panthers?.key ?? ""]: scene.teams.hawks });
-    const again = await openImport(scene.visit, id);
+    await chooseImportTeams(scene.ctx, id, { [panthers?.key ?? ""]: scene.teams.hawks });
+    const again = await openImport(scene.ctx, id);
     expect(again?.state === "preview" && again.digest.counts).toMatchObject({ added: 39, error: 0 });
   });
 
@@ -341,7 +341,7 @@ describe("importing again", () => {
   test("confirmed twice, also at once, it happens once", async () => {
     const scene = await lakeside();
     const { id } = await preview(scene, season);
-    const both = await Promise.all([importGames(scene.visit, id), importGames(scene.visit, id)]);
+    const both = await Promise.all([importGames(scene.ctx, id), importGames(scene.ctx, id)]);
     expect(both.map((done) => done?.added)).toEqual([2, 2]);
     expect(await games(scene)).toHaveLength(2);
   });
@@ -350,8 +350,8 @@ describe("importing again", () => {
     const scene = await lakeside();
     const first = await preview(scene, season);
     const second = await preview(scene, season);
-    await importGames(scene.visit, first.id);
-    expect(await importGames(scene.visit, second.id)).toMatchObject({ added: 0, unchanged: 2 });
+    await importGames(scene.ctx, first.id);
+    expect(await importGames(scene.ctx, second.id)).toMatchObject({ added: 0, unchanged: 2 });
   });
 });
 
@@ -366,12 +366,12 @@ describe("taking an import back", () => {
     const before = await games(scene);
     const { id } = await imported(scene, second);
     expect(await games(scene)).toHaveLength(3);
-    expect(await takeBackImport(scene.visit, id)).toBe("undone");
+    expect(await takeBackImport(scene.ctx, id)).toBe("undone");
     const after = await games(scene);
     expect(after.map((game) => ({ ...game, updated_at: "" }))).toEqual(
       before.map((game) => ({ ...game, updated_at: "" })),
     );
-    expect(await takeBackImport(scene.visit, id)).toBe("undone");
+    expect(await takeBackImport(scene.ctx, id)).toBe("undone");
     expect(await games(scene)).toHaveLength(2);
   });
 
@@ -393,30 +393,30 @@ describe("taking an import back", () => {
     });
     const place = ["date", "time", "starts_at", "location", "home_away", "original_date", "original_time"];
     expect(new Set(changed)).toEqual(new Set(["opponent", ...place, "status", "external_id", "updated_at"]));
-    expect(await takeBackImport(scene.visit, id)).toBe("undone");
+    expect(await takeBackImport(scene.ctx, id)).toBe("undone");
     const still = (all: typeof before) => all.map((game) => ({ ...game, updated_at: "" }));
     expect(still(await games(scene))).toEqual(still(before));
     const again = await imported(scene, `ID,${columns}\n${rows.join("\n")}\n`);
     // The same file once more changes nothing, and forgets nothing.
     expect(await imported(scene, `ID,${columns}\n${rows.join("\n")}\n`)).toMatchObject({ changed: 0 });
-    expect(await takeBackImport(scene.visit, again.id)).toBe("undone");
+    expect(await takeBackImport(scene.ctx, again.id)).toBe("undone");
     expect(still(await games(scene))).toEqual(still(before));
   });
 
   test("is all that can be done with an import that is finished: its teams are chosen before", async () => {
     const scene = await lakeside();
     const { id } = await imported(scene, first);
-    expect(await chooseImportTeams(scene.visit, id, { Hawks: scene.teams.eagles })).toBe(false);
+    expect(await chooseImportTeams(scene.ctx, id, { Hawks: scene.teams.eagles })).toBe(false);
   });
 
   test("is refused once one of its games is rated, and for any but the last import", async () => {
     const scene = await lakeside();
     const one = await imported(scene, first);
     const two = await imported(scene, second);
-    expect(await takeBackImport(scene.visit, one.id)).toEqual({ kind: "closed" });
+    expect(await takeBackImport(scene.ctx, one.id)).toEqual({ kind: "closed" });
     const bees = (await games(scene)).find(({ opponent }) => opponent === "Bees");
     await rate(scene, bees?.id ?? "");
-    expect(await takeBackImport(scene.visit, two.id)).toEqual({ kind: "rated", games: 1 });
+    expect(await takeBackImport(scene.ctx, two.id)).toEqual({ kind: "rated", games: 1 });
     expect(await games(scene)).toHaveLength(3);
   });
 
@@ -426,7 +426,7 @@ describe("taking an import back", () => {
     const [game] = await games(scene);
     await rate(scene, game?.id ?? "");
     await scene.db.updateTable("ratings").set({ given_at: "2026-01-01T00:00:00.000Z" }).execute();
-    expect(await takeBackImport(scene.visit, done.id)).toEqual({ kind: "rated", games: 1 });
+    expect(await takeBackImport(scene.ctx, done.id)).toEqual({ kind: "rated", games: 1 });
     expect(await games(scene)).toHaveLength(2);
   });
 
@@ -434,7 +434,7 @@ describe("taking an import back", () => {
     const scene = await lakeside();
     const done = await imported(scene, first);
     expect(await imported(scene, first)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
-    expect(await takeBackImport(scene.visit, done.id)).toBe("undone");
+    expect(await takeBackImport(scene.ctx, done.id)).toBe("undone");
     expect(await games(scene)).toEqual([]);
   });
 
@@ -445,7 +445,7 @@ describe("taking an import back", () => {
     const { cancelGame } = await import("#app/domain/club/games/games.server.ts");
     const [game] = await games(scene);
     await inTransaction(scene.db, (tx) => cancelGame(tx, game?.id ?? ""));
-    const opened = await openImport(scene.visit, done.id);
+    const opened = await openImport(scene.ctx, done.id);
     expect(opened?.state === "finished" && opened.undo).toEqual({ kind: "possible", edited: 1 });
   });
 });
@@ -496,9 +496,9 @@ describe("what is kept of a file", () => {
 
 describe("a file that cannot be read", () => {
   const refusal = async (content: string | Uint8Array) => {
-    const { visit } = await lakeside();
+    const { ctx } = await lakeside();
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    const answer = await previewSchedule(visit, { name: "file", bytes, teamId: null });
+    const answer = await previewSchedule(ctx, { name: "file", bytes, teamId: null });
     return "refused" in answer ? answer.refused : "read";
   };
 

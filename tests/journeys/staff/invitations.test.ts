@@ -4,8 +4,8 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 const world = await openWorld();
 afterAll(() => world.close());
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { tell } = await import("#app/db/outbox.server.ts");
-const { deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+const { recordEvent } = await import("#app/db/outbox.server.ts");
+const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { deliverInvitation } = await import("#app/journeys/club-events/invitation.server.ts");
 const { inviteStaff, resendInvitation } = await import("#app/journeys/staff/invite-staff.server.ts");
 const { dismiss, removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
@@ -13,7 +13,7 @@ const { createInvitedAccount, findInvitation, joinStaff } = await import(
   "#app/journeys/staff/join-staff.server.ts"
 );
 const { acceptInvitations, inviteMember } = await import("#app/domain/club/staff/staff.server.ts");
-const { announceNews } = await import("#app/db/outbox.server.ts");
+const { announceEvents } = await import("#app/db/outbox.server.ts");
 const { joinClub } = await import("#app/domain/control/accounts/memberships.server.ts");
 const { linkToken } = await import("#app/runtime/ids.server.ts");
 
@@ -76,14 +76,15 @@ async function open(teamId = hawks) {
 }
 
 test("an invitation whose delivery a crash prevented is delivered by the jobs process, once", async () => {
-  await announceNews(world.control, lakeside.code);
+  await announceEvents(world.control, lakeside.code);
   await inTransaction(scene.db, async (tx) => {
     const made = await inviteMember(tx, asCoach(hawks), new Date());
-    if ("staffId" in made) await tell(tx, { kind: "invitation", staffId: made.staffId, issue: made.issue });
+    if ("staffId" in made)
+      await recordEvent(tx, { kind: "invitation", staffId: made.staffId, issue: made.issue });
   });
   expect(await mails("invitation")).toHaveLength(0);
-  await deliverOpenNews(world.platform, 0);
-  await deliverOpenNews(world.platform, 0);
+  await deliverOpenEvents(world.platform, 0);
+  await deliverOpenEvents(world.platform, 0);
   expect(await mails("invitation")).toHaveLength(1);
   expect(await links()).toHaveLength(1);
 });
@@ -91,19 +92,19 @@ test("an invitation whose delivery a crash prevented is delivered by the jobs pr
 test("news of an invitation that is delivered again, or late, changes nothing", async () => {
   await inviteStaff(scene, asCoach(hawks));
   const [row] = await rows();
-  const news = { kind: "invitation" as const, staffId: row?.id ?? "", issue: 1 };
+  const event = { kind: "invitation" as const, staffId: row?.id ?? "", issue: 1 };
   const place = { ...scene, clubCode: lakeside.code };
-  await deliverInvitation(place, news);
+  await deliverInvitation(place, event);
   expect(await mails("invitation")).toHaveLength(1);
-  await scene.db.updateTable("staff").set({ issue: 2 }).where("id", "=", news.staffId).execute();
-  await deliverInvitation(place, { ...news, issue: 2 });
+  await scene.db.updateTable("staff").set({ issue: 2 }).where("id", "=", event.staffId).execute();
+  await deliverInvitation(place, { ...event, issue: 2 });
   const [only, ...others] = await links();
   expect(others).toHaveLength(0);
-  await deliverInvitation(place, news);
+  await deliverInvitation(place, event);
   expect(await links()).toEqual([only]);
   expect(await mails("invitation")).toHaveLength(2);
-  await removeStaff(scene, { teamId: hawks, staffId: news.staffId });
-  await deliverInvitation(place, { ...news, issue: 2 });
+  await removeStaff(scene, { teamId: hawks, staffId: event.staffId });
+  await deliverInvitation(place, { ...event, issue: 2 });
   expect(await mails("invitation")).toHaveLength(2);
 });
 

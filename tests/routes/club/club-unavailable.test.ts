@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { deliverOpenNews } = await import("#app/journeys/club-events/change-club.server.ts");
+const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { refreshDueStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
 const { log } = await import("#app/observability/log.server.ts");
-const { announceNews } = await import("#app/db/outbox.server.ts");
+const { announceEvents } = await import("#app/db/outbox.server.ts");
 const pathOf = (code: string) => join(world.dataDir, "clubs", `${code}.sqlite`);
 
 /** Lakeside with a team that has a place on the boards, and its administrator signed in. */
@@ -40,9 +40,9 @@ describe("a club whose file is", () => {
       const neighbor = await world.club("Riverside");
       const whole = await settled(path);
       spoil(path);
-      for (let visit = 0; visit < 3; visit += 1) {
+      for (let ctx = 0; ctx < 3; ctx += 1) {
         const page = await world.ask("/teams", { cookie });
-        expect([visit, page.status, page.headers.get("Retry-After")]).toEqual([visit, 503, "120"]);
+        expect([ctx, page.status, page.headers.get("Retry-After")]).toEqual([ctx, 503, "120"]);
         const html = await page.text();
         expect(html).toContain("<title>Your club is not available right now · Goodside</title>");
         expect(html).toContain("Reference number: <code>test-request</code>");
@@ -77,19 +77,19 @@ describe("the work in the background for a club that is down", () => {
     await world.platform.clubs.close();
     const whole = await settled(path);
     const { replaceStandings } = await import("#app/domain/control/leaderboard/standings.server.ts");
-    const { publicStandings } = await import("#app/domain/club/leaderboard/leaderboard-entry.server.ts");
+    const { leaderboardEntries } = await import("#app/domain/club/leaderboard/leaderboard-entry.server.ts");
     const standings = await world.platform.clubs.use(club.code, (db) =>
-      publicStandings(db, "all", new Date()),
+      leaderboardEntries(db, "all", new Date()),
     );
     const due = standings.map((row) => ({ ...row, changesAt: "2026-01-01T00:00:00.000Z" }));
     await replaceStandings(world.control, { clubCode: club.code, teams: "all", standings: due });
-    await announceNews(world.control, club.code);
+    await announceEvents(world.control, club.code);
     await world.platform.clubs.close();
     renameSync(path, `${path}.away`);
 
     for (let round = 0; round < 10; round += 1) {
       await refreshDueStandings(world.platform);
-      await deliverOpenNews(world.platform, -1);
+      await deliverOpenEvents(world.platform, -1);
     }
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatchObject({ club: club.code, failures: 1, nextTrySeconds: 5 });
@@ -97,7 +97,7 @@ describe("the work in the background for a club that is down", () => {
 
     writeFileSync(path, whole);
     await refreshDueStandings(world.platform);
-    await deliverOpenNews(world.platform, -1);
+    await deliverOpenEvents(world.platform, -1);
     const row = await world.control
       .selectFrom("standings")
       .select("changes_at")

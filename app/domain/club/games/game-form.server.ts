@@ -58,7 +58,7 @@ export function timeOf(form: { time: string; tbd: boolean }): string | null | { 
 }
 
 /** What the page that asks is to do with a game. */
-export const gameWishSchema = z.object({ wish: oneOf(["cancel", "restore"], "Choose what to do") });
+export const gameIntentSchema = z.object({ intent: oneOf(["cancel", "restore"], "Choose what to do") });
 
 /** A page with one button and nothing to fill in. */
 export const noFieldsSchema = z.object({});

@@ -54,7 +54,7 @@ export function monthsBetween(from: string, to: string): string[] {
 }
 
 /** 'November 2026' from '2026-11'. */
-export function sayMonth(month: string): string {
+export function formatMonth(month: string): string {
   const [year = "", number = ""] = month.split("-");
   const name = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(
     new Date(`${month}-15T12:00:00Z`),

@@ -76,9 +76,9 @@ export async function listGames(
   db: ClubDb,
   scope: TeamScope,
   filters: ScheduleFilters,
-  about: { viewer: string; at: Date },
+  about: { shell: string; at: Date },
 ): Promise<ScheduledGame[]> {
-  const { viewer, at } = about;
+  const { shell, at } = about;
   const page = pageOfGames(db, scope, filters, at);
   const games = await db
     .selectFrom(page.as("page"))
@@ -93,7 +93,7 @@ export async function listGames(
       return [
         eb.exists(ratings).as("rated"),
         eb
-          .exists(ratings.where("ratings.given_by", "=", viewer).where("ratings.given_as", "<>", "admin"))
+          .exists(ratings.where("ratings.given_by", "=", shell).where("ratings.given_as", "<>", "admin"))
           .as("ratedByViewer"),
       ];
     })

@@ -12,7 +12,7 @@ export const abuseLevels = [
 ] as const;
 export const MINOR_OFFICIAL_FACTOR = 3;
 
-export const minorWords: Record<IncidentsTable["official_was_minor"], string> = {
+export const minorLabels: Record<IncidentsTable["official_was_minor"], string> = {
   yes: "Yes",
   no: "No",
   unknown: "Not known",

@@ -1,13 +1,17 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { nextKickOffs, teamFigures } from "#app/domain/club/stats/stats.server.ts";
-import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import { nextKickOffs, teamStats } from "#app/domain/club/stats/stats.server.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 
 /**
  * What the boards may show of a club's teams at a moment. A team that was deleted, or whose club does not take part
  * (club setting `on_leaderboard`), is not among them.
  */
-export async function publicStandings(db: ClubDb, scope: TeamScope, at: Date): Promise<PublicStanding[]> {
+export async function leaderboardEntries(
+  db: ClubDb,
+  scope: TeamScope,
+  at: Date,
+): Promise<LeaderboardEntry[]> {
   if (scope !== "all" && scope.length === 0) return [];
   const teams = await db
     .selectFrom("teams")
@@ -20,10 +24,10 @@ export async function publicStandings(db: ClubDb, scope: TeamScope, at: Date): P
     .orderBy("teams.id")
     .execute();
   if (teams.length === 0) return [];
-  const figures = await teamFigures(db, scope, at);
+  const stats = await teamStats(db, scope, at);
   const changes = await nextKickOffs(db, scope, at);
   return teams.flatMap((team) => {
-    const own = figures.get(team.id);
+    const own = stats.get(team.id);
     // Deleted between the two queries: the news of it is on its way.
     if (!own) return [];
     const { totalScore, ratedGames, completedGames, perfectGames, lastGameDate, trend, strip } = own;

@@ -1,6 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { Assignment } from "#app/domain/club/staff/staff.ts";
-import { counted, unratedBy } from "./rating-list.server.ts";
+import { gameCounts, unratedBy } from "./rating-list.server.ts";
 
 export interface GameToRate {
   id: string;
@@ -29,7 +29,7 @@ export async function gamesToRate(
     .select(["games.id", "teams.name as teamName", "games.opponent", "games.home_away"])
     .select(["games.date", "games.time", "games.starts_at"])
     .where("games.team_id", "in", [...new Set(assignments.map(({ teamId }) => teamId))])
-    .where((eb) => eb.and([counted(eb, at), unratedBy(eb, assignments)]))
+    .where((eb) => eb.and([gameCounts(eb, at), unratedBy(eb, assignments)]))
     .orderBy("games.starts_at", "desc")
     .limit(limit)
     .execute();

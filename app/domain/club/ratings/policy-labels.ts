@@ -2,7 +2,7 @@ import type { RatingPolicy } from "#app/db/club/schema.ts";
 import { MEAN_FOR_MINOR, MEAN_FOR_PERFECT, type Side } from "./ratings.ts";
 
 /** What explains a club's rating policy on /teams, /rating and /mobile-rating. */
-export interface PolicyWords {
+export interface PolicyLabels {
   title: string;
   /** The policy in one sentence. */
   summary: string;
@@ -16,7 +16,7 @@ const EQUAL = "When both give the same score, it is the final score.";
 const MEAN = `When the scores differ, they are averaged: ${MEAN_FOR_PERFECT} or more counts as 20, ${MEAN_FOR_MINOR} or more as 10, less as 0.`;
 const MANAGER_WAITS = "A manager rating stays pending until the coach has rated.";
 
-const words: Record<RatingPolicy, Omit<PolicyWords, "title">> = {
+const words: Record<RatingPolicy, Omit<PolicyLabels, "title">> = {
   "coach-final": {
     summary: "The coach's rating is final and takes precedence.",
     rules: [
@@ -37,7 +37,7 @@ const words: Record<RatingPolicy, Omit<PolicyWords, "title">> = {
 };
 
 /** The explanatory panel's text for the policy in force (decisions, section 5). */
-export function policyWords(policy: RatingPolicy): PolicyWords {
+export function policyLabels(policy: RatingPolicy): PolicyLabels {
   return { title: "Fair Dual Scoring System", ...words[policy] };
 }
 
@@ -58,6 +58,6 @@ const whoDecides: Record<RatingPolicy, Record<Side, string>> = {
 };
 
 /** One sentence for a form: who decides, and what counts. */
-export function decidesWords(policy: RatingPolicy, side: Side): string {
+export function decidesLabel(policy: RatingPolicy, side: Side): string {
   return whoDecides[policy][side];
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { ClubDb, ClubSchema, RatingPolicy } from "#app/db/club/schema.ts";
 import { GAME_HOURS } from "#app/domain/club/games/games.ts";
 import type { Assignment, TeamScope } from "#app/domain/club/staff/staff.ts";
-import { BLIND_HOURS, type Eyes } from "./rating-permission.ts";
+import { BLIND_HOURS, type Viewer } from "./rating-permission.ts";
 import type { Show } from "./rating-view.ts";
 import { readTags, type StoredRating } from "./ratings.server.ts";
 
@@ -18,7 +18,7 @@ export interface ListQuery {
   scope: TeamScope;
   /** Empty for a club administrator, for whom a game waits while it has no final score. */
   assignments: readonly Assignment[];
-  eyes: Eyes;
+  viewer: Viewer;
   show: Show;
   /** One team of the scope, or null for all of them. */
   teamId: string | null;
@@ -46,7 +46,7 @@ export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
       : await ratingsOf(
           db,
           games.map(({ id }) => id),
-          query.eyes,
+          query.viewer,
         );
   return games.map((game) => ({ ...game, ratings: ratings.filter(({ game_id }) => game_id === game.id) }));
 }
@@ -55,11 +55,11 @@ export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
 export async function ratingSummary(db: ClubDb, query: ListQuery, at: Date) {
   const one = (condition: Condition) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
-  const figures = await inScope(db, query)
+  const stats = await inScope(db, query)
     .select((eb) => [
-      one(counted(eb, at)).as("counted"),
-      one(eb.and([counted(eb, at), eb("games.final_score", "is not", null)])).as("rated"),
-      one(eb.and([counted(eb, at), eb("games.final_score", "=", 20), open(eb, query.eyes, at)])).as(
+      one(gameCounts(eb, at)).as("played"),
+      one(eb.and([gameCounts(eb, at), eb("games.final_score", "is not", null)])).as("rated"),
+      one(eb.and([gameCounts(eb, at), eb("games.final_score", "=", 20), open(eb, query.viewer, at)])).as(
         "perfect",
       ),
       one(waits(eb, query, at)).as("waiting"),
@@ -67,7 +67,7 @@ export async function ratingSummary(db: ClubDb, query: ListQuery, at: Date) {
       openIncidents(db, query).as("openIncidents"),
     ])
     .executeTakeFirstOrThrow();
-  return figures;
+  return stats;
 }
 
 /** The policy that the club's next final scores are made by. */
@@ -104,12 +104,12 @@ export function ofTeams(teams: readonly string[]) {
     : sql<SqlBool>`+games.team_id in (${sql.join(teams)})`;
 }
 
-async function ratingsOf(db: ClubDb, gameIds: string[], eyes: Eyes): Promise<StoredRating[]> {
+async function ratingsOf(db: ClubDb, gameIds: string[], viewer: Viewer): Promise<StoredRating[]> {
   const rows = await db
     .selectFrom("ratings")
     .selectAll()
     .where("game_id", "in", gameIds)
-    .where((eb) => eb.or([eb("superseded_at", "is", null), eb("given_by", "=", eyes.accountId)]))
+    .where((eb) => eb.or([eb("superseded_at", "is", null), eb("given_by", "=", viewer.accountId)]))
     .execute();
   return rows.map(readTags);
 }
@@ -121,7 +121,7 @@ function shown(eb: GamesBuilder, query: ListQuery, at: Date): Condition {
     case "to-rate":
       return waits(eb, query, at);
     case "rated":
-      return eb.and([counted(eb, at), eb("games.final_score", "is not", null)]);
+      return eb.and([gameCounts(eb, at), eb("games.final_score", "is not", null)]);
     case "upcoming":
       return eb.and([
         eb("games.starts_at", ">", at.toISOString()),
@@ -130,13 +130,13 @@ function shown(eb: GamesBuilder, query: ListQuery, at: Date): Condition {
     case "all":
       return eb.and([]);
     case "incidents":
-      return query.eyes.admin ? hasIncident(eb, ["open", "closed"]) : eb.or([]);
+      return query.viewer.admin ? hasIncident(eb, ["open", "closed"]) : eb.or([]);
   }
 }
 
 /** Only administrators learn that there are any. */
 function openIncidents(db: ClubDb, query: ListQuery) {
-  if (!query.eyes.admin) return sql<number>`0`;
+  if (!query.viewer.admin) return sql<number>`0`;
   const open = inScope(db, query)
     .innerJoin("incidents", "incidents.game_id", "games.id")
     .where(sql<SqlBool>`incidents.status = 'open'`)
@@ -154,7 +154,7 @@ function hasIncident(eb: GamesBuilder, statuses: ("open" | "closed")[]): Conditi
 }
 
 /** `counts` and `isRateable` of games.ts in SQL: kicked off or set completed, and not cancelled. */
-export function counted(eb: GamesBuilder, at: Date): Condition {
+export function gameCounts(eb: GamesBuilder, at: Date): Condition {
   return eb.or([
     eb("games.status", "=", "completed"),
     eb.and([eb("games.status", "<>", "cancelled"), eb("games.starts_at", "<=", at.toISOString())]),
@@ -162,9 +162,9 @@ export function counted(eb: GamesBuilder, at: Date): Condition {
 }
 
 /** Games whose rating is up to the viewer: on an own side nobody has rated yet. For administrators: not final. */
-function waits(eb: GamesBuilder, { assignments, eyes }: ListQuery, at: Date): Condition {
-  if (eyes.admin) return eb.and([counted(eb, at), eb("games.final_score", "is", null)]);
-  return eb.and([counted(eb, at), unratedBy(eb, assignments)]);
+function waits(eb: GamesBuilder, { assignments, viewer }: ListQuery, at: Date): Condition {
+  if (viewer.admin) return eb.and([gameCounts(eb, at), eb("games.final_score", "is", null)]);
+  return eb.and([gameCounts(eb, at), unratedBy(eb, assignments)]);
 }
 
 /** Games of a team in which somebody's own side has no rating yet. */
@@ -190,8 +190,8 @@ export function unratedBy(eb: GamesBuilder, assignments: readonly Assignment[]):
 }
 
 /** `seesOthers` of rating-rules.ts in SQL, so that a count gives no sealed score away. */
-function open(eb: GamesBuilder, eyes: Eyes, at: Date): Condition {
-  if (eyes.admin) return eb.and([]);
+function open(eb: GamesBuilder, viewer: Viewer, at: Date): Condition {
+  if (viewer.admin) return eb.and([]);
   const endedBefore = (hours: number) => eb("games.starts_at", "<=", iso(at, -(hours + BLIND_HOURS)));
   return eb.or([
     eb.and([eb("games.time", "is not", null), endedBefore(GAME_HOURS)]),
@@ -201,7 +201,7 @@ function open(eb: GamesBuilder, eyes: Eyes, at: Date): Condition {
         .selectFrom("ratings")
         .select("ratings.id")
         .whereRef("ratings.game_id", "=", "games.id")
-        .where("ratings.given_by", "=", eyes.accountId)
+        .where("ratings.given_by", "=", viewer.accountId)
         .where("ratings.given_as", "<>", "admin"),
     ),
   ]);

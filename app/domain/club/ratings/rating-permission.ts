@@ -44,7 +44,7 @@ export type RateRefusal =
   | "corrected-by-admin";
 
 /** What a rater may do now: give the side's first rating, replace an assistant's, correct the own one; or why not. */
-export type Standing =
+export type RatingPermission =
   | { may: "give" | "replace" }
   | { may: "correct"; until: Date }
   | { may: "nothing"; refusal: RateRefusal; by: string };
@@ -53,7 +53,12 @@ export type Standing =
  * What a rater may do with a game's rating on their side (decisions, section 5).
  * @param versions of the game, any order; other sides' are left out here
  */
-export function standingOf(rater: Rater, game: Timed, versions: readonly Version[], at: Date): Standing {
+export function ratingPermission(
+  rater: Rater,
+  game: Timed,
+  versions: readonly Version[],
+  at: Date,
+): RatingPermission {
   if (!isRateable(game, at)) {
     return { may: "nothing", refusal: game.status === "cancelled" ? "cancelled" : "upcoming", by: "" };
   }
@@ -78,7 +83,7 @@ function correctableUntil(ofSide: readonly Version[], accountId: string): Date {
 }
 
 /** Why a rating was not taken, in people's words. */
-export function refusalWords(refusal: RateRefusal, by: string): string {
+export function refusalLabel(refusal: RateRefusal, by: string): string {
   const admin = "A club administrator can correct it, with a reason.";
   switch (refusal) {
     case "upcoming":
@@ -97,7 +102,7 @@ export function refusalWords(refusal: RateRefusal, by: string): string {
 }
 
 /** Who looks: administrators see everything, a rater only what blindness allows. */
-export interface Eyes {
+export interface Viewer {
   accountId: string;
   admin: boolean;
 }
@@ -113,19 +118,21 @@ export function opensAt(game: Pick<Timed, "starts_at" | "time">): Date {
  * one, or once 48 hours after the game have passed (decisions, section 5).
  */
 export function seesOthers(
-  eyes: Eyes,
+  viewer: Viewer,
   game: Pick<Timed, "starts_at" | "time">,
   versions: readonly Pick<Version, "given_by" | "given_as">[],
   at: Date,
 ): boolean {
-  const gave = versions.some(({ given_by, given_as }) => given_by === eyes.accountId && given_as !== "admin");
-  return eyes.admin || gave || at >= opensAt(game);
+  const gave = versions.some(
+    ({ given_by, given_as }) => given_by === viewer.accountId && given_as !== "admin",
+  );
+  return viewer.admin || gave || at >= opensAt(game);
 }
 
 /** The words on the button that opens a game's rating, for a game that still lacks the viewer's. */
-export function rateWords(phase: GamePhase): string {
+export function rateLabel(phase: GamePhase): string {
   return phase === "in-progress" ? "Rate During Game" : "Submit Rating";
 }
 
 /** A game that is still to come says so; there is nothing to press. */
-export const UPCOMING_WORDS = "Upcoming Game";
+export const UPCOMING_LABEL = "Upcoming Game";

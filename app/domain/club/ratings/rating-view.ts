@@ -1,10 +1,10 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { gamePhase, phaseName } from "#app/domain/club/games/games.ts";
-import { sayGameTime, sayMoment } from "#app/domain/values/times.ts";
-import { type Eyes, opensAt, type Right, rightName, seesOthers } from "./rating-permission.ts";
+import { formatGameTime, formatMoment } from "#app/domain/values/times.ts";
+import { opensAt, type Right, rightName, seesOthers, type Viewer } from "./rating-permission.ts";
 import { tagLabels } from "./rating-tags.ts";
 import type { StoredRating } from "./ratings.server.ts";
-import { type Agreement, agreementWords, type Score, type Side, sideName, sides } from "./ratings.ts";
+import { type Agreement, agreementLabels, type Score, type Side, sideName, sides } from "./ratings.ts";
 
 /** Which games the list shows; the address says it. Incidents are shown to administrators only. */
 export const shows = ["latest", "to-rate", "rated", "upcoming", "all", "incidents"] as const;
@@ -49,7 +49,7 @@ type Game = Pick<
 
 /** Whose eyes, on which clock. */
 export interface Look {
-  eyes: Eyes;
+  viewer: Viewer;
   timezone: string;
   at: Date;
 }
@@ -61,12 +61,12 @@ export function gameTitle(game: Pick<Game, "team_name" | "opponent" | "home_away
 
 /** A game with its ratings, as far as the viewer's blindness allows (decisions, section 5). */
 export function viewGame(game: Game, ratings: readonly StoredRating[], look: Look) {
-  const { eyes, timezone, at } = look;
-  const seesAll = seesOthers(eyes, game, ratings, at);
+  const { viewer, timezone, at } = look;
+  const seesAll = seesOthers(viewer, game, ratings, at);
   const sideViews = sides.map((side): SideView => {
     const current = ratings.find((each) => each.side === side && each.superseded_at === null);
     if (!current) return { side, state: "missing" };
-    if (!seesAll && current.given_by !== eyes.accountId) {
+    if (!seesAll && current.given_by !== viewer.accountId) {
       return { side, state: "sealed", by: current.given_by_name };
     }
     return { side, state: "shown", ...viewRating(current, look) };
@@ -78,27 +78,27 @@ export function viewGame(game: Game, ratings: readonly StoredRating[], look: Loo
     teamName: game.team_name,
     opponent: game.opponent,
     home: game.home_away === "home",
-    when: sayGameTime(game, timezone, at),
+    when: formatGameTime(game, timezone, at),
     location: game.location,
     phase,
     phaseName: phaseName[phase],
     sides: sideViews,
     final: viewFinal(game, sideViews),
-    opens: sayMoment(opensAt(game).toISOString(), timezone),
+    opens: formatMoment(opensAt(game).toISOString(), timezone),
   };
 }
 
 export type GameView = ReturnType<typeof viewGame>;
 
-export function viewRating(rating: StoredRating, { eyes, timezone }: Look): RatingView {
+export function viewRating(rating: StoredRating, { viewer, timezone }: Look): RatingView {
   return {
     score: rating.score,
     reason: rating.reason,
     tags: tagLabels(rating.tags),
     by: rating.given_by_name,
-    own: rating.given_by === eyes.accountId,
+    own: rating.given_by === viewer.accountId,
     as: rightName[rating.given_as satisfies Right],
-    at: sayMoment(rating.given_at, timezone),
+    at: formatMoment(rating.given_at, timezone),
     correctionReason: rating.correction_reason,
   };
 }
@@ -117,7 +117,7 @@ function viewFinal(game: Game, sideViews: readonly SideView[]): FinalView {
 export function howDecided(agreement: Agreement, sideViews: readonly SideView[]): string {
   const rated = sideViews.filter(({ state }) => state !== "missing");
   const alone = agreement === "agreed" && rated.length === 1 ? rated[0] : undefined;
-  return alone ? `${sideName[alone.side]} only` : agreementWords[agreement];
+  return alone ? `${sideName[alone.side]} only` : agreementLabels[agreement];
 }
 
 /** Every version that the viewer may see, newest first, with what became of it. */
@@ -126,14 +126,14 @@ export function viewHistory(
   versions: readonly StoredRating[],
   look: Look,
 ) {
-  const seesAll = seesOthers(look.eyes, game, versions, look.at);
+  const seesAll = seesOthers(look.viewer, game, versions, look.at);
   return versions
-    .filter((version) => seesAll || version.given_by === look.eyes.accountId)
+    .filter((version) => seesAll || version.given_by === look.viewer.accountId)
     .map((version) => ({
       id: version.id,
       side: version.side,
       ...viewRating(version, look),
-      replaced: version.superseded_at && sayMoment(version.superseded_at, look.timezone),
+      replaced: version.superseded_at && formatMoment(version.superseded_at, look.timezone),
     }))
     .reverse();
 }

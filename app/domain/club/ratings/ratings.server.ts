@@ -1,7 +1,7 @@
 import type { ClubDb, ClubTx, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 import { openIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type RateRefusal, type Rater, standingOf } from "./rating-permission.ts";
+import { type RateRefusal, type Rater, ratingPermission } from "./rating-permission.ts";
 import type { TagName } from "./rating-tags.ts";
 import { reconcile, type Score, type Side } from "./ratings.ts";
 
@@ -75,7 +75,7 @@ export async function storeRating(
   const scene = await sceneOf(tx, given, rater.accountId);
   if (scene.result) return scene.result;
   const { game, versions } = scene;
-  const standing = standingOf(rater, game, versions, at);
+  const standing = ratingPermission(rater, game, versions, at);
   if (standing.may === "nothing") {
     return { outcome: "refused", refusal: standing.refusal, by: standing.by };
   }

@@ -5,7 +5,7 @@ export type Score = RatingsTable["score"];
 /** Best first, as every form offers them. */
 export const scores = [20, 10, 0] as const satisfies readonly Score[];
 
-export const scoreWords: Record<Score, { name: string; description: string }> = {
+export const scoreLabels: Record<Score, { name: string; description: string }> = {
   20: { name: "Perfect Behavior", description: "No incidents, positive atmosphere" },
   10: { name: "Minor Issues", description: "Some bad behavior during the game" },
   0: { name: "Major Incident", description: "A parent received a red or yellow card" },
@@ -20,7 +20,7 @@ export const sideName: Record<Side, string> = { coach: "Coach", manager: "Team M
 export type Agreement = GamesTable["agreement"];
 
 /** The same in people's words, as a badge. */
-export const agreementWords: Record<Agreement, string> = {
+export const agreementLabels: Record<Agreement, string> = {
   pending: "Pending",
   agreed: "Agreed",
   averaged: "Averaged",

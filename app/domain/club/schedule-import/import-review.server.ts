@@ -1,7 +1,7 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { takeTurns } from "#app/runtime/event-loop.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type ImportHead, splitPayload, unpackRows } from "./import-payload.ts";
 import { type PlannedGame, SchedulePlan, type StoredGame } from "./schedule-plan.ts";
@@ -55,7 +55,7 @@ export async function reviewImport(
 ): Promise<ImportReview> {
   const { head, lines } = splitPayload(payload);
   const teams = await ownTeams(db);
-  const turn = takeTurns();
+  const turn = yieldToEventLoop();
   const context = {
     matcher: teamMatcher(club.name, teams),
     choices: head.choices,
@@ -193,7 +193,7 @@ export function ownTeams(db: ClubDb): Promise<OwnTeam[]> {
  */
 async function storedGames(db: ClubDb, span: Span): Promise<StoredGame[]> {
   const games: StoredGame[] = [];
-  const turn = takeTurns();
+  const turn = yieldToEventLoop();
   const teams = [...span.teams];
   for (let start = 0; start < teams.length; start += TEAMS_A_READ) {
     const found = await gamesOfTeams(db, teams.slice(start, start + TEAMS_A_READ), span);

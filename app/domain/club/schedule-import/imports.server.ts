@@ -3,7 +3,7 @@ import type { ClubDb, ClubSchema, ClubTx, GamesTable, ImportsTable } from "#app/
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { newGame, valuesOf } from "#app/domain/club/games/game-values.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { takeTurns } from "#app/runtime/event-loop.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { ImportReview } from "./import-review.server.ts";
 import type { Effect } from "./schedule-plan.ts";
@@ -48,7 +48,7 @@ export async function finishImport(
     effect.kind === "same" && effect.values ? [{ game: effect.game, values: effect.values }] : [],
   );
   if (added.length + changed.length > 0) await tx.deleteFrom("import_undo").execute();
-  const turn = takeTurns();
+  const turn = yieldToEventLoop();
   const ids = risingIds(added.length);
   const games = eachOf(added.sort(byStart), ({ teamId, values }, place) =>
     newGame(teamId, values, { id: ids[place], importId: id, at }),
@@ -185,7 +185,7 @@ function touchedBy(importId: string) {
 
 /** Many games at once, each with values of its own: an insert that meets the game itself and changes it. */
 async function rewriteGames(tx: ClubTx, games: Batches<GamesTable>): Promise<void> {
-  const turn = takeTurns();
+  const turn = yieldToEventLoop();
   for (const batch of games) {
     await tx
       .insertInto("games")

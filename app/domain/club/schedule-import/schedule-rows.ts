@@ -1,4 +1,4 @@
-import { remembering } from "#app/runtime/memoize.ts";
+import { memoize } from "#app/runtime/memoize.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import { type FoundSide, type SideContext, sidesOf } from "./schedule-sides.ts";
 import { oneLine, type ReadTime, readDate, readStatus, readTime, shortened } from "./schedule-values.ts";
@@ -44,9 +44,9 @@ export const OPPONENT_MAX = 120;
 export const LOCATION_MAX = 200;
 export const EXTERNAL_ID_MAX = 100;
 
-const statusOf = remembering(readStatus);
-const dateOf = remembering(readDate);
-const clockOf = remembering((said) => readTime(said) ?? timeBehindDate(said));
+const statusOf = memoize(readStatus);
+const dateOf = memoize(readDate);
+const clockOf = memoize((said) => readTime(said) ?? timeBehindDate(said));
 
 /** Reads one row: the games in it (two where both sides are the club's), and everything that is wrong with it. */
 export function readScheduleRow(raw: ScheduleRow, context: SideContext): ReadRow {

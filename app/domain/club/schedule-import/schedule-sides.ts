@@ -1,6 +1,6 @@
 import { seasonOf } from "#app/domain/club/games/games.ts";
 import { readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
-import { remembering } from "#app/runtime/memoize.ts";
+import { memoize } from "#app/runtime/memoize.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import type { ScheduleRow } from "./schedule-rows.ts";
 import { readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
@@ -55,10 +55,10 @@ interface Side {
   homeAway: "home" | "away" | undefined;
 }
 
-const ageGroupOf = remembering(readAgeGroup);
-const genderOf = remembering(readGender);
-const seasonOfDate = remembering(seasonOf);
-const homeAwayOf = remembering(readHomeAway);
+const ageGroupOf = memoize(readAgeGroup);
+const genderOf = memoize(readGender);
+const seasonOfDate = memoize(seasonOf);
+const homeAwayOf = memoize(readHomeAway);
 
 /**
  * Which team of the club plays, and against whom: by home and away, or by team and opponent.
@@ -201,6 +201,6 @@ function withClub(team: string, club: string): string {
   return !club || sharesClubName(team, club) ? team : `${club} ${team}`.trim();
 }
 
-const genderWord = remembering((text) =>
+const genderWord = memoize((text) =>
   readGender(/\b(boys|girls|coed|co-ed|mixed|male|female)\b/i.exec(text)?.[0] ?? ""),
 );

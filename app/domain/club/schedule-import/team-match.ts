@@ -95,8 +95,8 @@ function find(label: TeamLabel, own: readonly (OwnTeam & { core: Core })[], club
 function isNear(a: Core, b: Core): boolean {
   if (a.key === "" || b.key === "") return false;
   if (a.key === b.key) return true;
-  const aWords = new Set(a.tokens);
-  const whole = b.tokens.every((token) => aWords.has(token)) && b.key.length >= 3;
+  const aLabel = new Set(a.tokens);
+  const whole = b.tokens.every((token) => aLabel.has(token)) && b.key.length >= 3;
   const part = a.tokens.every((token) => b.tokens.includes(token)) && a.key.length >= 3;
   return whole ? extraIsVague(a, b) : part || isSlip(a.key, b.key);
 }

@@ -1,7 +1,7 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 
 /** Which of a club's first steps have led to something that is really there. */
-export interface Beginnings {
+export interface OnboardingSteps {
   teams: boolean;
   staffJoined: boolean;
   games: boolean;
@@ -9,7 +9,7 @@ export interface Beginnings {
 }
 
 /** How far a club has come with its first steps, in one query (document 2, 'Dashboard', Getting Started). */
-export async function beginnings(db: ClubDb): Promise<Beginnings> {
+export async function onboardingSteps(db: ClubDb): Promise<OnboardingSteps> {
   const { teams, staffJoined, games, ratings } = await db
     .selectNoFrom((eb) => [
       eb.exists(eb.selectFrom("teams").select("id").where("deleted_at", "is", null)).as("teams"),

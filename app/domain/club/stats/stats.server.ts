@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { averageOf, STRIP_GAMES, type TeamFigures, TREND_GAMES, trendOf } from "./stats.ts";
+import { averageOf, STRIP_GAMES, type TeamStats, TREND_GAMES, trendOf } from "./stats.ts";
 
 /**
  * The figures of the teams in scope at a moment, by team id, in one query; a team without games has zeros.
  * Deleted teams and ids that are not in the file have no entry.
  */
-export async function teamFigures(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, TeamFigures>> {
+export async function teamStats(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, TeamStats>> {
   if (scope !== "all" && scope.length === 0) return new Map();
   const rows = await db
     .with("added", (cte) =>
@@ -41,7 +41,7 @@ export async function teamFigures(db: ClubDb, scope: TeamScope, at: Date): Promi
     rows.map((row) => {
       const totalScore = row.total_score ?? 0;
       const ratedGames = row.rated ?? 0;
-      const figures: TeamFigures = {
+      const stats: TeamStats = {
         teamId: row.id,
         totalScore,
         ratedGames,
@@ -54,7 +54,7 @@ export async function teamFigures(db: ClubDb, scope: TeamScope, at: Date): Promi
         lastGameDate: row.last_date,
         trend: trendOf([...(row.latest_rated ?? "")].map((mark) => SCORES[mark] ?? 0)),
       };
-      return [row.id, figures];
+      return [row.id, stats];
     }),
   );
 }

@@ -11,7 +11,7 @@ export type Trend = "up" | "down" | "stable";
  * A team's figures over the games that count: kicked off or set completed, not cancelled (`counts` in games.ts).
  * Scores are points of 0, 10 or 20 a game; only final scores enter (decisions, section 5).
  */
-export interface TeamFigures {
+export interface TeamStats {
   teamId: string;
   /** The team score: the sum of its final scores. */
   totalScore: number;
@@ -31,7 +31,7 @@ export interface TeamFigures {
   trend: Trend;
 }
 
-export interface ClubFigures {
+export interface ClubStats {
   teams: number;
   gamesRated: number;
   gamesCompleted: number;
@@ -62,7 +62,7 @@ export function averageOf(totalScore: number, ratedGames: number): number | null
 }
 
 /** What a club's teams come to together. */
-export function clubFigures(teams: Iterable<TeamFigures>): ClubFigures {
+export function clubStats(teams: Iterable<TeamStats>): ClubStats {
   const all = [...teams];
   const total = (figure: "ratedGames" | "completedGames" | "perfectGames" | "totalScore") =>
     sum(all.map((team) => team[figure]));

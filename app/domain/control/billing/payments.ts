@@ -31,7 +31,7 @@ export function paymentAfter(known: PaymentStatus, seen: PaymentStatus): Payment
  * Whether a club is let in, by the payments of its present term: at once while its first bank payment is on its
  * way, but after one has failed only when money has arrived.
  */
-export function standingByPayments(payments: readonly PaymentStatus[]): "active" | "suspended" {
+export function clubStatusFromPayments(payments: readonly PaymentStatus[]): "active" | "suspended" {
   if (payments.includes("paid")) return "active";
   return payments.includes("processing") && !payments.includes("failed") ? "active" : "suspended";
 }

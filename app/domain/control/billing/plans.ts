@@ -75,7 +75,7 @@ export function largerPlanNeeded(chosen: PlanId, players: number): Plan | null {
 }
 
 /** '$1,499' from 149900. */
-export function sayPrice(cents: number): string {
+export function formatPrice(cents: number): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency: "USD",

@@ -46,7 +46,7 @@ export async function enterChanges(tx: ControlTx, changes: readonly RowChange[])
     steps.put(edition, places);
   }
   await steps.write(tx);
-  await enterWords(tx, changes);
+  await enterLabel(tx, changes);
 }
 
 export function placeRow(edition: Pick<BoardEditionsTable, "id" | "mean">, row: Numbered): BoardPlacesTable {
@@ -82,7 +82,7 @@ export async function insertPlaces(tx: ControlTx, places: readonly BoardPlacesTa
   }
 }
 
-async function enterWords(tx: ControlTx, changes: readonly RowChange[]): Promise<void> {
+async function enterLabel(tx: ControlTx, changes: readonly RowChange[]): Promise<void> {
   const words = (row: Row | null) =>
     row && [row.search_text, row.state, row.age_group, row.gender].join("\n");
   const changed = changes.filter(

@@ -278,15 +278,15 @@ async function clearOld(tx: ControlTx): Promise<boolean> {
     await tx.deleteFrom("board_places").where("edition", "=", old.id).where("place", "<=", last).execute();
     return true;
   }
-  const counted = await tx
+  const pluralize = await tx
     .selectFrom("board_step_counts")
     .select("board")
     .where("edition", "=", old.id)
     .limit(1)
     .executeTakeFirst();
-  if (counted) {
+  if (pluralize) {
     for (const table of ["board_step_counts", "board_block_counts"] as const)
-      await tx.deleteFrom(table).where("edition", "=", old.id).where("board", "=", counted.board).execute();
+      await tx.deleteFrom(table).where("edition", "=", old.id).where("board", "=", pluralize.board).execute();
     return true;
   }
   await tx.deleteFrom("board_steps").where("edition", "=", old.id).execute();

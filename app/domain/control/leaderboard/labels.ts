@@ -1,4 +1,4 @@
-import { count, counted } from "#app/domain/values/pluralize.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { stateName } from "#app/domain/values/states.ts";
 import type { BoardFilters } from "./filters.ts";
 
@@ -9,20 +9,20 @@ export const PERFECT_AVERAGE = 20;
 const LEAST_TREND_GAMES = 6;
 
 /** How an average is shown: the shape of a score, a tone, and a word, so that colour never stands alone. */
-export function averageLook(average: number) {
+export function averageTone(average: number) {
   if (average >= PERFECT_AVERAGE) return { shape: 20, tone: "good", word: "Perfect" } as const;
   if (average >= HIGH_AVERAGE) return { shape: 10, tone: "minor", word: "18 or more" } as const;
   return { shape: 0, tone: "bad", word: "Below 18" } as const;
 }
 
 /** '16.7': one decimal; never rounded up to 18 or 20, so that 20.0 means perfect and 18.0 is not below 18. */
-export function sayAverage(average: number): string {
+export function formatAverage(average: number): string {
   const rounded = Math.round(average * 10) / 10;
   const crosses = [HIGH_AVERAGE, PERFECT_AVERAGE].some((mark) => average < mark && rounded >= mark);
   return (crosses ? rounded - 0.1 : rounded).toFixed(1);
 }
 
-export function trendWords(team: { trend: "up" | "down" | "stable"; ratedGames: number }) {
+export function trendLabel(team: { trend: "up" | "down" | "stable"; ratedGames: number }) {
   if (team.ratedGames < LEAST_TREND_GAMES) return { mark: "", word: "Too few games" };
   return {
     up: { mark: "↗", word: "Improving" },
@@ -31,7 +31,7 @@ export function trendWords(team: { trend: "up" | "down" | "stable"; ratedGames: 
   }[team.trend];
 }
 
-export const placeWords = ["First", "Second", "Third"] as const;
+export const placeLabel = ["First", "Second", "Third"] as const;
 
 /** 'Texas' or 'the nation': the place whose teams are ranked. */
 export function boardPlace(filters: BoardFilters): string {
@@ -44,6 +44,6 @@ export function boardSentence(filters: BoardFilters, cards: { teams: number; ran
   const which = group ? `${group} ` : "";
   const place = boardPlace(filters);
   if (cards.teams === 0) return `No ${which}teams take part in ${place} yet`;
-  const teams = counted(cards.teams, `${which}team is`, `${which}teams are`);
+  const teams = pluralize(cards.teams, `${which}team is`, `${which}teams are`);
   return `${count(cards.ranked)} of ${teams} ranked in ${place}`;
 }

@@ -1,4 +1,4 @@
-import { count, counted } from "#app/domain/values/pluralize.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 
 /**
  * The board's rule of rank, pure (decisions, section 6): the average drawn towards the platform's mean, so that few
@@ -43,9 +43,9 @@ export function isRanked(team: RankFigures): boolean {
 export function whatIsMissing(team: RankFigures): string[] {
   const words: string[] = [];
   const missing = missingGames(team);
-  if (missing > 0) words.push(`${counted(missing, "more rated game")} needed`);
+  if (missing > 0) words.push(`${pluralize(missing, "more rated game")} needed`);
   if (!ratedEnough(team)) {
-    const completed = counted(team.completedGames, "completed game");
+    const completed = pluralize(team.completedGames, "completed game");
     words.push(`${count(team.ratedGames)} of ${completed} rated; ${LEAST_RATED_PERCENT}% needed`);
   }
   return words;

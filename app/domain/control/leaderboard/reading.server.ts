@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
-import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { BLOCK_STEPS, EVERYTHING, type Slice, steppedBoard } from "./places.ts";
 
 /** How the places of an edition are read: by position, by rank, by word. Nothing here counts a whole board. */
@@ -14,7 +14,7 @@ interface Page {
 }
 
 /** A team of the boards with its place; ids and codes are not for pages. */
-export interface PlacedTeam extends Omit<PublicStanding, "changesAt"> {
+export interface PlacedTeam extends Omit<LeaderboardEntry, "changesAt"> {
   place: string;
   /** 0 or 1 */
   ranked: number;

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { ControlDb, ControlTx, StandingsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { forgetWordsBetween, indexWords, lastIndexed } from "#app/db/search-index.server.ts";
-import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { searchText } from "#app/domain/values/search-text.ts";
 import { enterChanges, type Numbered, wordsOf } from "./books.server.ts";
 import { followMean, lastNumber, renewEdition, settleBoards } from "./editions.server.ts";
@@ -22,7 +22,7 @@ type Row = Selectable<StandingsTable>;
  */
 export function replaceStandings(
   control: ControlDb,
-  club: { clubCode: string; teams: "all" | readonly string[]; standings: readonly PublicStanding[] },
+  club: { clubCode: string; teams: "all" | readonly string[]; standings: readonly LeaderboardEntry[] },
 ): Promise<number> {
   return inTransaction(control, async (tx) => {
     const { clubCode, teams } = club;
@@ -158,7 +158,7 @@ export function dueStandings(
 }
 
 /** A team's row, not on the boards yet. */
-export function standingRow(team: PublicStanding): Row {
+export function standingRow(team: LeaderboardEntry): Row {
   return {
     team_id: team.teamId,
     club_code: team.clubCode,

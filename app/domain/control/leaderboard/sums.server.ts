@@ -27,12 +27,12 @@ export async function sumsOfClubs(tx: ControlTx, codes: readonly string[]): Prom
       .groupBy(["club_code", "state", "age_group", "gender"])
       .execute();
     const seen = new Set<string>();
-    for (const { club_code, state, age_group, gender, ...figures } of groups) {
+    for (const { club_code, state, age_group, gender, ...stats } of groups) {
       for (const slice of slicesOf({ state, age_group, gender })) {
         const key = KEY.map((name) => slice[name]).join("|");
         const first = !seen.has(`${club_code}|${key}`);
         seen.add(`${club_code}|${key}`);
-        add(sums, key, { ...slice, ...figures, clubs: first ? 1 : 0 }, 1);
+        add(sums, key, { ...slice, ...stats, clubs: first ? 1 : 0 }, 1);
       }
     }
   }

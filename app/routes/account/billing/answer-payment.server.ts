@@ -1,11 +1,11 @@
 import { json, redirect } from "@remix-run/node";
-import type { Visit } from "#app/auth/guards.server.ts";
 import { THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { PaymentStart } from "#app/journeys/billing/start-payment.server.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
 
 /** Said at the pay button where mayOpenPayment() says no. */
-export function tooManyPayments({ note }: Visit): Response {
+export function tooManyPayments({ note }: PublicContext): Response {
   note(THROTTLED);
   const message = "Too many payment pages were opened from here. Please wait an hour, or contact support";
   return json<FormReply>({ values: {}, errors: { "": message } }, { status: 429 });

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
-import { planOf, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { paymentForm } from "#app/domain/control/signup/signups.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -22,7 +22,7 @@ const addressOf = (request: Request) => new URL(request.url);
 
 /** The page behind the link that is mailed when a bank payment failed. Opening it changes nothing. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control } = await publicContext(args);
   const { searchParams } = addressOf(args.request);
   const club = await clubOfPaymentLink(control, searchParams.get("token"));
   if (!club) return json({ club: null });
@@ -34,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await openVisit(args);
-  const { control } = visit;
+  const ctx = await publicContext(args);
+  const { control } = ctx;
   const { pathname, searchParams } = addressOf(args.request);
   const token = searchParams.get("token");
   const here = `${pathname}?${new URLSearchParams({ token: token ?? "" })}`;
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const club = await clubOfPaymentLink(control, token);
   if (!club) return answerPayment({ refused: "not ready" }, { notReady: here });
-  if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);
+  if (!(await mayOpenPayment(ctx.client.ip))) return tooManyPayments(ctx);
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const start = await startRepayment(control, club, {
     shownAttempt: reading.value.attempt,
@@ -82,12 +82,12 @@ export default function Pay() {
         <Facts
           facts={[
             ["Package", plan.name],
-            ["Price", `${sayPrice(plan.priceCents)}/year`],
+            ["Price", `${formatPrice(plan.priceCents)}/year`],
             ["For", plan.description],
           ]}
         />
       </Card>
-      <PayForm attempt={attempt}>Subscribe for {sayPrice(plan.priceCents)}/year</PayForm>
+      <PayForm attempt={attempt}>Subscribe for {formatPrice(plan.priceCents)}/year</PayForm>
       <p>You pay on Stripe's secure page, by card or from a US bank account. Nothing renews by itself.</p>
     </SitePage>
   );

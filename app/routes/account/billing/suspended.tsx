@@ -10,7 +10,7 @@ import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
-import { planOf, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { clubOf } from "#app/domain/control/clubs/clubs.server.ts";
 import { paymentForm } from "#app/domain/control/signup/signups.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -40,14 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireAccount(args);
-  const { control, session, note } = visit;
+  const ctx = await requireAccount(args);
+  const { control, session, note } = ctx;
   const reading = await readForm(args.request, paymentForm);
   if (!reading.ok) return reading.answer;
   const club = session.clubCode ? await clubOf(control, session.clubCode) : null;
   if (!club) throw redirect("/dashboard");
   if (session.membership !== "club_admin") throw forbidden(note, "role");
-  if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);
+  if (!(await mayOpenPayment(ctx.client.ip))) return tooManyPayments(ctx);
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const start = await startRepayment(control, club, {
     shownAttempt: reading.value.attempt,
@@ -78,7 +78,7 @@ export default function Suspended() {
           <p>
             You pay on Stripe's secure page, by card or from a US bank account. A receipt goes to {email}.
           </p>
-          <PayForm attempt={attempt}>Subscribe for {sayPrice(planOf(plan).priceCents)}/year</PayForm>
+          <PayForm attempt={attempt}>Subscribe for {formatPrice(planOf(plan).priceCents)}/year</PayForm>
         </>
       )}
       <p>

@@ -8,7 +8,7 @@ import { ButtonLink, Card, Facts, Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
 
 interface Invitation {
-  face: "create" | "sign-in" | "join";
+  state: "create" | "sign-in" | "join";
   role: "manager" | "coach";
   club: string;
   email: string;
@@ -63,9 +63,9 @@ export function InvitationView({
           </p>
         </Notice>
       ) : null}
-      {invitation.face === "create" ? <CreateAccount invitation={invitation} reply={reply} /> : null}
-      {invitation.face === "sign-in" ? <SignIn invitation={invitation} reply={reply} /> : null}
-      {invitation.face === "join" ? <Join invitation={invitation} /> : null}
+      {invitation.state === "create" ? <CreateAccount invitation={invitation} reply={reply} /> : null}
+      {invitation.state === "sign-in" ? <SignIn invitation={invitation} reply={reply} /> : null}
+      {invitation.state === "join" ? <Join invitation={invitation} /> : null}
     </SitePage>
   );
 }

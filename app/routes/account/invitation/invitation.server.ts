@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { openLinkedClub, openVisit, type Visit } from "#app/auth/guards.server.ts";
+import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
 import { endSession, readSession, startSession } from "#app/auth/session.server.ts";
 import { signedIn, signInRefused } from "#app/auth/sign-in-log.server.ts";
 import { staffTitle } from "#app/domain/club/staff/staff.ts";
@@ -7,6 +7,7 @@ import { personByEmail } from "#app/domain/control/accounts/accounts.server.ts";
 import { TOO_BUSY, TooBusy } from "#app/domain/control/accounts/password.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
 import {
   createInvitedAccount,
   findInvitation,
@@ -18,7 +19,7 @@ import {
 import { welcomeAddress } from "#app/routes/account/password/welcome.server.ts";
 import { knownStaffSchema, newStaffSchema, PASSWORDS } from "./invitation-form.server.ts";
 
-export type InvitationFace = "create" | "sign-in" | "join";
+export type InvitationState = "create" | "sign-in" | "join";
 
 const refusals = {
   locked: "Too many failed sign-ins. Wait 15 minutes and try again, or reset your password.",
@@ -35,24 +36,24 @@ function askedBy(request: Request) {
 }
 
 async function open(args: LoaderFunctionArgs) {
-  const visit = await openVisit(args);
+  const ctx = await publicContext(args);
   const asked = askedBy(args.request);
   const found = asked
-    ? await findInvitation(visit.control, (link) => openLinkedClub(args, visit, link), asked)
+    ? await findInvitation(ctx.control, (link) => openLinkedClub(args, ctx, link), asked)
     : { problem: "incomplete" as const };
-  return { visit, found };
+  return { ctx, found };
 }
 
 /** What an account's holder, or somebody without one, has to do to join. */
-async function faceOf(visit: Visit, request: Request, { link }: OpenInvitation) {
+async function stateOf(ctx: PublicContext, request: Request, { link }: OpenInvitation) {
   const [account, session] = await Promise.all([
-    personByEmail(visit.control, link.email),
-    readSession(visit.control, request),
+    personByEmail(ctx.control, link.email),
+    readSession(ctx.control, request),
   ]);
-  if (!account) return { face: "create" as const, session };
+  if (!account) return { state: "create" as const, session };
   return session?.accountId === account.id
-    ? { face: "join" as const, session }
-    : { face: "sign-in" as const, session };
+    ? { state: "join" as const, session }
+    : { state: "sign-in" as const, session };
 }
 
 const invalid = (problem: InvitationProblem | "incomplete") =>
@@ -65,16 +66,16 @@ function lookAgain(request: Request): Response {
 }
 
 export async function loadInvitation(args: LoaderFunctionArgs) {
-  const { visit, found } = await open(args);
+  const { ctx, found } = await open(args);
   if ("problem" in found) return invalid(found.problem);
   if (found.finished) return invalid("used");
   const { link, primary, others } = found;
-  const { face, session } = await faceOf(visit, args.request, found);
+  const { state, session } = await stateOf(ctx, args.request, found);
   return json({
     view: "invitation" as const,
     problem: null,
     invitation: {
-      face: face as InvitationFace,
+      state: state as InvitationState,
       role: primary.role,
       club: link.clubName,
       email: link.email,
@@ -83,7 +84,7 @@ export async function loadInvitation(args: LoaderFunctionArgs) {
       ageGroup: primary.ageGroup,
       season: primary.season,
       others: others.map((other) => `${other.teamName} (${staffTitle(other)})`),
-      signedInAs: session && face !== "join" ? (session.email ?? session.name) : null,
+      signedInAs: session && state !== "join" ? (session.email ?? session.name) : null,
     },
   });
 }
@@ -93,21 +94,21 @@ export async function loadInvitation(args: LoaderFunctionArgs) {
  * password fitting: it ends where the first one did.
  */
 export async function submitInvitation(args: ActionFunctionArgs) {
-  const { visit, found } = await open(args);
+  const { ctx, found } = await open(args);
   if ("problem" in found) return lookAgain(args.request);
-  const { face, session } = await faceOf(visit, args.request, found);
-  if (face === "join" && session) {
+  const { state, session } = await stateOf(ctx, args.request, found);
+  if (state === "join" && session) {
     const person = { accountId: session.accountId, name: session.name };
-    if (!found.finished && !(await joinStaff(visit.control, found, person))) return lookAgain(args.request);
-    return welcome(args, visit, found, person);
+    if (!found.finished && !(await joinStaff(ctx.control, found, person))) return lookAgain(args.request);
+    return welcome(args, ctx, found, person);
   }
   const posted = await postedForm(args.request);
   try {
-    return await submitForm(args, visit, found, { face, posted });
+    return await submitForm(args, ctx, found, { state, posted });
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
     const reading =
-      face === "create"
+      state === "create"
         ? readFields(posted, newStaffSchema, { hide: PASSWORDS })
         : readFields(posted, knownStaffSchema, { hide: PASSWORDS });
     return reading.ok ? reading.refuse({ "": TOO_BUSY }, 503) : reading.answer;
@@ -116,52 +117,52 @@ export async function submitInvitation(args: ActionFunctionArgs) {
 
 async function submitForm(
   args: ActionFunctionArgs,
-  visit: Visit,
+  ctx: PublicContext,
   invitation: OpenInvitation,
-  { face, posted }: { face: InvitationFace; posted: FormData },
+  { state, posted }: { state: InvitationState; posted: FormData },
 ): Promise<Response> {
-  if (face === "create" && !invitation.finished) {
+  if (state === "create" && !invitation.finished) {
     const reading = readFields(posted, newStaffSchema, { hide: PASSWORDS });
     if (!reading.ok) return reading.answer;
     const { fullName, phone, state, city, password } = reading.value;
     const given = { name: fullName, phone, state, city, password };
-    const person = await createInvitedAccount(visit.control, invitation, given);
+    const person = await createInvitedAccount(ctx.control, invitation, given);
     if (person) {
-      if (!(await joinStaff(visit.control, invitation, person))) return lookAgain(args.request);
-      return welcome(args, visit, invitation, person);
+      if (!(await joinStaff(ctx.control, invitation, person))) return lookAgain(args.request);
+      return welcome(args, ctx, invitation, person);
     }
   }
   const reading = readFields(posted, knownStaffSchema, { hide: PASSWORDS });
   if (!reading.ok) return invitation.finished ? lookAgain(args.request) : reading.answer;
-  const known = await recognizeInvited(visit.control, invitation, reading.value.password, visit.client.ip);
+  const known = await recognizeInvited(ctx.control, invitation, reading.value.password, ctx.client.ip);
   if ("refused" in known) {
     const reason = known.refused === "locked" ? "throttled" : "wrong";
-    signInRefused(visit.note, reason, { method: "invitation", name: invitation.link.email });
+    signInRefused(ctx.note, reason, { method: "invitation", name: invitation.link.email });
     return invitation.finished
       ? lookAgain(args.request)
       : reading.refuse({ password: refusals[known.refused] });
   }
-  if (!invitation.finished && !(await joinStaff(visit.control, invitation, known)))
+  if (!invitation.finished && !(await joinStaff(ctx.control, invitation, known)))
     return lookAgain(args.request);
-  return welcome(args, visit, invitation, known);
+  return welcome(args, ctx, invitation, known);
 }
 
 /** Signs the person in (always a new session) and shows the welcome. */
 async function welcome(
   args: ActionFunctionArgs,
-  visit: Visit,
+  ctx: PublicContext,
   { link, primary, others }: OpenInvitation,
   person: { accountId: string; name: string },
 ): Promise<Response> {
-  await endSession(visit.control, args.request);
-  const cookie = await startSession(visit.control, {
+  await endSession(ctx.control, args.request);
+  const cookie = await startSession(ctx.control, {
     accountId: person.accountId,
     clubCode: link.clubCode,
     remember: false,
-    ip: visit.client.ip,
-    userAgent: visit.client.userAgent,
+    ip: ctx.client.ip,
+    userAgent: ctx.client.userAgent,
   });
-  signedIn(visit.note, { method: "invitation", user: person.accountId, club: link.clubCode });
+  signedIn(ctx.note, { method: "invitation", user: person.accountId, club: link.clubCode });
   const teams = [primary, ...others].map(({ teamName }) => teamName);
   const to = welcomeAddress({ role: primary.role, teams: [...new Set(teams)], name: person.name });
   return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });

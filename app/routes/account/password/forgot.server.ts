@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { notFound, openVisit } from "#app/auth/guards.server.ts";
+import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { THROTTLED, withinLimit } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import { emailAddress } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -19,13 +19,13 @@ function typeOf(request: Request): ResetType {
 }
 
 export async function loadForgot(args: LoaderFunctionArgs) {
-  await openVisit(args);
+  await publicContext(args);
   const sent = new URL(args.request.url).searchParams.has("sent");
   return json({ view: "forgot" as const, type: typeOf(args.request), sent });
 }
 
 export async function submitForgot(args: ActionFunctionArgs) {
-  const { control, client, note } = await openVisit(args);
+  const { control, client, note } = await publicContext(args);
   const type = typeOf(args.request);
   const reading = await readForm(args.request, forgotSchema);
   if (!reading.ok) return reading.answer;

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/accounts/common-passwords.server.ts";
 import { findLink } from "#app/domain/control/accounts/links.server.ts";
 import { TOO_BUSY, TooBusy } from "#app/domain/control/accounts/password.server.ts";
@@ -26,7 +26,7 @@ const problems = {
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("reset");
 
 export async function loadReset(args: LoaderFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control } = await publicContext(args);
   const token = tokenOf(args.request);
   const link = await findLink(control, "reset", token, now());
   if (typeof link === "string")
@@ -35,7 +35,7 @@ export async function loadReset(args: LoaderFunctionArgs) {
 }
 
 export async function submitReset(args: ActionFunctionArgs) {
-  const { control, note } = await openVisit(args);
+  const { control, note } = await publicContext(args);
   const link = await findLink(control, "reset", tokenOf(args.request), now());
   const again = new URL(args.request.url).pathname + new URL(args.request.url).search;
   if (typeof link === "string") return redirect(again, 303);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/accounts/common-passwords.server.ts";
 import { TooBusy } from "#app/domain/control/accounts/password.server.ts";
 import {
@@ -34,7 +34,7 @@ const addressOf = (request: Request) => {
 
 /** The club password setup. The address names club and contact; only its token is believed. */
 export async function loadSetup(args: LoaderFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control } = await publicContext(args);
   const address = addressOf(args.request);
   const open = await openSetup(control, address);
   if (open) {
@@ -46,7 +46,7 @@ export async function loadSetup(args: LoaderFunctionArgs) {
 }
 
 export async function submitSetup(args: ActionFunctionArgs) {
-  const { control, client, note } = await openVisit(args);
+  const { control, client, note } = await publicContext(args);
   const address = addressOf(args.request);
   const posted = await postedForm(args.request);
   if (posted.get("intent") === "new-link") {

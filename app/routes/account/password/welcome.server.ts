@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { type Role, roleName } from "#app/auth/permissions.ts";
+import { type Role, roleName } from "#app/domain/club/staff/club-user.ts";
 
 /** How many team names an address may carry. */
 const MOST_TEAMS = 20;

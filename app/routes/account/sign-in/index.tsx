@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { type SignInRefusal, signIn } from "#app/auth/sign-in.server.ts";
@@ -32,7 +32,7 @@ const refusals: Record<SignInRefusal, string> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control } = await publicContext(args);
   const query = new URL(args.request.url).searchParams;
   const redirectTo = safeRedirect(query.get("redirectTo"), "");
   if (await readSession(control, args.request)) throw redirect(redirectTo || "/dashboard");
@@ -45,13 +45,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await openVisit(args);
+  const ctx = await publicContext(args);
   const { request } = args;
   const posted = await postedForm(request.clone());
   const reading = readFields(posted, loginSchema, { hide: ["password"] });
   if (!reading.ok) return reading.answer;
   try {
-    const outcome = await signIn(visit, request, reading.value);
+    const outcome = await signIn(ctx, request, reading.value);
     if ("refused" in outcome) return reading.refuse({ "": refusals[outcome.refused] });
     return redirect(whereTo(outcome, posted.get("redirectTo")), {
       status: 303,

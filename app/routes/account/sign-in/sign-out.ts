@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { endSession, readSession } from "#app/auth/session.server.ts";
 
 export async function loader() {
@@ -7,7 +7,7 @@ export async function loader() {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control, note } = await openVisit(args);
+  const { control, note } = await publicContext(args);
   const session = await readSession(control, args.request);
   note({ event: "signed out", user: session?.accountId ?? null, club: session?.clubCode ?? null });
   return redirect("/", { status: 303, headers: { "Set-Cookie": await endSession(control, args.request) } });

@@ -7,11 +7,11 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, signupBrowser } from "#app/auth/signup-browser.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { mayBeginSignup, THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
-import { largerPlanNeeded, planOf, readPlan, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, largerPlanNeeded, planOf, readPlan } from "#app/domain/control/billing/plans.ts";
 import {
   detailsForm,
   detailsFrom,
@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = () => [{ title: `Club Informati
 
 /** Sign-up, step 2. The package comes from the address or the draft; without one, step 1 comes first. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control } = await publicContext(args);
   const draft = await openSignup(control, await signupBrowser(args.request));
   const plan = readPlan(new URL(args.request.url).searchParams.get("plan")) ?? draft?.plan;
   if (!plan) throw redirect("/signup");
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control, client, note } = await openVisit(args);
+  const { control, client, note } = await publicContext(args);
   const posted = await postedForm(args.request);
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const headers = { "Set-Cookie": cookie };
@@ -91,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!larger) return redirect("/signup/payment", { status: 303, headers });
   const answer = await redirectWith(
     "/signup/payment",
-    `You switched to ${larger.name}: ${lower(larger.description)}, ${sayPrice(larger.priceCents)}/year.`,
+    `You switched to ${larger.name}: ${lower(larger.description)}, ${formatPrice(larger.priceCents)}/year.`,
   );
   answer.headers.append("Set-Cookie", cookie);
   return answer;
@@ -107,7 +107,7 @@ export default function Details() {
   return (
     <SitePage
       title="Club Information"
-      lead={`You chose ${chosen.name}: ${lower(chosen.description)}, ${sayPrice(chosen.priceCents)}/year.`}
+      lead={`You chose ${chosen.name}: ${lower(chosen.description)}, ${formatPrice(chosen.priceCents)}/year.`}
       width="narrow"
     >
       <Steps current={2} names={signupSteps.map(({ name }) => name)} />
@@ -176,7 +176,7 @@ export default function Details() {
         {larger ? (
           <p>
             <SubmitButton look="secondary" name="intent" value="switch">
-              Switch to {larger.name} for {sayPrice(larger.priceCents)}/year and continue
+              Switch to {larger.name} for {formatPrice(larger.priceCents)}/year and continue
             </SubmitButton>
           </p>
         ) : null}

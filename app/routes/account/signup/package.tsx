@@ -6,11 +6,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, signupBrowser } from "#app/auth/signup-browser.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { mayBeginSignup, THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
-import { planFeatures, plans, readPlan, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planFeatures, plans, readPlan } from "#app/domain/control/billing/plans.ts";
 import { openSignup, packageForm, saveSignup } from "#app/domain/control/signup/signups.server.ts";
 import { signupSteps, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/signups.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: `Choose Your Club Package · $
 
 /** Sign-up, step 1. `?plan=` goes straight to step 2, which carries it in its form: a GET changes nothing. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control } = await publicContext(args);
   const wanted = readPlan(new URL(args.request.url).searchParams.get("plan"));
   if (wanted) throw redirect(`/signup/details?plan=${wanted}`);
   const draft = await openSignup(control, await signupBrowser(args.request));
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control, client, note } = await openVisit(args);
+  const { control, client, note } = await publicContext(args);
   const reading = await readForm(args.request, packageForm);
   if (!reading.ok) return reading.answer;
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
@@ -66,7 +66,7 @@ export default function Package() {
                 {plan.name} {chosen === plan.id ? <Badge tone="accent">Chosen</Badge> : null}
               </h2>
               <p className="price">
-                {sayPrice(plan.priceCents)} <small>/year</small>
+                {formatPrice(plan.priceCents)} <small>/year</small>
               </p>
               <p>{plan.description}</p>
               <ul>

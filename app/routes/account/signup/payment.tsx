@@ -6,11 +6,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { signupBrowser } from "#app/auth/signup-browser.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
-import { planOf, sayPrice } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { openSignup, paymentForm } from "#app/domain/control/signup/signups.server.ts";
 import { readyToPay, signupSteps } from "#app/domain/control/signup/signups.ts";
 import { count } from "#app/domain/values/pluralize.ts";
@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: `Complete Your Subscription ·
 
 /** Sign-up, step 3: what is bought, for whom, and the way to Stripe's payment page. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await openVisit(args);
+  const { control } = await publicContext(args);
   const draft = await openSignup(control, await signupBrowser(args.request));
   if (!readyToPay(draft)) throw redirect(draft?.plan ? "/signup/details" : "/signup");
   return json({
@@ -44,14 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await openVisit(args);
-  const { control } = visit;
+  const ctx = await publicContext(args);
+  const { control } = ctx;
   const reading = await readForm(args.request, paymentForm);
   if (!reading.ok) return reading.answer;
   const signup = await openSignup(control, await signupBrowser(args.request));
   // Paid meanwhile, in another tab or by the webhook: the success page shows it, or says where to go on.
   if (!signup) return redirect("/success", 303);
-  if (!(await mayOpenPayment(visit.client.ip))) return tooManyPayments(visit);
+  if (!(await mayOpenPayment(ctx.client.ip))) return tooManyPayments(ctx);
   const start = await startPayment(control, signup, { shownAttempt: reading.value.attempt });
   return answerPayment(start, { notReady: "/signup/details" });
 }
@@ -72,7 +72,7 @@ export default function Payment() {
         <Facts
           facts={[
             ["Package", plan.name],
-            ["Price", `${sayPrice(plan.priceCents)}/year`],
+            ["Price", `${formatPrice(plan.priceCents)}/year`],
             ["For", plan.description],
             ["Club", data.clubName],
             ["Place", data.place],
@@ -85,7 +85,7 @@ export default function Payment() {
           <a href="/signup/details">Change these details</a> · <a href="/signup">Change the package</a>
         </p>
       </Card>
-      <PayForm attempt={data.attempt}>Subscribe for {sayPrice(plan.priceCents)}/year</PayForm>
+      <PayForm attempt={data.attempt}>Subscribe for {formatPrice(plan.priceCents)}/year</PayForm>
       <p>
         By subscribing you agree to the <a href="/terms">Terms of Service</a>. You pay in advance for one year
         and can cancel anytime: nothing renews by itself.

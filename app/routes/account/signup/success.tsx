@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { signupBrowser } from "#app/auth/signup-browser.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { seeSuccess } from "#app/journeys/signup/signup-result.server.ts";
@@ -16,14 +16,14 @@ export const meta: MetaFunction = () => [{ title: `Success · ${brand.name}` }];
  * specification has it, but nothing of it is believed: the club comes from what this browser paid.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { platform } = await openVisit(args);
+  const { platform } = await publicContext(args);
   const query = new URL(args.request.url).searchParams;
   const sessionId = query.get("session_id");
   const success = await seeSuccess(platform, await signupBrowser(args.request), {
     sessionId,
     code: query.get("code"),
   });
-  if (success.face === "unpaid") throw redirect("/signup/payment?payment=failed");
+  if (success.state === "unpaid") throw redirect("/signup/payment?payment=failed");
   if (sessionId && "club" in success) {
     const { name: club, contactName: name, code } = success.club;
     const address = new URLSearchParams({ club, name, code: code.toUpperCase(), new: "true" });
@@ -34,13 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function SuccessPage() {
   const success = useLoaderData<typeof loader>();
-  if (success.face === "nobody") return <Nobody />;
-  if (success.face === "waiting") return <Waiting />;
-  const { face, club, open } = success;
+  if (success.state === "nobody") return <Nobody />;
+  if (success.state === "waiting") return <Waiting />;
+  const { state, club, open } = success;
   const code = club.code.toUpperCase();
   return (
-    <SitePage title={titles[face]} lead={leads[open ? face : "failed"]}>
-      {face === "on-its-way" ? (
+    <SitePage title={titles[state]} lead={leads[open ? state : "failed"]}>
+      {state === "on-its-way" ? (
         <Notice tone="minor" title="Payment on its way">
           <p>
             A bank payment takes up to 4 business days.{" "}
@@ -50,7 +50,7 @@ export default function SuccessPage() {
           </p>
         </Notice>
       ) : null}
-      {face === "failed" ? (
+      {state === "failed" ? (
         <Notice tone="bad" title="Payment failed">
           <p>
             Your bank did not make the payment, so the account is paused. We sent a link to pay again to{" "}

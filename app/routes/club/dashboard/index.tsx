@@ -1,17 +1,18 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { may, roleName, teamScope } from "#app/auth/permissions.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { may } from "#app/auth/permissions.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { gamesToRate } from "#app/domain/club/ratings/games-to-rate.server.ts";
-import { beginnings } from "#app/domain/club/settings/onboarding-steps.server.ts";
-import { teamFigures } from "#app/domain/club/stats/stats.server.ts";
-import { clubFigures } from "#app/domain/club/stats/stats.ts";
+import { onboardingSteps } from "#app/domain/club/settings/onboarding-steps.server.ts";
+import { roleName, teamScope } from "#app/domain/club/staff/club-user.ts";
+import { teamStats } from "#app/domain/club/stats/stats.server.ts";
+import { clubStats } from "#app/domain/club/stats/stats.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { paymentOf } from "#app/domain/control/billing/subscriptions.server.ts";
-import { count, counted } from "#app/domain/values/pluralize.ts";
-import { sayGameTime } from "#app/domain/values/times.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Card, DataTable, Empty, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
@@ -24,67 +25,67 @@ const TEAMS_SHOWN = 8;
 export const meta: MetaFunction = () => [{ title: `Dashboard · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "club.see");
-  const { control, db, club, user } = visit;
+  const ctx = await requireClubUser(args, "club.see");
+  const { control, db, club, user } = ctx;
   const at = now();
   const isAdmin = user.role === "club_admin";
-  const [teams, figures, steps, payment, toRate] = await Promise.all([
+  const [teams, stats, steps, payment, toRate] = await Promise.all([
     listTeams(db, teamScope(user)),
-    teamFigures(db, teamScope(user), at),
-    isAdmin ? beginnings(db) : null,
+    teamStats(db, teamScope(user), at),
+    isAdmin ? onboardingSteps(db) : null,
     isAdmin ? paymentOf(control, club.code) : null,
     gamesToRate(db, user.assignments, at, TO_RATE),
   ]);
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     isNew: new URL(args.request.url).searchParams.has("new"),
-    figures: clubFigures(figures.values()),
+    stats: clubStats(stats.values()),
     teams: teams.slice(0, TEAMS_SHOWN).map(({ id, name, ageGroup, gender }) => {
-      const { strip = "", average = null, ratedGames = 0 } = figures.get(id) ?? {};
+      const { strip = "", average = null, ratedGames = 0 } = stats.get(id) ?? {};
       return { id, name, group: `${ageGroup} ${gender}`, strip, average, ratedGames };
     }),
     steps,
     paymentOnItsWay: payment === "processing",
-    toRate: toRate.map((game) => ({ ...game, when: sayGameTime(game, club.timezone, at) })),
+    toRate: toRate.map((game) => ({ ...game, when: formatGameTime(game, club.timezone, at) })),
   });
 }
 
 export default function Dashboard() {
-  const { viewer, isNew, figures, teams, steps, paymentOnItsWay, toRate } = useLoaderData<typeof loader>();
-  const isAdmin = viewer.role === "club_admin";
+  const { shell, isNew, stats, teams, steps, paymentOnItsWay, toRate } = useLoaderData<typeof loader>();
+  const isAdmin = shell.role === "club_admin";
   return (
     <ClubPage
-      viewer={viewer}
-      title={isNew ? `Welcome, ${viewer.clubName}` : viewer.clubName}
-      lead={`Signed in as ${viewer.name}, ${roleName[viewer.role]}.`}
+      shell={shell}
+      title={isNew ? `Welcome, ${shell.clubName}` : shell.clubName}
+      lead={`Signed in as ${shell.name}, ${roleName[shell.role]}.`}
     >
       {paymentOnItsWay ? (
         <Notice tone="minor" title="Your payment is on its way">
           <p>A bank payment takes up to four business days. You can use everything in the meantime.</p>
         </Notice>
       ) : null}
-      <p className="figures-sentence">{sentence(figures, isAdmin)}</p>
+      <p className="stats-sentence">{sentence(stats, isAdmin)}</p>
       <Stats>
         <Stat label="Club Status" value="Active" note={paymentOnItsWay ? "payment on its way" : undefined} />
-        <Stat label={isAdmin ? "Teams" : "Your Teams"} value={figures.teams} />
+        <Stat label={isAdmin ? "Teams" : "Your Teams"} value={stats.teams} />
         <Stat
           label="Games Rated"
-          value={figures.gamesRated}
-          note={`of ${count(figures.gamesCompleted)} played`}
+          value={stats.gamesRated}
+          note={`of ${count(stats.gamesCompleted)} played`}
         />
         <Stat
           label={isAdmin ? "Club Score" : "Team Score"}
-          value={figures.clubScore}
-          note={averageWords(figures.average)}
+          value={stats.clubScore}
+          note={averageLabel(stats.average)}
         />
       </Stats>
       {isAdmin ? null : <ToRate games={toRate} />}
       {steps ? <GettingStarted steps={steps} /> : null}
-      {teams.length > 0 ? <Teams teams={teams} total={figures.teams} /> : null}
+      {teams.length > 0 ? <Teams teams={teams} total={stats.teams} /> : null}
       <h2>Quick actions</h2>
       <ul className="action-list">
         {actions
-          .filter(({ needs }) => may(viewer.role, needs))
+          .filter(({ needs }) => may(shell.role, needs))
           .map(({ href, label, words }) => (
             <li key={href}>
               <a href={href}>{label}</a>
@@ -119,15 +120,15 @@ const actions = [
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function sentence(figures: Data["figures"], isAdmin: boolean): string {
-  const { gamesRated, gamesCompleted, perfectGames, teams } = figures;
+function sentence(stats: Data["stats"], isAdmin: boolean): string {
+  const { gamesRated, gamesCompleted, perfectGames, teams } = stats;
   if (teams === 0) return "No teams yet: add your first one below.";
-  if (gamesCompleted === 0) return `${counted(teams, "team")}, and no game played yet.`;
+  if (gamesCompleted === 0) return `${pluralize(teams, "team")}, and no game played yet.`;
   const whose = isAdmin ? "" : " of your teams";
-  return `${count(gamesRated)} of ${counted(gamesCompleted, "game")}${whose} rated; ${count(perfectGames)} perfect.`;
+  return `${count(gamesRated)} of ${pluralize(gamesCompleted, "game")}${whose} rated; ${count(perfectGames)} perfect.`;
 }
 
-function averageWords(average: number | null): string {
+function averageLabel(average: number | null): string {
   return average === null ? "no rated game yet" : `${average.toFixed(1)} a game on average`;
 }
 

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
-import { gameWishSchema } from "#app/domain/club/games/game-form.server.ts";
-import { sayGameTime } from "#app/domain/values/times.ts";
+import { gameIntentSchema } from "#app/domain/club/games/game-form.server.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { callOffGame, putGameBackOn } from "#app/journeys/games/change-games.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -19,22 +19,22 @@ export const meta: MetaFunction = () => [{ title: `Cancel a game · ${brand.name
 const RATED = "This game has a rating, so it was played: it cannot be cancelled";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.manage");
-  const game = await ownGame(visit, args.params.gameId);
+  const ctx = await requireClubUser(args, "games.manage");
+  const game = await ownGame(ctx, args.params.gameId);
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     game,
-    when: sayGameTime(game, visit.club.timezone, now()),
+    when: formatGameTime(game, ctx.club.timezone, now()),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "games.manage");
-  const game = await ownGame(visit, args.params.gameId);
-  const reading = await readForm(args.request, gameWishSchema);
+  const ctx = await requireClubUser(args, "games.manage");
+  const game = await ownGame(ctx, args.params.gameId);
+  const reading = await readForm(args.request, gameIntentSchema);
   if (!reading.ok) return reading.answer;
-  const cancels = reading.value.wish === "cancel";
-  const refusal = await (cancels ? callOffGame(visit, game) : putGameBackOn(visit, game));
+  const cancels = reading.value.intent === "cancel";
+  const refusal = await (cancels ? callOffGame(ctx, game) : putGameBackOn(ctx, game));
   if (refusal === "gone") throw notFound();
   if (refusal === "rated") return reading.refuse({ "": RATED });
   const words = cancels ? "is cancelled" : "is back on";
@@ -42,13 +42,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CancelGame() {
-  const { viewer, game, when } = useLoaderData<typeof loader>();
+  const { shell, game, when } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const cancelled = game.status === "cancelled";
   const about = `${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`;
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title={cancelled ? "Put this game back on?" : "Cancel this game?"}
       lead={about}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
@@ -59,7 +59,7 @@ export default function CancelGame() {
         </Notice>
       ) : (
         <Form reply={reply}>
-          <Hidden name="wish" value={cancelled ? "restore" : "cancel"} />
+          <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
           <p>
             {cancelled
               ? "It takes its old place on the schedule again."

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { noFieldsSchema } from "#app/domain/club/games/game-form.server.ts";
-import { sayGameTime } from "#app/domain/values/times.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { removeGame } from "#app/journeys/games/change-games.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -19,32 +19,32 @@ export const meta: MetaFunction = () => [{ title: `Delete a game · ${brand.name
 const RATED = "This game has a rating, so it was played: it cannot be deleted";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.manage");
-  const game = await ownGame(visit, args.params.gameId);
+  const ctx = await requireClubUser(args, "games.manage");
+  const game = await ownGame(ctx, args.params.gameId);
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     game,
-    when: sayGameTime(game, visit.club.timezone, now()),
+    when: formatGameTime(game, ctx.club.timezone, now()),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "games.manage");
-  const game = await ownGame(visit, args.params.gameId);
+  const ctx = await requireClubUser(args, "games.manage");
+  const game = await ownGame(ctx, args.params.gameId);
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) return reading.answer;
-  const refusal = await removeGame(visit, game);
+  const refusal = await removeGame(ctx, game);
   if (refusal === "gone") throw notFound();
   if (refusal === "rated") return reading.refuse({ "": RATED });
   return redirectWith("/schedule", `The game against ${game.opponent} is deleted.`);
 }
 
 export default function DeleteGame() {
-  const { viewer, game, when } = useLoaderData<typeof loader>();
+  const { shell, game, when } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Delete this game?"
       lead={`${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}

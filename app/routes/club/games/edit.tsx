@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { type EditRefusal, editableStatuses, statusName } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
-import { sayGameTime } from "#app/domain/values/times.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { replanGame } from "#app/journeys/games/change-games.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -16,8 +16,8 @@ import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
 import { GameFields } from "./game-fields.tsx";
-import { saySlot } from "./game-view.ts";
-import { locationOf, zoneWords } from "./labels.ts";
+import { formatSlot } from "./game-view.ts";
+import { locationOf, zoneLabels } from "./labels.ts";
 import { ownGame } from "./own-game.server.ts";
 
 export const meta: MetaFunction = () => [{ title: `Edit a game · ${brand.name}` }];
@@ -31,39 +31,39 @@ const refusals: Record<EditRefusal, Record<string, string>> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.manage");
-  const game = await ownGame(visit, args.params.gameId);
+  const ctx = await requireClubUser(args, "games.manage");
+  const game = await ownGame(ctx, args.params.gameId);
   const at = now();
   return json({
-    viewer: viewerOf(visit, args.request),
-    zone: zoneWords(visit.club.timezone),
-    when: sayGameTime(game, visit.club.timezone, at),
-    was: game.original_date ? saySlot(game.original_date, game.original_time, at) : null,
+    shell: shellProps(ctx, args.request),
+    zone: zoneLabels(ctx.club.timezone),
+    when: formatGameTime(game, ctx.club.timezone, at),
+    was: game.original_date ? formatSlot(game.original_date, game.original_time, at) : null,
     game: { ...game, status: editableStatuses.find((status) => status === game.status) ?? "scheduled" },
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "games.manage");
-  const game = await ownGame(visit, args.params.gameId);
+  const ctx = await requireClubUser(args, "games.manage");
+  const game = await ownGame(ctx, args.params.gameId);
   const reading = await readForm(args.request, gameSchema);
   if (!reading.ok) return reading.answer;
   const { tbd, time: typed, location, ...rest } = reading.value;
   const time = timeOf({ tbd, time: typed });
   if (time !== null && typeof time === "object") return reading.refuse({ time: time.wrong });
-  const refusal = await replanGame(visit, game, { ...rest, time, location: locationOf(location) });
+  const refusal = await replanGame(ctx, game, { ...rest, time, location: locationOf(location) });
   if (refusal === "gone") throw notFound();
   if (refusal) return reading.refuse(refusals[refusal]);
   return redirectWith("/schedule", `The game against ${rest.opponent} is changed.`);
 }
 
 export default function EditGame() {
-  const { viewer, game, zone, when, was } = useLoaderData<typeof loader>();
+  const { shell, game, zone, when, was } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const statuses = editableStatuses.map((value) => ({ value, label: statusName[value] }));
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Edit a game"
       lead={`${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}

@@ -1,5 +1,5 @@
 import { phaseName } from "#app/domain/club/games/games.ts";
-import { type ScheduleFilters, sayMonth } from "#app/domain/club/games/schedule-filters.ts";
+import { formatMonth, type ScheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
 import type { Choice } from "#app/ui/choices.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
@@ -28,7 +28,7 @@ export function ScheduleFiltersForm(props: {
         required
         empty="All months"
         value={filters.month}
-        choices={months.map((value) => ({ value, label: sayMonth(value) }))}
+        choices={months.map((value) => ({ value, label: formatMonth(value) }))}
       />
       <SubmitButton look="secondary">Show</SubmitButton>
     </form>

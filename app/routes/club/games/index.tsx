@@ -1,21 +1,22 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser, requireTeam } from "#app/auth/guards.server.ts";
-import { may, teamScope } from "#app/auth/permissions.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { may } from "#app/auth/permissions.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { countGames, listGames } from "#app/domain/club/games/schedule.server.ts";
 import {
+  formatMonth,
   GAMES_A_PAGE,
   monthsBetween,
   type ScheduleFilters,
-  sayMonth,
   scheduleAddress,
   scheduleFilters,
 } from "#app/domain/club/games/schedule-filters.ts";
 import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { lastImport } from "#app/domain/club/schedule-import/imports.server.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { teamScope } from "#app/domain/club/staff/club-user.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Empty, Pagination, Stat, Stats } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
@@ -26,15 +27,15 @@ import { viewScheduledGame } from "./game-view.ts";
 export const meta: MetaFunction = () => [{ title: `Schedule · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.see");
-  const { db, user, club } = visit;
+  const ctx = await requireClubUser(args, "games.see");
+  const { db, user, club } = ctx;
   const filters = scheduleFilters(new URL(args.request.url).searchParams);
   const scope = teamScope(user);
   const at = now();
   const [all, counts, games, last] = await Promise.all([
     ownTeams(db),
     countGames(db, scope, filters, at),
-    listGames(db, scope, filters, { viewer: user.accountId, at }),
+    listGames(db, scope, filters, { shell: user.accountId, at }),
     may(user.role, "games.import") ? lastImport(db) : null,
   ]);
   if (filters.team) {
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const teams = all.filter(({ id }) => scope === "all" || scope.includes(id));
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     filters,
     counts,
     teams: teams.map(({ id, name, ageGroup }) => ({ value: id, label: `${name} (${ageGroup})` })),
@@ -54,15 +55,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Schedule() {
-  const { viewer, filters, counts, teams, months, games, last } = useLoaderData<typeof loader>();
-  const manages = may(viewer.role, "games.manage");
-  const imports = may(viewer.role, "games.import");
+  const { shell, filters, counts, teams, months, games, last } = useLoaderData<typeof loader>();
+  const manages = may(shell.role, "games.manage");
+  const imports = may(shell.role, "games.import");
   const shown = filters.phase ? counts[filters.phase] : counts.total;
   const pages = Math.max(1, Math.ceil(shown / GAMES_A_PAGE));
   const filtered = Boolean(filters.team || filters.phase || filters.month);
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Game Schedule Management"
       lead="Every game of your teams: what is coming, what was played, and what is still to be rated."
       actions={
@@ -90,15 +91,15 @@ export default function Schedule() {
         <>
           <ScheduleFiltersForm filters={filters} teams={teams} months={months} />
           <h2>
-            {counted(shown, "game")}
-            {filters.month ? ` in ${sayMonth(filters.month)}` : ""}
+            {pluralize(shown, "game")}
+            {filters.month ? ` in ${formatMonth(filters.month)}` : ""}
           </h2>
         </>
       ) : null}
       {games.length > 0 ? (
         <GameTable games={games} manages={manages} />
       ) : (
-        <NoGames filters={filters} filtered={filtered} teams={teams.length} viewer={viewer} />
+        <NoGames filters={filters} filtered={filtered} teams={teams.length} shell={shell} />
       )}
       <Pagination page={filters.page} pages={pages} href={(page) => scheduleAddress({ ...filters, page })} />
       <h2>Quick actions</h2>
@@ -128,9 +129,9 @@ function NoGames(props: {
   filters: ScheduleFilters;
   filtered: boolean;
   teams: number;
-  viewer: { role: "club_admin" | "team_manager" | "coach" };
+  shell: { role: "club_admin" | "team_manager" | "coach" };
 }) {
-  const { role } = props.viewer;
+  const { role } = props.shell;
   if (props.filtered || props.filters.page > 1) {
     return (
       <Empty title="No games here" action={<ButtonLink href="/schedule">Show all games</ButtonLink>}>

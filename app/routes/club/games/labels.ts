@@ -1,7 +1,7 @@
 import { UNKNOWN_LOCATION } from "#app/domain/club/schedule-import/schedule-plan.ts";
 
 /** 'Central Time' of 'America/Chicago'. */
-export function zoneWords(timezone: string): string {
+export function zoneLabels(timezone: string): string {
   const part = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longGeneric" })
     .formatToParts(0)
     .find(({ type }) => type === "timeZoneName");

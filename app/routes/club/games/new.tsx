@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { managesGamesOf } from "#app/auth/permissions.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
+import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { planGame } from "#app/journeys/games/change-games.server.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
@@ -14,35 +14,35 @@ import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Empty } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
 import { GameFields } from "./game-fields.tsx";
-import { locationOf, zoneWords } from "./labels.ts";
+import { locationOf, zoneLabels } from "./labels.ts";
 
 export const meta: MetaFunction = () => [{ title: `Add a game · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.manage");
-  const teams = await ownTeams(visit.db);
+  const ctx = await requireClubUser(args, "games.manage");
+  const teams = await ownTeams(ctx.db);
   const wanted = new URL(args.request.url).searchParams.get("team") ?? "";
   return json({
-    viewer: viewerOf(visit, args.request),
-    zone: zoneWords(visit.club.timezone),
+    shell: shellProps(ctx, args.request),
+    zone: zoneLabels(ctx.club.timezone),
     wanted,
     teams: teams
-      .filter(({ id }) => managesGamesOf(visit.user, id))
+      .filter(({ id }) => managesGamesOf(ctx.user, id))
       .map(({ id, name, ageGroup, season }) => ({ value: id, label: `${name} (${ageGroup}, ${season})` })),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "games.manage");
+  const ctx = await requireClubUser(args, "games.manage");
   const reading = await readForm(args.request, newGameSchema);
   if (!reading.ok) return reading.answer;
   const { team, tbd, time: typed, location, ...rest } = reading.value;
   const time = timeOf({ tbd, time: typed });
   if (time !== null && typeof time === "object") return reading.refuse({ time: time.wrong });
-  const teams = await ownTeams(visit.db);
+  const teams = await ownTeams(ctx.db);
   if (!teams.some(({ id }) => id === team)) throw notFound();
-  if (!managesGamesOf(visit.user, team)) throw forbidden(visit.note, "other team");
-  const game = await planGame(visit, team, { ...rest, time, location: locationOf(location) });
+  if (!managesGamesOf(ctx.user, team)) throw forbidden(ctx.note, "other team");
+  const game = await planGame(ctx, team, { ...rest, time, location: locationOf(location) });
   if (!game) throw notFound();
   if (game.cancelled)
     return redirectWith(
@@ -56,11 +56,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewGame() {
-  const { viewer, teams, zone, wanted } = useLoaderData<typeof loader>();
+  const { shell, teams, zone, wanted } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Add a game"
       lead="Put one game on a team's schedule."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}

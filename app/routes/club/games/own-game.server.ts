@@ -1,11 +1,12 @@
-import { type ClubVisit, forbidden, notFound } from "#app/auth/guards.server.ts";
-import { managesGamesOf } from "#app/auth/permissions.ts";
+import { forbidden, notFound } from "#app/auth/guards.server.ts";
 import { findGame, type GameOfTeam } from "#app/domain/club/games/games.server.ts";
+import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
 
 /** A game that the visitor may change: 404 where the club has no such game, 403 for a team of somebody else's. */
-export async function ownGame(visit: ClubVisit, gameId: string | undefined): Promise<GameOfTeam> {
-  const game = gameId ? await findGame(visit.db, gameId) : undefined;
+export async function ownGame(ctx: ClubContext, gameId: string | undefined): Promise<GameOfTeam> {
+  const game = gameId ? await findGame(ctx.db, gameId) : undefined;
   if (!game) throw notFound();
-  if (!managesGamesOf(visit.user, game.team_id)) throw forbidden(visit.note, "other team");
+  if (!managesGamesOf(ctx.user, game.team_id)) throw forbidden(ctx.note, "other team");
   return game;
 }

@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { type ClubVisit, notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { incidentForm, incidentOfGame, saveIncident } from "#app/domain/club/incidents/incidents.server.ts";
-import { abuseLevels, MINOR_OFFICIAL_FACTOR, minorWords } from "#app/domain/club/incidents/incidents.ts";
+import { abuseLevels, MINOR_OFFICIAL_FACTOR, minorLabels } from "#app/domain/club/incidents/incidents.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { ratingVersions } from "#app/domain/club/ratings/ratings.server.ts";
-import { type Score, scoreWords } from "#app/domain/club/ratings/ratings.ts";
-import { sayMoment } from "#app/domain/values/times.ts";
+import { type Score, scoreLabels } from "#app/domain/club/ratings/ratings.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
 import { lookOf, openGame } from "#app/routes/club/ratings/open-game.server.ts";
 import { History } from "#app/routes/club/ratings/side-rating.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -24,15 +25,15 @@ import { ClubPage } from "#app/ui/shells.tsx";
 export const meta: MetaFunction = () => [{ title: `Incident note · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "incidents.see");
-  const { game, incident } = await openIncident(visit, args.params.gameId);
-  const versions = await ratingVersions(visit.db, game.id);
-  const look = lookOf(visit);
+  const ctx = await requireClubUser(args, "incidents.see");
+  const { game, incident } = await openIncident(ctx, args.params.gameId);
+  const versions = await ratingVersions(ctx.db, game.id);
+  const look = lookOf(ctx);
   const opening = versions.find(({ id }) => id === incident.rating_id);
   const now = versions.find(({ side, superseded_at }) => side === opening?.side && superseded_at === null);
-  const { timezone } = visit.club;
+  const { timezone } = ctx.club;
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     game: viewGame(game, versions, look),
     history: viewHistory(game, versions, look),
     note: {
@@ -41,24 +42,24 @@ export async function loader(args: LoaderFunctionArgs) {
       minor: incident.official_was_minor,
       level: incident.abuse_level,
       status: incident.status,
-      opened: sayMoment(incident.opened_at, timezone),
+      opened: formatMoment(incident.opened_at, timezone),
       updated: incident.updated_by_name
-        ? `${incident.updated_by_name}, ${sayMoment(incident.updated_at, timezone)}`
+        ? `${incident.updated_by_name}, ${formatMoment(incident.updated_at, timezone)}`
         : null,
     },
     correctedTo:
       now && now.score !== 0
-        ? { score: now.score as Score, by: now.given_by_name, at: sayMoment(now.given_at, timezone) }
+        ? { score: now.score as Score, by: now.given_by_name, at: formatMoment(now.given_at, timezone) }
         : null,
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "incidents.see");
-  const { game, incident } = await openIncident(visit, args.params.gameId);
+  const ctx = await requireClubUser(args, "incidents.see");
+  const { game, incident } = await openIncident(ctx, args.params.gameId);
   const reading = await readForm(args.request, incidentForm);
   if (!reading.ok) return reading.answer;
-  await saveIncident(visit.db, incident.id, reading.value, { name: visit.user.name, at: nowIso() });
+  await saveIncident(ctx.db, incident.id, reading.value, { name: ctx.user.name, at: nowIso() });
   const closed = reading.value.status === "closed";
   return redirectWith(
     `/rating/${game.id}/incident`,
@@ -66,19 +67,19 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-async function openIncident(visit: ClubVisit, gameId: string | undefined) {
-  const game = await openGame(visit, gameId);
-  const incident = await incidentOfGame(visit.db, game.id);
+async function openIncident(ctx: ClubContext, gameId: string | undefined) {
+  const game = await openGame(ctx, gameId);
+  const incident = await incidentOfGame(ctx.db, game.id);
   if (!incident) throw notFound();
   return { game, incident };
 }
 
 export default function Incident() {
-  const { viewer, game, history, note, correctedTo } = useLoaderData<typeof loader>();
+  const { shell, game, history, note, correctedTo } = useLoaderData<typeof loader>();
   const open = note.status === "open";
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Incident note"
       lead="Private to your club's administrators. It never reaches a leaderboard, the team, or another club."
       crumbs={[
@@ -101,7 +102,7 @@ export default function Incident() {
       {correctedTo ? (
         <Notice tone="minor" title="The rating was corrected">
           <p>
-            {correctedTo.by} changed it to {correctedTo.score} {scoreWords[correctedTo.score].name} on{" "}
+            {correctedTo.by} changed it to {correctedTo.score} {scoreLabels[correctedTo.score].name} on{" "}
             {correctedTo.at}. This note stays, so that nothing is lost.
           </p>
         </Notice>
@@ -129,7 +130,7 @@ export default function Incident() {
         <RadioField
           name="minor"
           label="Was the official a minor?"
-          choices={Object.entries(minorWords).map(([value, label]) => ({ value, label }))}
+          choices={Object.entries(minorLabels).map(([value, label]) => ({ value, label }))}
           value={note.minor}
           required
         />

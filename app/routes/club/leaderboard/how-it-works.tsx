@@ -1,4 +1,4 @@
-import { sayAverage } from "#app/domain/control/leaderboard/labels.ts";
+import { formatAverage } from "#app/domain/control/leaderboard/labels.ts";
 import {
   adjustedAverage,
   DRAWN_GAMES,
@@ -41,10 +41,10 @@ export function HowItWorks({ totals }: { totals: { mean: number | null; ranked: 
 function Example({ mean, ranked }: { mean: number | null; ranked: number }) {
   if (mean === null) return <>No game is rated yet, so nobody is ranked yet.</>;
   const perfect = (games: number) =>
-    sayAverage(adjustedAverage({ totalScore: games * PERFECT, ratedGames: games }, mean));
+    formatAverage(adjustedAverage({ totalScore: games * PERFECT, ratedGames: games }, mean));
   return (
     <>
-      That average is {sayAverage(mean)} right now: {LEAST_RATED_GAMES} perfect games count as{" "}
+      That average is {formatAverage(mean)} right now: {LEAST_RATED_GAMES} perfect games count as{" "}
       {perfect(LEAST_RATED_GAMES)}, {MANY_GAMES} perfect games as {perfect(MANY_GAMES)}.
       {ranked === 0 ? " No team is ranked yet." : null}
     </>

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { reachesTeam } from "#app/auth/permissions.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
+import { reachesTeam } from "#app/domain/club/staff/club-user.ts";
 import {
   boardRows,
   FEW_OF_MANY,
@@ -17,10 +17,10 @@ import {
   withoutLimits,
   withoutLookUp,
 } from "#app/domain/control/leaderboard/filters.ts";
-import { boardSentence, sayAverage } from "#app/domain/control/leaderboard/labels.ts";
+import { boardSentence, formatAverage } from "#app/domain/control/leaderboard/labels.ts";
 import { BOARD_PAGE_ROWS } from "#app/domain/control/leaderboard/ranking.ts";
-import { count, counted } from "#app/domain/values/pluralize.ts";
-import { sayDate } from "#app/domain/values/times.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { formatDate } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Empty, Notice, Pagination, Stat, Stats } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
@@ -31,8 +31,8 @@ import { RankedTeams, UnrankedTeams } from "./rows.tsx";
 export const meta: MetaFunction = () => [{ title: `Leaderboard · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "leaderboard.see");
-  const { control, club, user } = visit;
+  const ctx = await requireClubUser(args, "leaderboard.see");
+  const { control, club, user } = ctx;
   const { filters, notices } = readBoardFilters(new URL(args.request.url).searchParams, club.state);
   const board = await readBoard(control, filters);
   const { totals, cards } = board;
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = await boardRows(control, filters, board);
   const at = now();
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     filters,
     notices,
     totals: { mean: totals.mean, ranked: totals.ranked },
@@ -56,21 +56,17 @@ export async function loader(args: LoaderFunctionArgs) {
       ...team,
       own: clubCode === club.code,
       href: clubCode === club.code && reachesTeam(user, teamId) ? `/teams#team-${teamId}` : null,
-      lastGame: lastGameDate ? sayDate(lastGameDate, at) : null,
+      lastGame: lastGameDate ? formatDate(lastGameDate, at) : null,
     })),
   });
 }
 
 export default function Leaderboard() {
-  const { viewer, filters, notices, totals, cards, tooMany, pages, rows } = useLoaderData<typeof loader>();
+  const { shell, filters, notices, totals, cards, tooMany, pages, rows } = useLoaderData<typeof loader>();
   const ranked = rows.filter((row) => row.rank !== null);
   const unranked = rows.filter((row) => row.rank === null);
   return (
-    <ClubPage
-      viewer={viewer}
-      title="Leaderboard"
-      lead="How the sidelines of all clubs that take part compare."
-    >
+    <ClubPage shell={shell} title="Leaderboard" lead="How the sidelines of all clubs that take part compare.">
       <ViewToggle filters={filters} />
       {notices.length > 0 ? (
         <Notice tone="minor" title="The address was read as far as possible">
@@ -85,13 +81,13 @@ export default function Leaderboard() {
         <Stat
           label="Teams in Rankings"
           value={count(cards.ranked)}
-          note={`of ${counted(cards.teams, "team")}`}
+          note={`of ${pluralize(cards.teams, "team")}`}
         />
         <Stat label="Participating Clubs" value={count(cards.clubs)} />
         <Stat label="Perfect Games" value={count(cards.perfectGames)} />
         <Stat
           label="Average Score"
-          value={cards.average === null ? "–" : sayAverage(cards.average)}
+          value={cards.average === null ? "–" : formatAverage(cards.average)}
           note={cards.average === null ? "No game is rated yet" : "points a rated game, of 20"}
         />
       </Stats>

@@ -1,13 +1,19 @@
 import type { ReactNode } from "react";
-import { averageLook, placeWords, sayAverage, trendWords } from "#app/domain/control/leaderboard/labels.ts";
+import {
+  averageTone,
+  formatAverage,
+  placeLabel,
+  trendLabel,
+} from "#app/domain/control/leaderboard/labels.ts";
 import { adjustedAverage, whatIsMissing } from "#app/domain/control/leaderboard/ranking.ts";
-import type { PublicStanding } from "#app/domain/values/leaderboard-entry.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Badge, DataTable } from "#app/ui/pieces.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
 /** A team as the board shows it: no ids, and its last game in words. */
-export interface TeamRow extends Omit<PublicStanding, "teamId" | "clubCode" | "lastGameDate" | "changesAt"> {
+export interface TeamRow
+  extends Omit<LeaderboardEntry, "teamId" | "clubCode" | "lastGameDate" | "changesAt"> {
   rank: number | null;
   lastGame: string | null;
   /** Of the viewer's own club. */
@@ -82,7 +88,7 @@ export function UnrankedTeams({ rows }: { rows: readonly TeamRow[] }) {
 }
 
 function Rank({ rank }: { rank: number }) {
-  const word = placeWords[rank - 1];
+  const word = placeLabel[rank - 1];
   if (!word) return <span className="rank">{rank}</span>;
   return (
     <span className={`rank rank-${rank}`}>
@@ -110,11 +116,11 @@ function Team({ team }: { team: TeamRow }) {
 function Average({ team }: { team: TeamRow }) {
   if (team.ratedGames === 0) return <>Not rated yet</>;
   const average = team.totalScore / team.ratedGames;
-  const { shape, tone, word } = averageLook(average);
+  const { shape, tone, word } = averageTone(average);
   return (
     <Badge tone={tone}>
       <ScoreMark score={shape} />
-      <span className="average">{sayAverage(average)}</span> {word}
+      <span className="average">{formatAverage(average)}</span> {word}
     </Badge>
   );
 }
@@ -141,7 +147,7 @@ function Latest({ team }: { team: TeamRow }) {
 }
 
 function Trend({ team }: { team: TeamRow }) {
-  const { mark, word } = trendWords(team);
+  const { mark, word } = trendLabel(team);
   return (
     <span className={mark ? "nowrap" : "muted"}>
       {mark ? <span aria-hidden="true">{mark} </span> : null}

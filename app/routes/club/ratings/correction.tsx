@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { type ClubVisit, notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
@@ -10,6 +10,7 @@ import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
 import { sideName } from "#app/domain/club/ratings/ratings.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
 import { correctRating } from "#app/journeys/ratings/rate-game.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
@@ -24,11 +25,11 @@ import { refusalOf } from "./submit-rating.server.ts";
 export const meta: MetaFunction = () => [{ title: `Correct a rating · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "ratings.correct");
-  const { game, versions, side, current } = await openRating(visit, args.params);
-  const look = lookOf(visit);
+  const ctx = await requireClubUser(args, "ratings.correct");
+  const { game, versions, side, current } = await openRating(ctx, args.params);
+  const look = lookOf(ctx);
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     game: viewGame(game, versions, look),
     side,
     current: viewRating(current, look),
@@ -38,8 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "ratings.correct");
-  const { game, side } = await openRating(visit, args.params);
+  const ctx = await requireClubUser(args, "ratings.correct");
+  const { game, side } = await openRating(ctx, args.params);
   const reading = await readForm(args.request, correctionForm);
   if (!reading.ok) return reading.answer;
   const { score, happened, supportive, reason, correctionReason, submission } = reading.value;
@@ -47,27 +48,27 @@ export async function action(args: ActionFunctionArgs) {
   const problems = ratingProblems({ score, tags, reason }, "dialog");
   if (score === undefined || Object.keys(problems).length > 0) return reading.refuse(problems);
   const given = { gameId: game.id, side, score, tags, reason, correctionReason, submission };
-  const refusal = refusalOf(await correctRating(visit, given));
+  const refusal = refusalOf(await correctRating(ctx, given));
   if (refusal) return reading.refuse({ "": refusal });
   return redirectWith(`/rating/${game.id}`, `The ${sideName[side].toLowerCase()} rating is corrected.`);
 }
 
 /** The game with the side's current rating: there must be one to correct. */
-async function openRating(visit: ClubVisit, params: { gameId?: string; side?: string }) {
+async function openRating(ctx: ClubContext, params: { gameId?: string; side?: string }) {
   const side = asSide(params.side ?? null);
-  const { game, versions } = await openRatings(visit, params.gameId);
+  const { game, versions } = await openRatings(ctx, params.gameId);
   const current = versions.find((each) => each.side === side && each.superseded_at === null);
   if (!side || !current) throw notFound();
   return { game, versions, side, current };
 }
 
 export default function Correction() {
-  const { viewer, game, side, current, filled, submission } = useLoaderData<typeof loader>();
+  const { shell, game, side, current, filled, submission } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const name = sideName[side];
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title={`Correct the ${name.toLowerCase()} rating`}
       lead={`${game.title}, ${game.when}. The version before stays in the history, with who corrected it and why.`}
       crumbs={[

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
-import { policyWords } from "#app/domain/club/ratings/policy-labels.ts";
-import { rateWords } from "#app/domain/club/ratings/rating-permission.ts";
+import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
+import { rateLabel } from "#app/domain/club/ratings/rating-permission.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { sideName } from "#app/domain/club/ratings/ratings.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Notice, ScoreBadge } from "#app/ui/pieces.tsx";
@@ -24,33 +24,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "ratings.see");
-  const { game, versions } = await openRatings(visit, args.params.gameId);
-  const look = lookOf(visit);
+  const ctx = await requireClubUser(args, "ratings.see");
+  const { game, versions } = await openRatings(ctx, args.params.gameId);
+  const look = lookOf(ctx);
   const wanted = asSide(new URL(args.request.url).searchParams.get("as"));
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     game: viewGame(game, versions, look),
     history: viewHistory(game, versions, look),
-    form: ownForm(visit, game, versions, wanted),
-    policy: policyWords(game.final_policy ?? game.policy),
-    incident: look.eyes.admin ? game.incident_status : null,
+    form: ownForm(ctx, game, versions, wanted),
+    policy: policyLabels(game.final_policy ?? game.policy),
+    incident: look.viewer.admin ? game.incident_status : null,
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "ratings.give");
-  const result = await submitRating(visit, args.request, args.params.gameId, "dialog");
+  const ctx = await requireClubUser(args, "ratings.give");
+  const result = await submitRating(ctx, args.request, args.params.gameId, "dialog");
   if (result.refused) return result.refused;
   return redirectWith(`/rating/${result.gameId}?as=${result.side}`, "Your rating is saved.");
 }
 
 export default function GameRating() {
-  const { viewer, game, history, form, policy, incident } = useLoaderData<typeof loader>();
-  const corrects = viewer.role === "club_admin";
+  const { shell, game, history, form, policy, incident } = useLoaderData<typeof loader>();
+  const corrects = shell.role === "club_admin";
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title={game.title}
       lead={`${game.when}, ${game.location}`}
       crumbs={[{ label: "Sideline Behavior Rating", href: "/rating" }, { label: game.title }]}
@@ -109,7 +109,7 @@ export default function GameRating() {
       {form?.may === "correct" ? <CorrectOwn game={game} form={form} /> : null}
       {history.length > 0 ? (
         <details className="more">
-          <summary>History ({counted(history.length, "version")})</summary>
+          <summary>History ({pluralize(history.length, "version")})</summary>
           <History entries={history} />
         </details>
       ) : null}
@@ -126,7 +126,7 @@ function GiveRating({ game, form }: { game: Data["game"]; form: OwnForm }) {
     <section aria-labelledby="rate">
       <h2 id="rate">Your rating</h2>
       {form.words ? <p>{form.words}</p> : null}
-      <RatingForm form={form} reply={reply} button={rateWords(game.phase)} />
+      <RatingForm form={form} reply={reply} button={rateLabel(game.phase)} />
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { type ClubUser, roleName, teamScope } from "#app/auth/permissions.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
-import { policyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import {
   type ListQuery,
   PAGE_SIZE,
@@ -13,10 +12,11 @@ import {
   ratingSummary,
   teamChoices,
 } from "#app/domain/club/ratings/rating-list.server.ts";
-import { rateWords, rightName } from "#app/domain/club/ratings/rating-permission.ts";
+import { rateLabel, rightName } from "#app/domain/club/ratings/rating-permission.ts";
 import { type Show, shows, viewGame } from "#app/domain/club/ratings/rating-view.ts";
-import { type Score, scores, scoreWords, sideName } from "#app/domain/club/ratings/ratings.ts";
-import { count, counted } from "#app/domain/values/pluralize.ts";
+import { type Score, scoreLabels, scores, sideName } from "#app/domain/club/ratings/ratings.ts";
+import { type ClubUser, roleName, teamScope } from "#app/domain/club/staff/club-user.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
@@ -27,15 +27,15 @@ import { FinalBadges, PhaseBadge, SideLine } from "./side-rating.tsx";
 export const meta: MetaFunction = () => [{ title: `Sideline Behavior Rating · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "ratings.see");
-  const { db, user } = visit;
-  const look = lookOf(visit);
-  const teams = look.eyes.admin ? await teamChoices(db) : distinctTeams(user);
+  const ctx = await requireClubUser(args, "ratings.see");
+  const { db, user } = ctx;
+  const look = lookOf(ctx);
+  const teams = look.viewer.admin ? await teamChoices(db) : distinctTeams(user);
   const asked = new URL(args.request.url).searchParams;
   const query: ListQuery = {
     scope: teamScope(user),
     assignments: user.assignments,
-    eyes: look.eyes,
+    viewer: look.viewer,
     show: shows.find((show) => show === asked.get("show")) ?? "latest",
     teamId: teams.find(({ teamId }) => teamId === asked.get("team"))?.teamId ?? null,
     page: pageOf(asked.get("page")),
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     policyOf(db),
   ]);
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     titles: titlesOf(user),
     teams,
     asked: { show: query.show, teamId: query.teamId ?? "", page: query.page },
@@ -54,10 +54,10 @@ export async function loader(args: LoaderFunctionArgs) {
     summary,
     games: games.map((game) => ({
       ...viewGame(game, game.ratings, look),
-      waits: game.waits === 1 && !look.eyes.admin,
-      incident: look.eyes.admin ? game.incident_status : null,
+      waits: game.waits === 1 && !look.viewer.admin,
+      incident: look.viewer.admin ? game.incident_status : null,
     })),
-    policy: policyWords(policy),
+    policy: policyLabels(policy),
   });
 }
 
@@ -82,12 +82,12 @@ function pageOf(text: string | null): number {
 }
 
 export default function RatingList() {
-  const { viewer, titles, teams, asked, pages, summary, games, policy } = useLoaderData<typeof loader>();
+  const { shell, titles, teams, asked, pages, summary, games, policy } = useLoaderData<typeof loader>();
   const { show, teamId, page } = asked;
-  const isAdmin = viewer.role === "club_admin";
+  const isAdmin = shell.role === "club_admin";
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Sideline Behavior Rating"
       lead={
         <>
@@ -99,7 +99,7 @@ export default function RatingList() {
         <Notice tone="accent">
           <p>
             <a href={addressOf({ show: "to-rate", teamId, page: 1 })}>
-              {waitingWords(summary.waiting, isAdmin)}
+              {waitingLabel(summary.waiting, isAdmin)}
             </a>
           </p>
         </Notice>
@@ -131,7 +131,7 @@ export default function RatingList() {
           Apply
         </button>
       </form>
-      <p className="muted">{counted(summary.shown, "game")}</p>
+      <p className="muted">{pluralize(summary.shown, "game")}</p>
       {games.length === 0 ? <NoGames show={show} filtered={teamId !== "" || page > 1} /> : null}
       <ul className="rating-list">
         {games.map((game) => (
@@ -148,13 +148,13 @@ export default function RatingList() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function sentence({ counted: played, rated, perfect }: Data["summary"]): string {
+function sentence({ played, rated, perfect }: Data["summary"]): string {
   if (played === 0) return "No game has been played yet.";
-  return `${count(rated)} of ${counted(played, "game")} rated; ${count(perfect)} perfect.`;
+  return `${count(rated)} of ${pluralize(played, "game")} rated; ${count(perfect)} perfect.`;
 }
 
-function waitingWords(waiting: number, isAdmin: boolean): string {
-  const games = counted(waiting, "game");
+function waitingLabel(waiting: number, isAdmin: boolean): string {
+  const games = pluralize(waiting, "game");
   const verb = waiting === 1 ? "waits" : "wait";
   return isAdmin ? `${games} ${verb} for a final score` : `${games} ${verb} for your rating`;
 }
@@ -189,7 +189,7 @@ function ScaleLegend() {
           <dt>
             <ScoreBadge score={score} />
           </dt>
-          <dd>{scoreWords[score].description}</dd>
+          <dd>{scoreLabels[score].description}</dd>
         </div>
       ))}
     </dl>
@@ -230,7 +230,7 @@ function GameRow({ game }: { game: Data["games"][number] }) {
         <p className="row">
           {game.waits ? (
             <ButtonLink href={`/rating/${game.id}`} look="primary">
-              {rateWords(game.phase)}
+              {rateLabel(game.phase)}
             </ButtonLink>
           ) : null}
           {game.incident ? (

@@ -1,11 +1,10 @@
-import { type ClubVisit, notFound, requireTeam } from "#app/auth/guards.server.ts";
-import { ratingSides } from "#app/auth/permissions.ts";
-import { decidesWords } from "#app/domain/club/ratings/policy-labels.ts";
+import { notFound, requireTeam } from "#app/auth/guards.server.ts";
+import { decidesLabel } from "#app/domain/club/ratings/policy-labels.ts";
 import {
-  refusalWords,
+  type RatingPermission,
+  ratingPermission,
+  refusalLabel,
   rightName,
-  type Standing,
-  standingOf,
 } from "#app/domain/club/ratings/rating-permission.ts";
 import { incidentTags, supportiveTags } from "#app/domain/club/ratings/rating-tags.ts";
 import type { Look } from "#app/domain/club/ratings/rating-view.ts";
@@ -16,45 +15,47 @@ import {
   type StoredRating,
 } from "#app/domain/club/ratings/ratings.server.ts";
 import { type Side, sideName, sides } from "#app/domain/club/ratings/ratings.ts";
-import { sayMoment } from "#app/domain/values/times.ts";
+import { ratingSides } from "#app/domain/club/staff/club-user.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
 import { raterOf } from "#app/journeys/ratings/rate-game.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** A game that the visitor may see, else 404 (not in this club) or 403 (another team of it). */
-export async function openGame(visit: ClubVisit, gameId: string | null | undefined): Promise<RatedGame> {
-  const game = gameId ? await findRatedGame(visit.db, gameId) : undefined;
+export async function openGame(ctx: ClubContext, gameId: string | null | undefined): Promise<RatedGame> {
+  const game = gameId ? await findRatedGame(ctx.db, gameId) : undefined;
   if (!game) throw notFound();
-  requireTeam(visit.user, game.team_id);
+  requireTeam(ctx.user, game.team_id);
   return game;
 }
 
 /** The game with every version of its ratings. */
-export async function openRatings(visit: ClubVisit, gameId: string | null | undefined) {
-  const game = await openGame(visit, gameId);
-  return { game, versions: await ratingVersions(visit.db, game.id) };
+export async function openRatings(ctx: ClubContext, gameId: string | null | undefined) {
+  const game = await openGame(ctx, gameId);
+  return { game, versions: await ratingVersions(ctx.db, game.id) };
 }
 
 /** Whose eyes look at a club's ratings, when, and on which clock. */
-export function lookOf({ user, club }: ClubVisit): Look {
-  const eyes = { accountId: user.accountId, admin: user.role === "club_admin" };
-  return { eyes, timezone: club.timezone, at: now() };
+export function lookOf({ user, club }: ClubContext): Look {
+  const viewer = { accountId: user.accountId, admin: user.role === "club_admin" };
+  return { viewer, timezone: club.timezone, at: now() };
 }
 
 export const asSide = (text: string | null): Side | null => sides.find((side) => side === text) ?? null;
 
 /** What a member of staff may do with a game now, and how their form is filled; null for administrators. */
 export function ownForm(
-  visit: ClubVisit,
+  ctx: ClubContext,
   game: RatedGame,
   versions: readonly StoredRating[],
   wanted: Side | null,
 ) {
-  const { user, club } = visit;
+  const { user, club } = ctx;
   const at = now();
   const places = ratingSides(user, game.team_id).flatMap((side) => {
     const rater = raterOf(user, game.team_id, side);
-    return rater ? [{ rater, standing: standingOf(rater, game, versions, at) }] : [];
+    return rater ? [{ rater, standing: ratingPermission(rater, game, versions, at) }] : [];
   });
   const place =
     places.find(({ rater }) => rater.side === wanted) ??
@@ -73,7 +74,7 @@ export function ownForm(
     other: other ? { side: other, name: sideName[other] } : null,
     may: standing.may,
     words: standingWords(standing, club.timezone),
-    decides: decidesWords(game.final_policy ?? game.policy, rater.side),
+    decides: decidesLabel(game.final_policy ?? game.policy, rater.side),
     filled: own ? filledWith(own) : null,
     submission: newId(),
   };
@@ -95,15 +96,15 @@ export function filledWith(rating: StoredRating) {
 
 export type Filled = ReturnType<typeof filledWith>;
 
-function standingWords(standing: Standing, timezone: string): string {
+function standingWords(standing: RatingPermission, timezone: string): string {
   switch (standing.may) {
     case "give":
       return "";
     case "replace":
       return "An assistant coach has rated this game. As the head coach you can replace that rating with yours.";
     case "correct":
-      return `You can correct your rating until ${sayMoment(standing.until.toISOString(), timezone)}.`;
+      return `You can correct your rating until ${formatMoment(standing.until.toISOString(), timezone)}.`;
     case "nothing":
-      return refusalWords(standing.refusal, standing.by);
+      return refusalLabel(standing.refusal, standing.by);
   }
 }

@@ -4,7 +4,7 @@ import {
   type RatingPlace,
   supportiveTags,
 } from "#app/domain/club/ratings/rating-tags.ts";
-import { scores, scoreWords } from "#app/domain/club/ratings/ratings.ts";
+import { scoreLabels, scores } from "#app/domain/club/ratings/ratings.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
@@ -20,8 +20,8 @@ export function RatingFields(props: { filled: Filled | null; place: RatingPlace;
         label="How was the sideline?"
         choices={scores.map((score) => ({
           value: String(score),
-          label: scoreWords[score].name,
-          hint: scoreWords[score].description,
+          label: scoreLabels[score].name,
+          hint: scoreLabels[score].description,
           score,
         }))}
         value={filled?.score}

@@ -1,4 +1,4 @@
-import { UPCOMING_WORDS } from "#app/domain/club/ratings/rating-permission.ts";
+import { UPCOMING_LABEL } from "#app/domain/club/ratings/rating-permission.ts";
 import {
   type FinalView,
   type GameView,
@@ -7,7 +7,7 @@ import {
   type RatingView,
   type SideView,
 } from "#app/domain/club/ratings/rating-view.ts";
-import { agreementWords, scoreWords, sideName } from "#app/domain/club/ratings/ratings.ts";
+import { agreementLabels, scoreLabels, sideName } from "#app/domain/club/ratings/ratings.ts";
 import { Badge, ScoreBadge } from "#app/ui/pieces.tsx";
 import { ScoreMark } from "#app/ui/strip.tsx";
 
@@ -19,7 +19,7 @@ export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName
       {phase === "upcoming" ? null : (
         <Badge tone={phase === "in-progress" ? "accent" : "neutral"}>{game.phaseName}</Badge>
       )}
-      {phase === "upcoming" || phase === "rescheduled" ? <Badge>{UPCOMING_WORDS}</Badge> : null}
+      {phase === "upcoming" || phase === "rescheduled" ? <Badge>{UPCOMING_LABEL}</Badge> : null}
     </>
   );
 }
@@ -38,7 +38,7 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
   if (missing.length === sides.length) return null;
   return (
     <Badge tone="minor">
-      {agreementWords.pending}: {missing.map(({ side }) => waitsFor[side]).join()}
+      {agreementLabels.pending}: {missing.map(({ side }) => waitsFor[side]).join()}
     </Badge>
   );
 }
@@ -54,7 +54,7 @@ export function SideLine({ rating }: { rating: SideView }) {
   return (
     <>
       <ScoreMark score={rating.score} /> {rating.score}
-      <span className="visually-hidden"> {scoreWords[rating.score].name}</span>{" "}
+      <span className="visually-hidden"> {scoreLabels[rating.score].name}</span>{" "}
       <span className="muted">{rating.own ? "You" : rating.by}</span>
     </>
   );

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { choicesOf, importTeamsSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
-import { importedWords } from "#app/domain/club/schedule-import/labels.ts";
+import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { importGames } from "#app/journeys/schedule-import/import-games.server.ts";
 
@@ -17,14 +17,14 @@ export async function loader(args: ActionFunctionArgs) {
  * change what is imported: then the preview is shown again first.
  */
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "games.import");
+  const ctx = await requireClubUser(args, "games.import");
   const reading = await readForm(args.request, importTeamsSchema);
   if (!reading.ok) throw notFound();
-  const found = await importGames(visit, args.params.importId ?? "", choicesOf(reading.value));
+  const found = await importGames(ctx, args.params.importId ?? "", choicesOf(reading.value));
   if (!found) throw notFound();
   const to = `/schedule/imports/${found.id}`;
   if (found.status === "preview") {
     return redirectWith(to, "The preview is read again with your teams. Nothing is imported yet.");
   }
-  return redirectWith(to, importedWords(found));
+  return redirectWith(to, importedLabel(found));
 }

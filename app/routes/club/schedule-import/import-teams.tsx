@@ -1,4 +1,4 @@
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/pieces.tsx";
 import type { PreviewView } from "./preview-view.ts";
@@ -22,7 +22,7 @@ export function ImportTeams(props: { id: string; names: PreviewView["openNames"]
             {name.text ? `"${name.text}"` : "Rows that name no team"}{" "}
             <span className="optional">
               ({name.about ? `${name.about}, ` : ""}
-              {counted(name.rows, "row")}
+              {pluralize(name.rows, "row")}
               {name.open && name.near ? ", similar to a team of yours" : ""})
             </span>
           </label>{" "}

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { importFormSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
 import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
@@ -28,10 +28,10 @@ const TOO_LARGE = `The file is larger than ${MAX_MB} MB: split it, or remove wha
 const NO_FILE = "Please select a valid CSV file";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.import");
-  const teams = await ownTeams(visit.db);
+  const ctx = await requireClubUser(args, "games.import");
+  const teams = await ownTeams(ctx.db);
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     teams: teams.map(({ id, name, ageGroup, season }) => ({
       value: id,
       label: `${name} (${ageGroup}, ${season})`,
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "games.import");
+  const ctx = await requireClubUser(args, "games.import");
   const upload = await readUpload(args.request, { name: "file", maxBytes: MAX_MB * 1024 * 1024 });
   if (!upload.ok) {
     const tooLarge = upload.problem === "too-large";
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   const { pasted, team } = reading.value;
   const file = upload.file ?? pastedFile(pasted);
   if (!file) return reading.refuse({ file: NO_FILE });
-  const preview = await previewSchedule(visit, { ...file, teamId: team || null });
+  const preview = await previewSchedule(ctx, { ...file, teamId: team || null });
   if ("refused" in preview) return reading.refuse({ [upload.file ? "file" : "pasted"]: preview.refused });
   return redirect(`/schedule/imports/${preview.importId}`, 303);
 }
@@ -62,11 +62,11 @@ function pastedFile(text: string) {
 }
 
 export default function ImportSchedule() {
-  const { viewer, teams } = useLoaderData<typeof loader>();
+  const { shell, teams } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Import a schedule"
       lead="Send the file as you have it. You see what it would do before anything changes."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}

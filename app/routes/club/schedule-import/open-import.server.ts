@@ -1,9 +1,10 @@
-import { type ClubVisit, notFound } from "#app/auth/guards.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
 import { openImport } from "#app/journeys/schedule-import/import-games.server.ts";
 
 /** An import of the visitor's club, else 404. */
-export async function requireImport(visit: ClubVisit, id: string | undefined) {
-  const opened = id ? await openImport(visit, id) : null;
+export async function requireImport(ctx: ClubContext, id: string | undefined) {
+  const opened = id ? await openImport(ctx, id) : null;
   if (!opened) throw notFound();
   return opened;
 }

@@ -1,10 +1,10 @@
 import type { ImportDigest } from "#app/domain/club/schedule-import/import-digest.ts";
 import type { NamedTeam, ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
-import { changeWords } from "#app/domain/club/schedule-import/labels.ts";
+import { changeLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { fieldName } from "#app/domain/club/schedule-import/schedule-columns.ts";
 import { DEFAULT_TIME, type PlannedGame } from "#app/domain/club/schedule-import/schedule-plan.ts";
 import { NOT_OURS } from "#app/domain/club/schedule-import/schedule-sides.ts";
-import { sayClock, sayDate } from "#app/domain/values/times.ts";
+import { formatClock, formatDate } from "#app/domain/values/times.ts";
 
 const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
 const encodingNames = { "utf-8": "UTF-8", "windows-1252": "Windows-1252" } as const;
@@ -20,7 +20,7 @@ export function viewPreview(digest: ImportDigest, today: Date) {
     rowCount: head.rowCount,
     columns: head.columns.map(({ field, header }) => ({ header, field: fieldName[field] })),
     ignored: head.ignored.slice(0, 40),
-    defaultTime: hasTime ? null : sayClock(DEFAULT_TIME),
+    defaultTime: hasTime ? null : formatClock(DEFAULT_TIME),
     counts,
     rows: firstRows.map((row) => viewRow(row, teamName, today)),
     issues: issueRows.map(({ row, status, issues }) => ({
@@ -32,7 +32,7 @@ export function viewPreview(digest: ImportDigest, today: Date) {
     openNames: digest.openNames.map((name) => viewName(name, digest)),
     foundNames: digest.foundNames.map((name) => viewName(name, digest)),
     missing: missing.map(
-      (game) => `${teamName.get(game.team_id)} against ${game.opponent}, ${sayDate(game.date, today)}`,
+      (game) => `${teamName.get(game.team_id)} against ${game.opponent}, ${formatDate(game.date, today)}`,
     ),
     missingCount,
   };
@@ -49,20 +49,20 @@ function viewRow({ row, status, issues, games }: ReviewedRow, teamName: Map<stri
     status,
     team: games.map(({ file }) => teamName.get(file.teamId)).join(" and ") || cells.team || cells.home || "",
     opponent: games.length > 1 ? "each other" : (first?.file.opponent ?? cells.opponent ?? cells.away ?? ""),
-    date: first ? sayDate(first.file.date, today) : (cells.date ?? ""),
-    time: first ? (time === null ? "TBD" : time ? sayClock(time) : "") : (cells.time ?? ""),
+    date: first ? formatDate(first.file.date, today) : (cells.date ?? ""),
+    time: first ? (time === null ? "TBD" : time ? formatClock(time) : "") : (cells.time ?? ""),
     location: first?.file.location ?? cells.location ?? "",
-    effect: games.length > 0 ? games.map((game) => effectWords(game, today)).join("; ") : "Not imported",
+    effect: games.length > 0 ? games.map((game) => effectLabel(game, today)).join("; ") : "Not imported",
     issues: issues.map(({ text }) => text).join("; "),
   };
 }
 
-function effectWords({ effect }: PlannedGame, today: Date): string {
+function effectLabel({ effect }: PlannedGame, today: Date): string {
   switch (effect.kind) {
     case "add":
       return effect.values.status === "cancelled" ? "Added as cancelled" : "Added";
     case "change":
-      return `Changed. ${effect.told.map((change) => changeWords(change, today)).join("; ")}`;
+      return `Changed. ${effect.told.map((change) => changeLabel(change, today)).join("; ")}`;
     case "same":
       return "Unchanged";
     case "none":

@@ -1,11 +1,11 @@
-import { countWords } from "#app/domain/club/schedule-import/labels.ts";
-import { count, counted } from "#app/domain/values/pluralize.ts";
+import { countLabel } from "#app/domain/club/schedule-import/labels.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { Badge, ButtonLink, Card, DataTable, Facts, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
 import { IMPORT_FORM, ImportTeams } from "./import-teams.tsx";
 import type { PreviewView } from "./preview-view.ts";
 
-const statusLook = {
+const statusTone = {
   valid: { tone: "good", word: "Valid" },
   warning: { tone: "minor", word: "Warning" },
   error: { tone: "bad", word: "Error" },
@@ -17,9 +17,9 @@ export function Preview({ id, preview }: { id: string; preview: PreviewView }) {
   const games = counts.added + counts.changed;
   return (
     <>
-      <p className="figures-sentence">
-        {counted(preview.rowCount, "row")}: {count(counts.valid)} valid, {count(counts.warning)} with a
-        warning, {count(counts.error)} with an error. Importing means: {countWords(counts)}
+      <p className="stats-sentence">
+        {pluralize(preview.rowCount, "row")}: {count(counts.valid)} valid, {count(counts.warning)} with a
+        warning, {count(counts.error)} with an error. Importing means: {countLabel(counts)}
         {counts.skipped > 0 ? `, ${count(counts.skipped)} not imported` : ""}.
       </p>
       <Stats>
@@ -52,7 +52,7 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: P
       <Form id={IMPORT_FORM} action={`/schedule/imports/${id}/games`}>
         <Buttons>
           {games > 0 ? (
-            <SubmitButton>Import {counted(games, "Game")}</SubmitButton>
+            <SubmitButton>Import {pluralize(games, "Game")}</SubmitButton>
           ) : (
             <ButtonLink href="/schedule" look="primary">
               Back to the schedule
@@ -73,7 +73,7 @@ function Issues({ id, preview }: { id: string; preview: PreviewView }) {
   const hidden = issueCount - issues.length;
   return (
     <>
-      <h2>{counted(issueCount, "row")} to look at</h2>
+      <h2>{pluralize(issueCount, "row")} to look at</h2>
       <p>
         Line numbers are those of your file.{" "}
         <a href={`/schedule/imports/${id}/problems.csv`}>Download only the rows with problems</a> to mend
@@ -88,7 +88,7 @@ function Issues({ id, preview }: { id: string; preview: PreviewView }) {
             cells: [
               `Line ${line}`,
               <span key="issue">
-                <Badge tone={statusLook[status].tone}>{statusLook[status].word}</Badge> {text}
+                <Badge tone={statusTone[status].tone}>{statusTone[status].word}</Badge> {text}
               </span>,
             ],
           }))}
@@ -123,7 +123,7 @@ function Rows({ preview }: { preview: PreviewView }) {
               [row.date, row.time].filter(Boolean).join(", "),
               row.location,
               <span key="status">
-                <Badge tone={statusLook[row.status].tone}>{statusLook[row.status].word}</Badge> {row.effect}
+                <Badge tone={statusTone[row.status].tone}>{statusTone[row.status].word}</Badge> {row.effect}
               </span>,
             ],
           }))}

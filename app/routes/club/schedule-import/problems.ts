@@ -5,8 +5,8 @@ import { csvDownload } from "#app/spreadsheets/write-csv.server.ts";
 
 /** Only the rows with problems, as the file had them, with what is wrong: to be mended and imported again. */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.import");
-  const bytes = await problemsOfImport(visit, args.params.importId ?? "");
+  const ctx = await requireClubUser(args, "games.import");
+  const bytes = await problemsOfImport(ctx, args.params.importId ?? "");
   if (!bytes) throw notFound();
   return csvDownload("schedule-rows-with-problems.csv", bytes);
 }

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
-import { sayMoment } from "#app/domain/values/times.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shells.tsx";
 import { FinishedImport } from "./finished.tsx";
@@ -19,22 +19,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.import");
-  const opened = await requireImport(visit, args.params.importId);
+  const ctx = await requireClubUser(args, "games.import");
+  const opened = await requireImport(ctx, args.params.importId);
   const { found } = opened;
-  const viewer = viewerOf(visit, args.request);
+  const shell = shellProps(ctx, args.request);
   const about = {
     id: found.id,
     fileName: found.file_name,
     by: found.created_by,
-    at: sayMoment(found.finished_at ?? found.created_at, visit.club.timezone),
+    at: formatMoment(found.finished_at ?? found.created_at, ctx.club.timezone),
   };
   if (opened.state === "preview") {
-    return json({ viewer, about, preview: viewPreview(opened.digest, now()) });
+    return json({ shell, about, preview: viewPreview(opened.digest, now()) });
   }
   const { status, added, changed, unchanged, skipped } = found;
   return json({
-    viewer,
+    shell,
     about,
     done: { undone: status === "undone", added, changed, unchanged, skipped, undo: opened.undo },
   });
@@ -42,11 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function ShowImport() {
   const data = useLoaderData<typeof loader>();
-  const { viewer, about } = data;
+  const { shell, about } = data;
   const preview = "preview" in data ? data.preview : null;
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title={preview ? PREVIEW : DONE}
       lead={
         preview

@@ -13,10 +13,10 @@ export async function loader(args: ActionFunctionArgs) {
 
 /** Keeps which of the club's teams the names in the file are. */
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "games.import");
+  const ctx = await requireClubUser(args, "games.import");
   const id = args.params.importId ?? "";
   const reading = await readForm(args.request, importTeamsSchema);
   if (!reading.ok) throw notFound();
-  if (!(await chooseImportTeams(visit, id, choicesOf(reading.value)))) throw notFound();
+  if (!(await chooseImportTeams(ctx, id, choicesOf(reading.value)))) throw notFound();
   return redirectWith(`/schedule/imports/${id}`, "The preview is read again with your teams.");
 }

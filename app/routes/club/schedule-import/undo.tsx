@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { noFieldsSchema } from "#app/domain/club/games/game-form.server.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { takeBackImport } from "#app/journeys/schedule-import/import-games.server.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
@@ -16,43 +16,43 @@ import { requireImport } from "./open-import.server.ts";
 export const meta: MetaFunction = () => [{ title: `Undo an import · ${brand.name}` }];
 
 const CLOSED = "Only the last import can be undone, and only once";
-const ratedWords = (games: number) =>
+const ratedLabel = (games: number) =>
   games === 1
     ? "One of its games has been rated since: the import cannot be undone"
     : `${games} of its games have been rated since: the import cannot be undone`;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "games.import");
-  const opened = await requireImport(visit, args.params.importId);
+  const ctx = await requireClubUser(args, "games.import");
+  const opened = await requireImport(ctx, args.params.importId);
   if (opened.state !== "finished") throw notFound();
   const { id, file_name: fileName, added, changed } = opened.found;
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     about: { id, fileName, added, changed },
     undo: opened.undo,
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "games.import");
+  const ctx = await requireClubUser(args, "games.import");
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) return reading.answer;
-  const outcome = await takeBackImport(visit, args.params.importId ?? "");
+  const outcome = await takeBackImport(ctx, args.params.importId ?? "");
   if (!outcome) throw notFound();
   if (outcome === "undone")
     return redirectWith("/schedule", "The import is undone: your schedule is as before.");
-  return reading.refuse({ "": outcome.kind === "rated" ? ratedWords(outcome.games) : CLOSED });
+  return reading.refuse({ "": outcome.kind === "rated" ? ratedLabel(outcome.games) : CLOSED });
 }
 
 export default function UndoImport() {
-  const { viewer, about, undo } = useLoaderData<typeof loader>();
+  const { shell, about, undo } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const back = <ButtonLink href={`/schedule/imports/${about.id}`}>Back to the import</ButtonLink>;
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Undo this import?"
-      lead={`The file "${about.fileName}" added ${gamesWords(about.added)} and changed ${about.changed}.`}
+      lead={`The file "${about.fileName}" added ${gamesLabel(about.added)} and changed ${about.changed}.`}
       crumbs={[
         { label: "Schedule", href: "/schedule" },
         { label: "Import", href: `/schedule/imports/${about.id}` },
@@ -65,7 +65,7 @@ export default function UndoImport() {
             changes.
           </p>
           {undo.edited > 0 ? (
-            <Notice tone="minor" title={`${gamesWords(undo.edited)} changed by hand since`}>
+            <Notice tone="minor" title={`${gamesLabel(undo.edited)} changed by hand since`}>
               <p>Those changes go as well.</p>
             </Notice>
           ) : null}
@@ -79,7 +79,7 @@ export default function UndoImport() {
       ) : (
         <>
           <Notice title="This import stays">
-            <p>{undo.kind === "rated" ? ratedWords(undo.games) : CLOSED}.</p>
+            <p>{undo.kind === "rated" ? ratedLabel(undo.games) : CLOSED}.</p>
           </Notice>
           {back}
         </>
@@ -88,4 +88,4 @@ export default function UndoImport() {
   );
 }
 
-const gamesWords = (number: number) => counted(number, "game");
+const gamesLabel = (number: number) => pluralize(number, "game");

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { invitationSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
@@ -23,14 +23,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "staff.invite");
-  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  const ctx = await requireClubUser(args, "staff.invite");
+  const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
   const role = new URL(args.request.url).searchParams.get("role") === "manager" ? "manager" : "coach";
-  const staff = role === "manager" ? await staffOf(visit.db, [team.id]) : [];
+  const staff = role === "manager" ? await staffOf(ctx.db, [team.id]) : [];
   const manager = staff.find((member) => member.role === "manager");
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     team: { id: team.id, name: team.name },
     role,
     managerThere: manager
@@ -40,15 +40,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "staff.invite");
-  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  const ctx = await requireClubUser(args, "staff.invite");
+  const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
   const reading = await readForm(args.request, invitationSchema);
   if (!reading.ok) return reading.answer;
   const { email, role } = reading.value;
   const coachRole = role === "coach" ? reading.value.coachRole : null;
   const title = staffTitle({ role, coachRole });
-  const outcome = await inviteStaff(visit, { teamId: team.id, email, role, coachRole });
+  const outcome = await inviteStaff(ctx, { teamId: team.id, email, role, coachRole });
   if ("sent" in outcome) {
     return redirectWith("/teams", `${title} invitation sent successfully to ${email}`);
   }
@@ -71,12 +71,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Invite() {
-  const { viewer, team, role, managerThere } = useLoaderData<typeof loader>();
+  const { shell, team, role, managerThere } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const title = role === "manager" ? "Invite Manager" : "Invite Coach";
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title={title}
       lead={`${team.name}: the invitation goes out by email and is valid for ${INVITATION_DAYS} days. The account is free.`}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: title }]}

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { staffTitle } from "#app/domain/club/staff/staff.ts";
@@ -16,12 +16,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "staff.invite");
+  const ctx = await requireClubUser(args, "staff.invite");
   const { teamId = "", staffId = "" } = args.params;
-  const member = await findMemberOfTeam(visit.db, { teamId, staffId });
+  const member = await findMemberOfTeam(ctx.db, { teamId, staffId });
   if (!member) throw notFound();
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     team: member.teamName,
     who: member.name || member.email,
     title: staffTitle(member),
@@ -30,9 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "staff.invite");
+  const ctx = await requireClubUser(args, "staff.invite");
   const { teamId = "", staffId = "" } = args.params;
-  const member = await removeStaff(visit, { teamId, staffId });
+  const member = await removeStaff(ctx, { teamId, staffId });
   if (!member) throw notFound();
   const done =
     member.status === "pending"
@@ -42,11 +42,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RemoveMember() {
-  const { viewer, team, who, title, pending } = useLoaderData<typeof loader>();
+  const { shell, team, who, title, pending } = useLoaderData<typeof loader>();
   const heading = pending ? "Revoke Invitation" : "Remove from Team";
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title={heading}
       lead={
         pending

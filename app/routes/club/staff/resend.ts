@@ -13,9 +13,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Resending is making an invitation anew. */
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "staff.invite");
+  const ctx = await requireClubUser(args, "staff.invite");
   const { teamId = "", staffId = "" } = args.params;
-  const outcome = await resendInvitation(visit, { teamId, staffId });
+  const outcome = await resendInvitation(ctx, { teamId, staffId });
   if ("member" in outcome) {
     const { member } = outcome;
     return redirectWith("/teams", `${staffTitle(member)} invitation sent successfully to ${member.email}`);

@@ -1,10 +1,10 @@
-import type { Role } from "#app/auth/permissions.ts";
+import type { Role } from "#app/domain/club/staff/club-user.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
 import { type StaffState, staffState, staffTitle } from "#app/domain/club/staff/staff.ts";
-import type { TeamFigures } from "#app/domain/club/stats/stats.ts";
+import type { TeamStats } from "#app/domain/club/stats/stats.ts";
 import type { Team } from "#app/domain/club/teams/teams.server.ts";
-import { counted } from "#app/domain/values/pluralize.ts";
-import { sayDate } from "#app/domain/values/times.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { formatDate } from "#app/domain/values/times.ts";
 
 /** A member as a card shows it to one reader: what that reader may not know is not in it. */
 export interface StaffLine {
@@ -51,7 +51,7 @@ export interface Reader {
 export function teamCards(
   teams: readonly Team[],
   staff: readonly Member[],
-  figures: ReadonlyMap<string, TeamFigures>,
+  stats: ReadonlyMap<string, TeamStats>,
   reader: Reader,
 ): TeamCard[] {
   const byTeam = new Map<string, Member[]>(teams.map(({ id }) => [id, []]));
@@ -59,7 +59,7 @@ export function teamCards(
   return teams.map((team) => {
     const members = byTeam.get(team.id) ?? [];
     const manager = members.find(({ role }) => role === "manager");
-    const stands = figures.get(team.id);
+    const stands = stats.get(team.id);
     return {
       id: team.id,
       name: team.name,
@@ -88,13 +88,13 @@ function staffLine(member: Member, { role, accountId, at, dayOf, linkOf }: Reade
     who: member.name || (isAdmin ? member.email : "Invited"),
     email: mayWrite && member.name ? member.email : null,
     state,
-    until: joined ? null : sayDate(dayOf(member.expiresAt), at),
+    until: joined ? null : formatDate(dayOf(member.expiresAt), at),
     link: isAdmin && state === "pending" ? linkOf(member) : null,
     isReader: member.accountId === accountId,
   };
 }
 
-const players = (number: number) => (number === 0 ? "" : counted(number, "player"));
+const players = (number: number) => (number === 0 ? "" : pluralize(number, "player"));
 
 /** The four tiles of the page: people are counted once, however many teams they have. */
 export function teamTiles(teams: readonly Team[], staff: readonly Member[], at: Date) {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { closeTeam } from "#app/journeys/teams/change-teams.server.ts";
@@ -13,25 +13,25 @@ import { ClubPage } from "#app/ui/shells.tsx";
 export const meta: MetaFunction = () => [{ title: `Delete Team · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "teams.manage");
-  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  const ctx = await requireClubUser(args, "teams.manage");
+  const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
   const { id, name } = team;
-  return json({ viewer: viewerOf(visit, args.request), team: { id, name } });
+  return json({ shell: shellProps(ctx, args.request), team: { id, name } });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "teams.manage");
-  const name = await closeTeam(visit, args.params.teamId ?? "");
+  const ctx = await requireClubUser(args, "teams.manage");
+  const name = await closeTeam(ctx, args.params.teamId ?? "");
   if (name === null) throw notFound();
   return redirectWith("/teams", `Team ${name} deleted.`);
 }
 
 export default function DeleteTeam() {
-  const { viewer, team } = useLoaderData<typeof loader>();
+  const { shell, team } = useLoaderData<typeof loader>();
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Delete Team"
       lead={`Are you sure you want to delete "${team.name}"? This action cannot be undone.`}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: "Delete Team" }]}

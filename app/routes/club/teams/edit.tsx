@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
@@ -18,30 +18,30 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "teams.manage");
-  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  const ctx = await requireClubUser(args, "teams.manage");
+  const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
-  return json({ viewer: viewerOf(visit, args.request), team });
+  return json({ shell: shellProps(ctx, args.request), team });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "teams.manage");
-  const team = await findTeam(visit.db, args.params.teamId ?? "");
+  const ctx = await requireClubUser(args, "teams.manage");
+  const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
   const reading = await readForm(args.request, teamSchema);
   if (!reading.ok) return reading.answer;
-  const refused = await changeTeam(visit, team.id, reading.value);
+  const refused = await changeTeam(ctx, team.id, reading.value);
   if (refused === "not-found") throw notFound();
   if (refused) return reading.refuse({ name: nameTaken(reading.value.season) });
   return redirectWith("/teams", `Team ${reading.value.name} saved.`);
 }
 
 export default function EditTeam() {
-  const { viewer, team } = useLoaderData<typeof loader>();
+  const { shell, team } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Team Settings"
       lead={`${team.name}, ${team.season}`}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: team.name }]}

@@ -1,13 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { may, teamScope } from "#app/auth/permissions.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { may } from "#app/auth/permissions.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
-import { policyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
+import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
-import { teamFigures } from "#app/domain/club/stats/stats.server.ts";
+import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
@@ -25,21 +26,21 @@ export const meta: MetaFunction = () => [{ title: `Teams · ${brand.name}` }];
 const SEARCH_FROM = 9;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "teams.see");
-  const { db, club, user } = visit;
+  const ctx = await requireClubUser(args, "teams.see");
+  const { db, club, user } = ctx;
   const at = now();
   const scope = teamScope(user);
-  const [teams, staff, figures, policy] = await Promise.all([
+  const [teams, staff, stats, policy] = await Promise.all([
     listTeams(db, scope),
     staffOf(db, scope),
-    teamFigures(db, scope, at),
+    teamStats(db, scope, at),
     ratingPolicyOf(db),
   ]);
   const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, 80);
   const key = teamNameKey(search);
   const found = teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
   const known = new Set(teams.map(({ id }) => id));
-  const cards = teamCards(found, staff, figures, {
+  const cards = teamCards(found, staff, stats, {
     role: user.role,
     accountId: user.accountId,
     at,
@@ -47,22 +48,22 @@ export async function loader(args: LoaderFunctionArgs) {
     linkOf: invitationAddress,
   });
   return json({
-    viewer: viewerOf(visit, args.request),
+    shell: shellProps(ctx, args.request),
     cards,
     tiles: teamTiles(
       teams,
       staff.filter(({ teamId }) => known.has(teamId)),
       at,
     ),
-    policy: policyWords(policy),
+    policy: policyLabels(policy),
     search,
     offersSearch: teams.length >= SEARCH_FROM,
   });
 }
 
 export default function Teams() {
-  const { viewer, cards, tiles, policy, search, offersSearch } = useLoaderData<typeof loader>();
-  const manages = may(viewer.role, "teams.manage");
+  const { shell, cards, tiles, policy, search, offersSearch } = useLoaderData<typeof loader>();
+  const manages = may(shell.role, "teams.manage");
   const add = (
     <ButtonLink href="/teams/new" look="primary">
       Add New Team
@@ -70,7 +71,7 @@ export default function Teams() {
   );
   if (tiles.teams === 0) {
     return (
-      <ClubPage viewer={viewer} title="Team Management">
+      <ClubPage shell={shell} title="Team Management">
         <Empty title="No teams yet" action={add}>
           <p>Add your first team; then invite its manager and its coaches. Their accounts are free.</p>
         </Empty>
@@ -79,7 +80,7 @@ export default function Teams() {
   }
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title={manages ? "Team Management" : "Your Teams"}
       lead={
         manages
@@ -92,7 +93,7 @@ export default function Teams() {
         <Stat label="Active Teams" value={tiles.teams} />
         <Stat label="Active Managers" value={tiles.managers} />
         <Stat label="Active Coaches" value={tiles.coaches} />
-        {viewer.role === "coach" ? null : (
+        {shell.role === "coach" ? null : (
           <Stat
             label="Pending Invites"
             value={tiles.pending}

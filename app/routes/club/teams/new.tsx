@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { viewerOf } from "#app/auth/viewer.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { seasonOf } from "#app/domain/club/games/games.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
@@ -17,27 +17,27 @@ import { nameTaken, TeamForm } from "./team-form.tsx";
 export const meta: MetaFunction = () => [{ title: `Add New Team · ${brand.name}` }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "teams.manage");
-  const season = seasonOf(dateAt(now(), visit.club.timezone));
-  return json({ viewer: viewerOf(visit, args.request), season });
+  const ctx = await requireClubUser(args, "teams.manage");
+  const season = seasonOf(dateAt(now(), ctx.club.timezone));
+  return json({ shell: shellProps(ctx, args.request), season });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "teams.manage");
+  const ctx = await requireClubUser(args, "teams.manage");
   const reading = await readForm(args.request, teamSchema);
   if (!reading.ok) return reading.answer;
   const team = reading.value;
-  const outcome = await openTeam(visit, team);
+  const outcome = await openTeam(ctx, team);
   if ("refused" in outcome) return reading.refuse({ name: nameTaken(team.season) });
   return redirectWith("/teams", `Team ${team.name} added. Next, invite its manager and its coaches.`);
 }
 
 export default function NewTeam() {
-  const { viewer, season } = useLoaderData<typeof loader>();
+  const { shell, season } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <ClubPage
-      viewer={viewer}
+      shell={shell}
       title="Add New Team"
       lead="Name, age group and gender are enough to begin with."
       crumbs={[{ label: "Teams", href: "/teams" }]}

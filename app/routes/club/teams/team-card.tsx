@@ -15,7 +15,7 @@ export function TeamCardView({ card, manages }: { card: TeamCard; manages: boole
         <p className="muted">{card.about}</p>
         {card.description ? <p>{card.description}</p> : null}
       </div>
-      <div className="team-figures">
+      <div className="team-stats">
         <SidelineStrip marks={card.strip} />
         <dl>
           <div>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { openVisit } from "#app/auth/guards.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
 import { THROTTLED, withinLimit } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import { emailAddress, line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -19,13 +19,13 @@ const messageSchema = z.object({
 });
 
 export async function loadMessage(args: LoaderFunctionArgs) {
-  await openVisit(args);
+  await publicContext(args);
   const sent = new URL(args.request.url).searchParams.has("sent");
   return json({ view: "message" as const, sent, submission: newId() });
 }
 
 export async function submitMessage(args: ActionFunctionArgs) {
-  const { control, client, note } = await openVisit(args);
+  const { control, client, note } = await publicContext(args);
   const reading = await readForm(args.request, messageSchema);
   if (!reading.ok) return reading.answer;
   if (!(await withinLimit("contact-message", client.ip, PER_CLIENT))) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { editedTimes, restoredStatus } from "#app/domain/club/games/game-changes.ts";
 import {
+  formatMonth,
   monthsBetween,
-  sayMonth,
   scheduleAddress,
   scheduleFilters,
 } from "#app/domain/club/games/schedule-filters.ts";
@@ -86,8 +86,8 @@ describe("editing a game", () => {
       "rated-cancel",
     ],
     ["completed before its kick-off", planned, { ...edit, status: "completed" as const }, "not-played-yet"],
-  ])("%s is refused", (_what, game, wish, refused) => {
-    expect(editedTimes(game, wish, at)).toEqual({ refused });
+  ])("%s is refused", (_what, game, intent, refused) => {
+    expect(editedTimes(game, intent, at)).toEqual({ refused });
   });
 
   test("a rated game's typo in the past may be mended", () => {
@@ -129,6 +129,6 @@ describe("the schedule's address", () => {
   test("months run from the first game to the last, newest first", () => {
     expect(monthsBetween("2026-11-28", "2027-01-02")).toEqual(["2027-01", "2026-12", "2026-11"]);
     expect(monthsBetween("1990-01-01", "2026-12-31")).toHaveLength(36);
-    expect(sayMonth("2026-11")).toBe("November 2026");
+    expect(formatMonth("2026-11")).toBe("November 2026");
   });
 });

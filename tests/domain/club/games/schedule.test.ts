@@ -80,7 +80,7 @@ describe.each(choices)("$whose games, team '$team', month '$month'", (choice) =>
     const expected = inOrder(those(choice).filter((game) => phase === "" || gamePhase(game, at) === phase));
     for (let page = 1; page <= Math.ceil(expected.length / GAMES_A_PAGE) + 1; page += 1) {
       const filters = { ...scheduleFilters(new URLSearchParams()), ...choice, phase, page };
-      const listed = await listGames(lease.db, choice.scope, filters, { viewer: "nobody", at });
+      const listed = await listGames(lease.db, choice.scope, filters, { shell: "nobody", at });
       expect(listed.map(({ id }) => id)).toEqual(
         expected.slice((page - 1) * GAMES_A_PAGE, page * GAMES_A_PAGE).map(({ id }) => id),
       );

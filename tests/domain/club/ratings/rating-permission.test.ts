@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   CORRECTION_HOURS,
-  type Eyes,
   opensAt,
   type Rater,
   type Right,
-  refusalWords,
+  ratingPermission,
+  refusalLabel,
   seesOthers,
-  standingOf,
   type Version,
+  type Viewer,
 } from "#app/domain/club/ratings/rating-permission.ts";
 
 const HOUR = 3_600_000;
@@ -36,14 +36,19 @@ const replaced = { superseded_at: hoursIn(5).toISOString() };
 
 describe("what a rater may do", () => {
   test("nothing before kick-off, and nothing where the game was cancelled", () => {
-    expect(standingOf(dana, game, [], hoursIn(-0.01))).toMatchObject({ may: "nothing", refusal: "upcoming" });
-    expect(standingOf(dana, { ...game, status: "cancelled" }, [], hoursIn(3))).toMatchObject({
+    expect(ratingPermission(dana, game, [], hoursIn(-0.01))).toMatchObject({
+      may: "nothing",
+      refusal: "upcoming",
+    });
+    expect(ratingPermission(dana, { ...game, status: "cancelled" }, [], hoursIn(3))).toMatchObject({
       refusal: "cancelled",
     });
   });
   test("give a rating from kick-off on, also long after", () => {
-    expect(standingOf(dana, game, [], hoursIn(0))).toEqual({ may: "give" });
-    expect(standingOf(mona, game, [version("dana", "head", 1)], hoursIn(2000))).toEqual({ may: "give" });
+    expect(ratingPermission(dana, game, [], hoursIn(0))).toEqual({ may: "give" });
+    expect(ratingPermission(mona, game, [version("dana", "head", 1)], hoursIn(2000))).toEqual({
+      may: "give",
+    });
   });
   test.each([
     ["the head coach replaces an assistant's", dana, version("abel", "assistant", 1), "replace"],
@@ -53,29 +58,31 @@ describe("what a rater may do", () => {
     ["a new manager neither", mona, version("max", "manager", 1), "rated-by-other"],
     ["what an administrator corrected stands", dana, version("ada", "admin", 1), "corrected-by-admin"],
   ])("%s", (_, rater, current, expected) => {
-    const standing = standingOf(rater, game, [current], hoursIn(2));
+    const standing = ratingPermission(rater, game, [current], hoursIn(2));
     expect(standing.may === "nothing" ? standing.refusal : standing.may).toBe(expected);
   });
   test("correct the own rating for 48 hours from the first version, however often", () => {
     const versions = [version("dana", "head", 1, replaced), version("dana", "head", 40)];
-    expect(standingOf(dana, game, versions, hoursIn(1 + CORRECTION_HOURS - 0.01))).toEqual({
+    expect(ratingPermission(dana, game, versions, hoursIn(1 + CORRECTION_HOURS - 0.01))).toEqual({
       may: "correct",
       until: hoursIn(1 + CORRECTION_HOURS),
     });
-    expect(standingOf(dana, game, versions, hoursIn(1 + CORRECTION_HOURS))).toMatchObject({
+    expect(ratingPermission(dana, game, versions, hoursIn(1 + CORRECTION_HOURS))).toMatchObject({
       refusal: "correction-over",
     });
   });
   test("a replaced assistant does not correct the head coach's rating", () => {
     const versions = [version("abel", "assistant", 1, replaced), version("dana", "head", 5)];
-    expect(standingOf(abel, game, versions, hoursIn(6))).toMatchObject({
+    expect(ratingPermission(abel, game, versions, hoursIn(6))).toMatchObject({
       refusal: "head-coach-rated",
       by: "dana",
     });
   });
   test("an administrator's correction ends the rater's own window", () => {
     const versions = [version("dana", "head", 1, replaced), version("ada", "admin", 5)];
-    expect(standingOf(dana, game, versions, hoursIn(6))).toMatchObject({ refusal: "corrected-by-admin" });
+    expect(ratingPermission(dana, game, versions, hoursIn(6))).toMatchObject({
+      refusal: "corrected-by-admin",
+    });
   });
   test("each refusal is said in words of its own", () => {
     const all = (
@@ -87,35 +94,40 @@ describe("what a rater may do", () => {
         "correction-over",
         "corrected-by-admin",
       ] as const
-    ).map((refusal) => refusalWords(refusal, "Dana"));
+    ).map((refusal) => refusalLabel(refusal, "Dana"));
     expect(new Set(all).size).toBe(6);
     expect(all.join()).not.toContain("undefined");
   });
 });
 
 describe("blindness", () => {
-  const eyes = (accountId: string, admin = false): Eyes => ({ accountId, admin });
+  const viewer = (accountId: string, admin = false): Viewer => ({ accountId, admin });
   test("ends 48 hours after the game's end", () => {
     expect(opensAt(game)).toEqual(hoursIn(2 + 48));
     expect(opensAt({ ...game, time: null })).toEqual(hoursIn(24 + 48));
-    expect(seesOthers(eyes("mona"), game, [], hoursIn(49.99))).toBe(false);
-    expect(seesOthers(eyes("mona"), game, [], hoursIn(50))).toBe(true);
+    expect(seesOthers(viewer("mona"), game, [], hoursIn(49.99))).toBe(false);
+    expect(seesOthers(viewer("mona"), game, [], hoursIn(50))).toBe(true);
   });
   test("ends for who has given an own rating, also one that was replaced", () => {
     const versions = [version("abel", "assistant", 1, replaced), version("dana", "head", 5)];
-    expect(seesOthers(eyes("abel"), game, versions, hoursIn(6))).toBe(true);
-    expect(seesOthers(eyes("mona"), game, versions, hoursIn(6))).toBe(false);
+    expect(seesOthers(viewer("abel"), game, versions, hoursIn(6))).toBe(true);
+    expect(seesOthers(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
   });
   test("does not end by what one corrected as an administrator", () => {
     const versions = [version("dana", "head", 1, replaced), version("mona", "admin", 5)];
-    expect(seesOthers(eyes("mona"), game, versions, hoursIn(6))).toBe(false);
+    expect(seesOthers(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
   });
   test("never holds for administrators, and once open stays open", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 200, noNaN: true }), fc.boolean(), (hours, admin) => {
-        const now = seesOthers(eyes("mona", admin), game, [version("dana", "head", 1)], hoursIn(hours));
+        const now = seesOthers(viewer("mona", admin), game, [version("dana", "head", 1)], hoursIn(hours));
         if (admin) expect(now).toBe(true);
-        const later = seesOthers(eyes("mona", admin), game, [version("dana", "head", 1)], hoursIn(hours + 1));
+        const later = seesOthers(
+          viewer("mona", admin),
+          game,
+          [version("dana", "head", 1)],
+          hoursIn(hours + 1),
+        );
         expect(later || !now).toBe(true);
       }),
     );

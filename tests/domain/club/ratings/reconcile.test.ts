@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decidesWords, policyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import { decidesLabel, policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { ratingProblems, tagLabels, tagNames } from "#app/domain/club/ratings/rating-tags.ts";
 import { type Agreement, reconcile, type Score, scores } from "#app/domain/club/ratings/ratings.ts";
 
@@ -148,10 +148,10 @@ describe("what a rating must say", () => {
 });
 
 test("each policy is explained in its own words, under one title", () => {
-  const panels = policies.map(policyWords);
+  const panels = policies.map(policyLabels);
   expect(new Set(panels.map(({ title }) => title))).toEqual(new Set(["Fair Dual Scoring System"]));
   expect(new Set(panels.map(({ summary }) => summary)).size).toBe(3);
-  expect(policyWords("coach-final").summary).toBe("The coach's rating is final and takes precedence.");
-  expect(policyWords("average").rules.join(" ")).toContain("15 or more counts as 20, 5 or more as 10");
-  expect(decidesWords("coach-final", "manager")).toContain("stays pending until the coach");
+  expect(policyLabels("coach-final").summary).toBe("The coach's rating is final and takes precedence.");
+  expect(policyLabels("average").rules.join(" ")).toContain("15 or more counts as 20, 5 or more as 10");
+  expect(decidesLabel("coach-final", "manager")).toContain("stays pending until the coach");
 });

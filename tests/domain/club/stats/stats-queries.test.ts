@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { teamFigures, nextKickOffs } = await import("#app/domain/club/stats/stats.server.ts");
+const { teamStats, nextKickOffs } = await import("#app/domain/club/stats/stats.server.ts");
 const { averageOf, trendOf } = await import("#app/domain/club/stats/stats.ts");
 const { counts } = await import("#app/domain/club/games/games.ts");
 afterAll(() => world.close());
@@ -28,10 +28,10 @@ describe("the figures of the Hawks at Lakeside", async () => {
   await world.game(lakeside, hawks, -24, { date: "2026-03-09" });
   await world.game(lakeside, hawks, -48);
   await world.game(lakeside, gone, 24, final(20));
-  const figures = await world.platform.clubs.use(lakeside.code, (db) => teamFigures(db, "all", new Date()));
+  const stats = await world.platform.clubs.use(lakeside.code, (db) => teamStats(db, "all", new Date()));
 
   test("come from the games that count", () => {
-    expect(figures.get(hawks)).toEqual({
+    expect(stats.get(hawks)).toEqual({
       teamId: hawks,
       totalScore: 30,
       ratedGames: 3,
@@ -56,7 +56,7 @@ describe("the figures of the Hawks at Lakeside", async () => {
     const strip = async () =>
       world.platform.clubs.use(
         lakeside.code,
-        async (db) => (await teamFigures(db, [team], new Date("2026-04-01"))).get(team)?.strip,
+        async (db) => (await teamStats(db, [team], new Date("2026-04-01"))).get(team)?.strip,
       );
     expect(await strip()).toBe("mxpppppp");
     await world.game(lakeside, team, 0, later(7));
@@ -64,17 +64,17 @@ describe("the figures of the Hawks at Lakeside", async () => {
   });
 
   test("are zeros and nothing for a team without games", () => {
-    expect(figures.get(owls)).toMatchObject({ totalScore: 0, completedGames: 0, average: null, strip: "" });
-    expect(figures.get(owls)?.lastGameDate).toBeNull();
+    expect(stats.get(owls)).toMatchObject({ totalScore: 0, completedGames: 0, average: null, strip: "" });
+    expect(stats.get(owls)?.lastGameDate).toBeNull();
   });
 
   test("leave deleted teams out", () => {
-    expect([...figures.keys()].sort()).toEqual([hawks, owls].sort());
+    expect([...stats.keys()].sort()).toEqual([hawks, owls].sort());
   });
 
   test("are limited to the teams somebody may see", async () => {
     const { clubs } = world.platform;
-    const some = (scope: string[]) => clubs.use(lakeside.code, (db) => teamFigures(db, scope, new Date()));
+    const some = (scope: string[]) => clubs.use(lakeside.code, (db) => teamStats(db, scope, new Date()));
     expect([...(await some([owls, gone, "no such team"])).keys()]).toEqual([owls]);
     expect((await some([])).size).toBe(0);
   });
@@ -110,27 +110,27 @@ test("the database adds up what the pure rules say, for any season", { timeout: 
           }
           await world.platform.clubs.use(random.code, async (db) => {
             const stored = await db.selectFrom("games").selectAll().where("team_id", "=", team).execute();
-            const counted = stored
+            const pluralize = stored
               .filter((game) => counts(game, at))
               .sort((a, b) => (a.starts_at + a.id < b.starts_at + b.id ? -1 : 1));
-            const scores = counted.flatMap((game) => (game.final_score === null ? [] : [game.final_score]));
+            const scores = pluralize.flatMap((game) => (game.final_score === null ? [] : [game.final_score]));
             const total = scores.reduce<number>((sum, score) => sum + score, 0);
             const marks = { 20: "p", 10: "m", 0: "x" } as const;
-            expect((await teamFigures(db, [team], at)).get(team)).toEqual({
+            expect((await teamStats(db, [team], at)).get(team)).toEqual({
               teamId: team,
               totalScore: total,
               ratedGames: scores.length,
-              completedGames: counted.length,
+              completedGames: pluralize.length,
               perfectGames: scores.filter((score) => score === 20).length,
               minorGames: scores.filter((score) => score === 10).length,
               majorGames: scores.filter((score) => score === 0).length,
               average: averageOf(total, scores.length),
-              strip: counted
+              strip: pluralize
                 .slice(-8)
                 .map(({ final_score }) => (final_score === null ? "-" : marks[final_score]))
                 .join(""),
               lastGameDate:
-                counted
+                pluralize
                   .map(({ date }) => date)
                   .sort()
                   .at(-1) ?? null,

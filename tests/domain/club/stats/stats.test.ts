@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { averageOf, clubFigures, type TeamFigures, trendOf } from "#app/domain/club/stats/stats.ts";
+import { averageOf, clubStats, type TeamStats, trendOf } from "#app/domain/club/stats/stats.ts";
 
-const team = (figures: Partial<TeamFigures>): TeamFigures => ({
+const team = (stats: Partial<TeamStats>): TeamStats => ({
   teamId: "t",
   totalScore: 0,
   ratedGames: 0,
@@ -14,7 +14,7 @@ const team = (figures: Partial<TeamFigures>): TeamFigures => ({
   strip: "",
   lastGameDate: null,
   trend: "stable",
-  ...figures,
+  ...stats,
 });
 
 describe("the trend of a team (document 2, section 4)", () => {
@@ -50,7 +50,7 @@ test("no rated game means no average, not a zero", () => {
 test("a club's figures are its teams' figures added up", () => {
   const hawks = team({ totalScore: 50, ratedGames: 3, completedGames: 4, perfectGames: 2 });
   const owls = team({ totalScore: 10, ratedGames: 1, completedGames: 1 });
-  expect(clubFigures([hawks, owls, team({})])).toEqual({
+  expect(clubStats([hawks, owls, team({})])).toEqual({
     teams: 3,
     gamesRated: 4,
     gamesCompleted: 5,
@@ -58,5 +58,5 @@ test("a club's figures are its teams' figures added up", () => {
     clubScore: 60,
     average: 15,
   });
-  expect(clubFigures([]).average).toBeNull();
+  expect(clubStats([]).average).toBeNull();
 });

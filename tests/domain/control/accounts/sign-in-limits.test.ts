@@ -31,9 +31,9 @@ const from = (place: number) => `198.51.${100 + Math.floor(place / 200)}.${place
 async function fail(times: number, ip = from): Promise<number> {
   const tries = Array.from({ length: times }, async (_, place) => {
     if (!(await maySignIn(name, ip(place)))) return false;
-    const counted = countFailure(name, ip(place));
+    const pluralize = countFailure(name, ip(place));
     await vi.advanceTimersByTimeAsync(1_000);
-    await counted;
+    await pluralize;
     return true;
   });
   return (await Promise.all(tries)).filter(Boolean).length;

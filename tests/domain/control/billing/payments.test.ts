@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  clubStatusFromPayments,
   type PaymentStatus,
   paymentAfter,
   paymentOfCheckout,
-  standingByPayments,
 } from "#app/domain/control/billing/payments.ts";
 
 const status = fc.constantFrom<PaymentStatus>("processing", "failed", "paid");
@@ -48,13 +48,13 @@ test.each<[PaymentStatus[], string]>([
   [["failed", "paid"], "active"],
   [["failed", "failed"], "suspended"],
 ])("a club with the payments %j is %s", (payments, standing) => {
-  expect(standingByPayments(payments)).toBe(standing);
+  expect(clubStatusFromPayments(payments)).toBe(standing);
 });
 
 test("money that has arrived always lets the club in", () => {
   fc.assert(
     fc.property(fc.array(status), (payments) => {
-      expect(standingByPayments([...payments, "paid"])).toBe("active");
+      expect(clubStatusFromPayments([...payments, "paid"])).toBe("active");
     }),
   );
 });

@@ -2,22 +2,22 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   fittingPlan,
+  formatPrice,
   largerPlanNeeded,
   planIds,
   planOf,
   plans,
   readPlan,
-  sayPrice,
   termFrom,
 } from "#app/domain/control/billing/plans.ts";
 
 test("prices and caps are those of the specification", () => {
-  expect(plans.map(({ id, priceCents, playerCap }) => [id, sayPrice(priceCents), playerCap])).toEqual([
+  expect(plans.map(({ id, priceCents, playerCap }) => [id, formatPrice(priceCents), playerCap])).toEqual([
     ["standard", "$749", 800],
     ["large", "$1,499", 1600],
     ["enterprise", "$2,195", 5000],
   ]);
-  expect(sayPrice(74_950)).toBe("$749.50");
+  expect(formatPrice(74_950)).toBe("$749.50");
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readBoardFilters } from "#app/domain/control/leaderboard/filters.ts";
 import {
-  averageLook,
+  averageTone,
   boardSentence,
-  sayAverage,
-  trendWords,
+  formatAverage,
+  trendLabel,
 } from "#app/domain/control/leaderboard/labels.ts";
 
 describe("an average on the board (document 2, section 9)", () => {
@@ -18,15 +18,15 @@ describe("an average on the board (document 2, section 9)", () => {
     [50 / 3, "16.7", "bad", "Below 18"],
     [0, "0.0", "bad", "Below 18"],
   ] as const)("%d is shown as %s, %s, %s", (average, shown, tone, word) => {
-    expect(sayAverage(average)).toBe(shown);
-    expect(averageLook(average)).toMatchObject({ tone, word });
+    expect(formatAverage(average)).toBe(shown);
+    expect(averageTone(average)).toMatchObject({ tone, word });
   });
 });
 
 test("a trend is not told of fewer than six rated games", () => {
-  expect(trendWords({ trend: "stable", ratedGames: 5 }).word).toBe("Too few games");
-  expect(trendWords({ trend: "stable", ratedGames: 6 }).word).toBe("Stable");
-  expect(trendWords({ trend: "up", ratedGames: 9 }).word).toBe("Improving");
+  expect(trendLabel({ trend: "stable", ratedGames: 5 }).word).toBe("Too few games");
+  expect(trendLabel({ trend: "stable", ratedGames: 6 }).word).toBe("Stable");
+  expect(trendLabel({ trend: "up", ratedGames: 9 }).word).toBe("Improving");
 });
 
 test.each([

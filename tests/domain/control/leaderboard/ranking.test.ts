@@ -9,14 +9,14 @@ import {
   whatIsMissing,
 } from "#app/domain/control/leaderboard/ranking.ts";
 
-const team = (figures: Partial<RankedTeam>): RankedTeam => ({
+const team = (stats: Partial<RankedTeam>): RankedTeam => ({
   totalScore: 0,
   ratedGames: 0,
   completedGames: 0,
   perfectGames: 0,
   teamName: "Hawks",
   teamId: "1",
-  ...figures,
+  ...stats,
 });
 const mean = fc.double({ min: 0, max: 20, noNaN: true });
 const scores = fc.array(fc.constantFrom(0, 10, 20), { minLength: 1, maxLength: 40 });

@@ -129,7 +129,7 @@ describe("the success page", () => {
     expect(location).toMatch(
       /^\/success\?club=Hill\+%26\+Dale\+FC&name=Dana\+Reyes&code=HILLDALEFC\d+&new=true$/,
     );
-    for (let visit = 0; visit < 3; visit += 1) {
+    for (let ctx = 0; ctx < 3; ctx += 1) {
       const html = await plain(await world.ask(location, { cookie }));
       expect(html).toContain("Your subscription is active and your account is ready to go.");
       expect(html).toContain("Hill & Dale FC");

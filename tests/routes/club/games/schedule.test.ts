@@ -87,7 +87,7 @@ describe("who may", () => {
     }
     const cancelling = await world.ask(`/schedule/${game}/cancel`, {
       cookie: as.dana,
-      form: { wish: "cancel" },
+      form: { intent: "cancel" },
     });
     expect(cancelling.status).toBe(403);
     expect((await gameById(game))?.status).toBe("scheduled");
@@ -253,7 +253,10 @@ describe("changing a game", () => {
     const past = { ...edit, date: before?.date ?? "", time: before?.time ?? "", status: "cancelled" };
     const cancelling = await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: past });
     expect(cancelling.status).toBe(422);
-    const calledOff = await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "cancel" } });
+    const calledOff = await world.ask(`/schedule/${id}/cancel`, {
+      cookie: as.mia,
+      form: { intent: "cancel" },
+    });
     expect(calledOff.status).toBe(422);
     const deleting = await world.ask(`/schedule/${id}/delete`, { cookie: as.mia, form: {} });
     expect(deleting.status).toBe(422);
@@ -274,7 +277,7 @@ describe("changing a game", () => {
     const twin = { ...newGame, team: hawks, opponent: "Cedar Park Colts", date: "2027-04-10" };
     await world.ask("/schedule/new", { cookie: as.mia, form: twin });
     const id = (await gamesOf(hawks)).find(({ opponent }) => opponent === twin.opponent)?.id ?? "";
-    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "cancel" } });
+    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { intent: "cancel" } });
     const again = await world.ask("/schedule/new", { cookie: as.mia, form: twin });
     expect(again.headers.get("Location")).toBe(`/schedule/${id}/cancel`);
     const flash = again.headers.getSetCookie()[0]?.split(";")[0];
@@ -292,11 +295,14 @@ describe("changing a game", () => {
     );
     expect((await gameById(id))?.status).toBe("scheduled");
     for (let time = 0; time < 2; time += 1) {
-      const answer = await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "cancel" } });
+      const answer = await world.ask(`/schedule/${id}/cancel`, {
+        cookie: as.mia,
+        form: { intent: "cancel" },
+      });
       expect(answer.status).toBe(303);
     }
     expect((await gameById(id))?.status).toBe("cancelled");
-    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { wish: "restore" } });
+    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { intent: "restore" } });
     expect((await gameById(id))?.status).toBe("scheduled");
   });
 

@@ -189,7 +189,7 @@ describe("what never leaves", () => {
   });
 
   test("codes and ids of other clubs and teams, also from the page's data", async () => {
-    const data = await world.ask("/leaderboard?view=national&_data=routes%2Fclub%2Fleaderboard", {
+    const data = await world.ask("/leaderboard?view=national&_data=routes%2Fclub%2Fleaderboard%2Findex", {
       cookie: admin,
     });
     const text = await data.text();

@@ -1,11 +1,11 @@
-import type { PolicyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import type { PolicyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { Empty } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 
 /** The games that wait for the visitor's rating, one tap each. */
 export function GameList(props: {
   games: readonly { id: string; title: string; when: string }[];
-  policy: PolicyWords;
+  policy: PolicyLabels;
 }) {
   const { games, policy } = props;
   return (

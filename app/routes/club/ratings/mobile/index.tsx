@@ -6,14 +6,15 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type ClubVisit, requireClubUser } from "#app/auth/guards.server.ts";
+import { requireClubUser } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { gamesToRate } from "#app/domain/club/ratings/games-to-rate.server.ts";
-import { policyWords } from "#app/domain/club/ratings/policy-labels.ts";
+import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { policyOf } from "#app/domain/club/ratings/rating-list.server.ts";
 import { gameTitle, viewGame } from "#app/domain/club/ratings/rating-view.ts";
-import { sayGameTime } from "#app/domain/values/times.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
 import { asSide, lookOf, openRatings, ownForm } from "#app/routes/club/ratings/open-game.server.ts";
 import { submitRating } from "#app/routes/club/ratings/submit-rating.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -36,45 +37,45 @@ const SAVED = "Rating saved";
 const LISTED = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await requireClubUser(args, "ratings.give");
+  const ctx = await requireClubUser(args, "ratings.give");
   const asked = new URL(args.request.url).searchParams;
   const gameId = asked.get("game");
-  return gameId === null ? listOrTheOne(visit) : theGame(visit, gameId, asked);
+  return gameId === null ? listOrTheOne(ctx) : theGame(ctx, gameId, asked);
 }
 
-async function listOrTheOne(visit: ClubVisit) {
-  const games = await listed(visit);
+async function listOrTheOne(ctx: ClubContext) {
+  const games = await listed(ctx);
   if (games.length === 1) throw redirect(`/mobile-rating?game=${games[0]?.id}`);
-  const policy = policyWords(await policyOf(visit.db));
-  return json({ view: "list" as const, clubName: visit.club.name, games, policy });
+  const policy = policyLabels(await policyOf(ctx.db));
+  return json({ view: "list" as const, clubName: ctx.club.name, games, policy });
 }
 
-async function theGame(visit: ClubVisit, gameId: string, asked: URLSearchParams) {
-  const { game, versions } = await openRatings(visit, gameId);
-  const form = ownForm(visit, game, versions, asSide(asked.get("as")));
-  const shown = viewGame(game, versions, lookOf(visit));
-  const clubName = visit.club.name;
+async function theGame(ctx: ClubContext, gameId: string, asked: URLSearchParams) {
+  const { game, versions } = await openRatings(ctx, gameId);
+  const form = ownForm(ctx, game, versions, asSide(asked.get("as")));
+  const shown = viewGame(game, versions, lookOf(ctx));
+  const clubName = ctx.club.name;
   if (asked.has("saved") && form?.filled) {
-    const others = (await listed(visit)).filter(({ id }) => id !== game.id);
+    const others = (await listed(ctx)).filter(({ id }) => id !== game.id);
     return json({ view: "saved" as const, clubName, game: shown, form, next: others[0] ?? null });
   }
   return json({ view: "game" as const, clubName, game: shown, form });
 }
 
-async function listed({ db, user, club }: ClubVisit) {
+async function listed({ db, user, club }: ClubContext) {
   const at = now();
   const games = await gamesToRate(db, user.assignments, at, LISTED);
   return games.map((game) => ({
     id: game.id,
     title: gameTitle({ ...game, team_name: game.teamName }),
-    when: sayGameTime(game, club.timezone, at),
+    when: formatGameTime(game, club.timezone, at),
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const visit = await requireClubUser(args, "ratings.give");
+  const ctx = await requireClubUser(args, "ratings.give");
   const gameId = new URL(args.request.url).searchParams.get("game");
-  const result = await submitRating(visit, args.request, gameId, "field");
+  const result = await submitRating(ctx, args.request, gameId, "field");
   if (result.refused) return result.refused;
   return redirect(`/mobile-rating?game=${result.gameId}&as=${result.side}&saved=yes`, { status: 303 });
 }

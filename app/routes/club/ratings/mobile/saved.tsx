@@ -17,7 +17,7 @@ export function Saved(props: { game: GameView; form: OwnForm; next: { id: string
         ) : null}
       </Notice>
       <h2>What happens next</h2>
-      <p>{nextWords(game)}</p>
+      <p>{nextLabel(game)}</p>
       {form.may === "correct" ? (
         <p>
           {form.words} <a href={`/mobile-rating?game=${game.id}&as=${form.side}`}>Correct it</a>
@@ -38,7 +38,7 @@ export function Saved(props: { game: GameView; form: OwnForm; next: { id: string
   );
 }
 
-function nextWords(game: GameView): string {
+function nextLabel(game: GameView): string {
   if (game.final.state === "shown") {
     const how = howDecided(game.final.agreement, game.sides).toLowerCase();
     return `The game's final score is ${game.final.score} (${how}). It counts for ${game.teamName} now.`;

@@ -1,7 +1,7 @@
-import type { ClubUser, Role } from "./permissions.ts";
+import type { ClubUser, Role } from "#app/domain/club/staff/club-user.ts";
 
 /** Who looks at a signed-in page, as its shell shows it. */
-export interface Viewer {
+export interface ShellProps {
   clubName: string;
   clubCode: string;
   name: string;
@@ -12,11 +12,11 @@ export interface Viewer {
 }
 
 /** What a loader gives its page of the guard's answer. */
-export function viewerOf(
-  visit: { club: { name: string; code: string }; user: ClubUser; session: { clubs: number | null } },
+export function shellProps(
+  ctx: { club: { name: string; code: string }; user: ClubUser; session: { clubs: number | null } },
   request: Request,
-): Viewer {
-  const { club, user, session } = visit;
+): ShellProps {
+  const { club, user, session } = ctx;
   return {
     clubName: club.name,
     clubCode: club.code.toUpperCase(),

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { fromFailure, toFailure } from "#app/journeys/schedule-import/failure.server.ts";
+import { ThreadEnded, WarmThread } from "#app/journeys/schedule-import/warm-thread.server.ts";
 import { readMetrics } from "#app/observability/metrics.server.ts";
-import { machineTrouble } from "#app/runtime/out-of-resources.server.ts";
-import { ThreadEnded, WarmThread } from "#app/runtime/warm-thread.server.ts";
+import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 
 const thread = new WarmThread(new URL("./thread.mjs", import.meta.url), { memoryMb: 24 });
 afterEach(() => thread.end());
@@ -34,7 +34,7 @@ test.each(["die", "hoard"])(
   async (how) => {
     const [dead, next] = await Promise.allSettled([run(how), run("echo", "next")]);
     expect(dead).toMatchObject({ status: "rejected", reason: expect.any(ThreadEnded) });
-    expect(machineTrouble((dead as PromiseRejectedResult).reason)).toBe(503);
+    expect(outOfResourcesStatus((dead as PromiseRejectedResult).reason)).toBe(503);
     expect(next).toEqual({ status: "fulfilled", value: "next" });
   },
 );
@@ -48,16 +48,16 @@ test("failures keep what is asked of them: a club that is down, a full disk, a c
   await expect(failing).rejects.toMatchObject({ code: "lake", reason: "damaged", message: down.message });
   await expect(failing).rejects.toMatchObject({ cause: { message: "btree" } });
   const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
-  expect(machineTrouble(fromFailure(toFailure(full)))).toBe(507);
+  expect(outOfResourcesStatus(fromFailure(toFailure(full)))).toBe(507);
   expect(fromFailure(toFailure("words")).message).toBe("words");
 });
 
 test("what the thread counts is counted once, by the process", async () => {
-  const counted = async () => {
+  const pluralize = async () => {
     const retries = (await readMetrics()).find(({ name }) => name === "goodside_retries_total");
     return (retries?.values ?? []).reduce((sum, { value }) => sum + value, 0);
   };
-  const before = await counted();
+  const before = await pluralize();
   await run("echo", null);
-  expect((await counted()) - before).toBe(2);
+  expect((await pluralize()) - before).toBe(2);
 });

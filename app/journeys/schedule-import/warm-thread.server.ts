@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { type Failure, fromFailure } from "#app/journeys/schedule-import/failure.server.ts";
 import { type Counts, takeOverCounts } from "#app/observability/metrics.server.ts";
+import { type Failure, fromFailure } from "./failure.server.ts";
 
 /** A thread holds its memory for so long after its last piece of work: the next step of an import comes soon, or never. */
 const IDLE_MS = 60_000;
