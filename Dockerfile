@@ -1,12 +1,12 @@
 # Goodside for production: docker build -t goodside . && docker run -p 3000:3000 -v goodside:/data --env-file .env goodside
-# tests/architecture/dockerfile.test.ts follows these steps and starts what they make.
+# tests/architecture/dockerfile.test.ts follows these steps and starts the result.
 
 FROM node:24-slim AS build
-# better-sqlite3 12 is compiled where no ready-made binary fits.
+# For better-sqlite3 12, which is compiled where no prebuilt binary fits.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Exactly the locked versions, and no complaint about other platforms' optional packages, unlike npm ci.
+# The locked versions; unlike npm ci, this accepts a lock file with other platforms' optional packages.
 RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY remix.config.js tsconfig.json ./
 COPY app app
@@ -29,7 +29,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# The databases answer: docs/observability.md. The metrics stay on the container's loopback port 3001.
+# What /healthz checks: docs/observability.md. Metrics are on the container's loopback port 3001.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "tsx", "scripts/start.ts"]
