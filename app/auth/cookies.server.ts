@@ -6,7 +6,7 @@ const named = (name: string) => (secure ? `__Host-${name}` : name);
 const base = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
 const DAY = 86_400;
 
-/** Remember me: 30 days (decisions, section 3). */
+/** How long 'Remember me' lasts (product.md#sessions). */
 export const REMEMBER_DAYS = 30;
 
 /** Carries only the random id of a session row. */

@@ -1,7 +1,7 @@
 import type { Role } from "#app/domain/club/staff/club-user.ts";
 
 /**
- * Who may do what inside a club (decisions, section 9). Pure, so that pages hide with it what the guard refuses
+ * Who may do what inside a club (product.md#permissions). Pure, so that pages hide with it what the guard refuses
  * with it. What is limited to assigned teams is limited again by the team itself: see `reachesTeam`.
  */
 const everyone = ["club_admin", "team_manager", "coach"] as const;

@@ -3,7 +3,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
 
-/** A session without 'Remember me' ends after this long without a request (decisions, section 3). */
+/** A session without 'Remember me' ends after this long without a request (product.md#sessions). */
 const IDLE_HOURS = 12;
 /** `seen_at` is written at most this often, so that reading pages does not write. */
 const SEEN_EVERY_MS = 10 * 60_000;

@@ -26,7 +26,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { startSession } from "./session.server.ts";
 import { signedIn, signInRefused } from "./sign-in-log.server.ts";
 
-/** How somebody says who they are: a club by its code, a coach or manager by e-mail (document 1, section 5). */
+/** A club signs in with its code, a person with an email (product.md#accounts). */
 type Method = "club-code" | "email";
 
 export type SignInRefusal = "wrong-email" | "wrong-code" | "locked";

@@ -99,7 +99,7 @@ function metricsPort(given: z.infer<typeof schema>): number | null {
   return given.APP_MODE === "test" || given.PORT === 0 || given.PORT === 65535 ? null : given.PORT + 1;
 }
 
-/** What a production start needs and must not have (decisions, section 4; the contract of the design). */
+/** What production requires and refuses (product.md#security). */
 function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
   const problems: string[] = [];
   const required = [

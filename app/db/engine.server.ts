@@ -19,7 +19,7 @@ import {
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
-/** SQLite below this version can corrupt a WAL when it is reset (reference/security.md). */
+/** SQLite below this version can corrupt a WAL when resetting it. */
 const OLDEST_SQLITE = [3, 51, 3];
 const BUSY_PATIENCE_MS = 10_000;
 const STATEMENT_CACHE = 300;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Characters that would start a new line or end a string: refused in names, subjects, addresses (1.3.11). */
+/** Control characters and line separators, refused in names, subjects and addresses (product.md#security). */
 const CONTROL = /\p{Cc}|\u2028|\u2029/u;
 const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 

@@ -30,7 +30,7 @@ export function sendWhole(req: Request, res: Response, next: NextFunction): void
   next();
 }
 
-/** What has said nothing of it (a loader's data alone, a redirect) is kept by nobody and runs nothing (security.md, 14.3.2). */
+/** Default for answers that set no headers of their own (loader data, redirects): not stored, nothing runs (product.md#security). */
 function keepPrivate(res: Response): void {
   if (res.headersSent) return;
   if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");

@@ -8,7 +8,7 @@ const styleHash = createHash("sha256").update(inlineStyles).digest("base64");
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
 
 /**
- * The headers that depend on the page (security.md, 3.4): what may load, and whether it may be kept.
+ * Headers that depend on the page: what it may load, and whether it may be stored (product.md#security).
  * No page runs inline scripts; pages that ship none may run none at all.
  */
 export function pageHeaders(headers: Headers): void {

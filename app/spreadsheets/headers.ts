@@ -1,6 +1,6 @@
 /**
  * A column's name for comparing: no accents, lower case, everything but letters and digits one space, a digit
- * apart from its word, 'e mail' as 'email' (reference/imports.md, rule 2).
+ * apart from its word, 'e mail' as 'email'.
  */
 export function normalHeader(header: string): string {
   return header

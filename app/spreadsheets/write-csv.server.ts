@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 
 /**
  * A CSV file for spreadsheets: UTF-8 with byte order mark, CRLF, and every cell that a spreadsheet would run as a
- * formula made harmless (reference/imports.md, rule 10).
+ * formula neutralized (product.md#security).
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return stringify(

@@ -160,7 +160,7 @@ describe("what we write", () => {
     );
   });
 
-  test("no cell starts a formula (1.2.10)", () => {
+  test("no cell starts a formula", () => {
     const text = writeCsv([["=1+1", "+1", "-1", "@x", "\tx", "\rx", "plain"]]);
     expect(text.startsWith("\uFEFF")).toBe(true);
     expect(text).toContain("'=1+1,'+1,'-1,'@x");

@@ -244,7 +244,7 @@ export interface StandingsTable {
   strip: string;
   /** When the next game's kick-off changes the figures by itself. */
   changes_at: string | null;
-  /** Whether it has a rank or is 'Not ranked yet' (decisions, section 6). */
+  /** Whether it has a rank or is 'Not ranked yet' (product.md#ranking). */
   ranked: number;
   /** Team, club and city as the board's search compares them. */
   search_text: string;

@@ -1,4 +1,4 @@
-/** The one list of age groups, as every screen spells them (document 2, section 9, united). */
+/** The age groups, spelled the same on every screen (product.md#teams). */
 export const ageGroups = [
   "U-6",
   "U-7",
@@ -23,7 +23,7 @@ export type Gender = (typeof genders)[number];
 
 /**
  * An age group as clubs write it ('U12', 'U-12', '12U', 'BU12', 'U12B', '10UB Boys', 'Under 12', 'Adult'),
- * or null where there is none in it (reference/imports.md, rule 5).
+ * or null where there is none in it.
  */
 export function readAgeGroup(text: string): AgeGroup | null {
   const plain = text

@@ -1,6 +1,6 @@
 /**
  * What the public boards know of a team, and nothing beyond it: team, club, city, state, age group, gender and
- * scores (decisions, section 6). A club's file gives it, the control database keeps it.
+ * scores (product.md#leaderboard). A club's file gives it, the control database keeps it.
  */
 export interface LeaderboardEntry {
   teamId: string;

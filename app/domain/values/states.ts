@@ -60,7 +60,7 @@ export function stateName(code: string): string {
   return states.find(([known]) => known === code)?.[1] ?? code;
 }
 
-/** The zone that a club starts with (decisions, section 8: chosen from its state, editable). */
+/** The time zone that a new club gets from its state (product.md#games). */
 export function timezoneOfState(code: StateCode): string {
   return states.find(([known]) => known === code)?.[2] ?? "America/New_York";
 }

@@ -14,8 +14,8 @@ import { newId, newSecret } from "#app/runtime/ids.server.ts";
 export type ResetType = "club" | "coach" | "manager";
 
 /**
- * Sends the link with which a password can be chosen anew, valid for an hour (document 1, 'Password reset
- * request'). Somebody who registered several clubs gets a mail for each.
+ * Sends a reset link, valid for an hour (product.md#links). Somebody who registered several clubs gets an email for
+ * each.
  */
 export async function requestReset(
   control: ControlDb,

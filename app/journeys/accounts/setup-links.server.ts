@@ -3,7 +3,7 @@ import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts
 import { createLink } from "#app/domain/control/accounts/links.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 
-/** Makes the club's next setup link valid. @returns its address (document 1: setup, club, name) with the token. */
+/** Makes the club's next setup link valid. @returns its address with the token. */
 export async function issueSetupLink(tx: ControlTx, club: ClubsTable, at: Date): Promise<string> {
   const token = linkToken("setup", club.code, at.getTime());
   await createLink(

@@ -23,7 +23,6 @@ export type PaymentStart =
   /** Stripe gave no payment page; the message can be shown. */
   | { refused: "no payment page"; message: string };
 
-/** Document 1, section 8. */
 const NOT_INITIALIZED = "Failed to initialize payment";
 
 /**

@@ -5,7 +5,7 @@ import { linkToken } from "#app/runtime/ids.server.ts";
 /** The kind of mail that carries an invitation: it is counted for a club's daily limit. */
 export const INVITATION_TAG = "invitation";
 
-/** The link that a pending member is sent, and that an administrator may copy (document 2, section 7). */
+/** The link mailed to a pending member; an administrator may copy it (product.md#invitations). */
 export function invitationAddress(
   member: Pick<Member, "id" | "role" | "teamId" | "issue" | "email">,
 ): string {

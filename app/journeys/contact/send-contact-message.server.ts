@@ -6,7 +6,7 @@ import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** The categories of the contact form (document 1, 'Contact page'), each with its mailbox. */
+/** Categories of the contact form, each with its own mailbox (product.md#forms). */
 export const contactCategories = {
   sales: "Product Interest",
   support: "Account Support",

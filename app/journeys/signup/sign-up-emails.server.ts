@@ -24,7 +24,7 @@ async function tellClub(
 const dayOf = (moment: string, club: ClubsTable) =>
   formatMoment(moment, club.timezone).split(", ").slice(0, 3).join(", ");
 
-/** The welcome: login code, where to sign in, the link that sets the password (document 1, section 7). */
+/** Welcome: login code, sign-in address, and the link that sets the password (product.md#mail). */
 export function welcome(tx: ControlTx, club: ClubsTable, setupLink: string): Promise<void> {
   return tellClub(tx, club, {
     key: `welcome:${club.code}`,

@@ -111,7 +111,7 @@ describe("what the files say", () => {
   const find = async (scene: Lakeside, opponent: string, date: string) =>
     (await games(scene)).find((game) => game.opponent === opponent && game.date === date);
 
-  test("the documented format: quoted commas, '@' for away, TBD, and the defaults for what is missing", async () => {
+  test("our own template: quoted commas, '@' for away, TBD, and the defaults for what is missing", async () => {
     const scene = await lakeside();
     await imported(scene, file("goodside.csv"));
     expect(await find(scene, "Riverside Lions", "2026-09-05")).toMatchObject({

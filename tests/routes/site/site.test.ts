@@ -179,7 +179,7 @@ async function lakeside() {
 }
 
 test.each(["/", "/terms", "/club/login", "/nowhere"])(
-  "%s may load and frame nothing but its own (3.4.3)",
+  "%s may load and frame nothing but its own",
   async (path) => {
     const policy = (await world.ask(path)).headers.get("Content-Security-Policy") ?? "";
     for (const rule of [

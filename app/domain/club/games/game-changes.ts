@@ -2,7 +2,7 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 
 /** What may become of a game by hand, and what not. Pure. */
 
-/** The states that the edit page offers (document 2, section 4). */
+/** The statuses that the edit page offers (product.md#game-status). */
 export const editableStatuses = ["scheduled", "rescheduled", "cancelled", "completed"] as const;
 export type EditableStatus = (typeof editableStatuses)[number];
 

@@ -4,7 +4,7 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 export const GAME_HOURS = 2;
 const HOUR = 3_600_000;
 
-/** What a game is at a moment, as every screen shows it: one list (decisions, section 5). */
+/** A game's status at a moment, the same on every screen (product.md#game-status). */
 export type GamePhase = "upcoming" | "rescheduled" | "in-progress" | "completed" | "cancelled";
 
 export const phaseName: Record<GamePhase, string> = {
@@ -19,7 +19,7 @@ export type Timed = Pick<GamesTable, "status" | "starts_at" | "time">;
 
 /**
  * The phase of a game at a moment: what somebody set (cancelled, completed), else what its kick-off says.
- * A scheduled game whose time has passed counts as completed (decisions, section 5).
+ * A scheduled game whose time has passed counts as completed (product.md#game-status).
  */
 export function gamePhase(game: Timed, at: Date): GamePhase {
   if (game.status === "cancelled" || game.status === "completed") return game.status;
@@ -29,7 +29,7 @@ export function gamePhase(game: Timed, at: Date): GamePhase {
   return since < lasts ? "in-progress" : "completed";
 }
 
-/** A rating may be given from kick-off on (decisions, section 5), unless the game was cancelled. */
+/** A rating may be given from kick-off on (product.md#rating-window), unless the game was cancelled. */
 export function isRateable(game: Timed, at: Date): boolean {
   const phase = gamePhase(game, at);
   return phase === "in-progress" || phase === "completed";

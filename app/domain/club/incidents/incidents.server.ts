@@ -21,7 +21,7 @@ export const incidentForm = z
 export type IncidentNote = z.output<typeof incidentForm>;
 
 /**
- * Opens the private note of a game that got a 0 (decisions, section 5), one a game.
+ * Opens the private note of a game that got a 0 (product.md#incidents), one a game.
  * @returns its id, or null where the game has one already.
  */
 export async function openIncident(

@@ -14,7 +14,7 @@ export interface GameToRate {
 
 /**
  * The latest games that a member of staff may rate and has not rated on an own side: kicked off, not cancelled,
- * newest first (decisions, section 5).
+ * newest first (product.md#rating).
  */
 export async function gamesToRate(
   db: ClubDb,

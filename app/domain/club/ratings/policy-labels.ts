@@ -36,7 +36,7 @@ const words: Record<RatingPolicy, Omit<PolicyLabels, "title">> = {
   },
 };
 
-/** The explanatory panel's text for the policy in force (decisions, section 5). */
+/** The explanatory panel's text for the policy in force (product.md#reconciling). */
 export function policyLabels(policy: RatingPolicy): PolicyLabels {
   return { title: "Fair Dual Scoring System", ...words[policy] };
 }

@@ -2,9 +2,9 @@ import type { RatingsTable } from "#app/db/club/schema.ts";
 import { GAME_HOURS, type GamePhase, isRateable, type Timed } from "#app/domain/club/games/games.ts";
 import type { Side } from "./ratings.ts";
 
-/** Who gave a rating may correct it for so long after giving it first (decisions, section 5). */
+/** A rater may correct a rating for this long after first giving it (product.md#rating-window). */
 export const CORRECTION_HOURS = 48;
-/** So long after a game everybody of the team sees both ratings (decisions, section 5). */
+/** The whole team sees both ratings this long after a game (product.md#blind). */
 export const BLIND_HOURS = 48;
 const HOUR = 3_600_000;
 
@@ -50,7 +50,7 @@ export type RatingPermission =
   | { may: "nothing"; refusal: RateRefusal; by: string };
 
 /**
- * What a rater may do with a game's rating on their side (decisions, section 5).
+ * What a rater may do with a game's rating on their side (product.md#rating-window).
  * @param versions of the game, any order; other sides' are left out here
  */
 export function ratingPermission(
@@ -115,7 +115,7 @@ export function opensAt(game: Pick<Timed, "starts_at" | "time">): Date {
 
 /**
  * Whether somebody sees ratings of a game that others gave: an administrator always; a rater after giving an own
- * one, or once 48 hours after the game have passed (decisions, section 5).
+ * one, or once 48 hours after the game have passed (product.md#blind).
  */
 export function seesOthers(
   viewer: Viewer,

@@ -1,6 +1,6 @@
 import type { Score } from "./ratings.ts";
 
-/** How reports group what happened on a sideline (decisions, section 5). */
+/** How reports group what happened on a sideline (product.md#tags). */
 export type TagGroup = "supportive" | "distracting" | "hostile";
 
 /** What happened, in words. The names are stored; the labels are shown. */
@@ -44,7 +44,7 @@ export const MAX_REASON = 1000;
 /**
  * What is still wrong with a rating, as a message a form field; empty where it can be stored. A score is chosen; a
  * 10 or 0 names at least one thing that happened, a 20 none that went wrong; the dialog always asks for a reason,
- * the field only for a 0 (decisions, sections 1 and 5).
+ * the field only for a 0 (product.md#rating).
  */
 export function ratingProblems(
   rating: { score?: Score; tags: readonly TagName[]; reason: string },

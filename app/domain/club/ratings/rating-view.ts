@@ -59,7 +59,7 @@ export function gameTitle(game: Pick<Game, "team_name" | "opponent" | "home_away
   return `${game.team_name} ${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;
 }
 
-/** A game with its ratings, as far as the viewer's blindness allows (decisions, section 5). */
+/** A game with its ratings, as far as the viewer's blindness allows (product.md#blind). */
 export function viewGame(game: Game, ratings: readonly StoredRating[], look: Look) {
   const { viewer, timezone, at } = look;
   const seesAll = seesOthers(viewer, game, ratings, at);

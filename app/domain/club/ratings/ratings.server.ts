@@ -64,7 +64,7 @@ export type StoreResult =
 
 /**
  * Stores a rating by one of the team's staff, replaces an assistant's, or corrects the own one, and settles the
- * game by the club's policy (decisions, section 5). The same submission again changes nothing.
+ * game by the club's policy (product.md#reconciling). The same submission again changes nothing.
  */
 export async function storeRating(
   tx: ClubTx,
@@ -92,7 +92,7 @@ export async function storeRating(
   });
 }
 
-/** Corrects a side's rating in the name of the club, at any time and with a reason (decisions, section 5). */
+/** Corrects a side's rating in the name of the club, at any time and with a reason (product.md#rating-window). */
 export async function storeCorrection(
   tx: ClubTx,
   given: GivenRating & { side: Side; correctionReason: string },
@@ -192,7 +192,7 @@ async function putVersion(
 
 /**
  * Writes what a game's current ratings come to. A game that is final keeps the policy that made it so, even after
- * the club chose another (decisions, section 5): only a recalculation changes that.
+ * the club chose another (product.md#reconciling): only a recalculation changes that.
  */
 async function settle(
   tx: ClubTx,

@@ -1,6 +1,6 @@
 import type { GamesTable, RatingPolicy, RatingsTable } from "#app/db/club/schema.ts";
 
-/** What a sideline gets for a game: 20 perfect, 10 minor issues, 0 major incident (document 2, section 9). */
+/** A sideline's score for a game: 20 perfect, 10 minor issues, 0 major incident (product.md#rating). */
 export type Score = RatingsTable["score"];
 /** Best first, as every form offers them. */
 export const scores = [20, 10, 0] as const satisfies readonly Score[];
@@ -31,13 +31,13 @@ export type Outcome =
   | { finalScore: null; agreement: "pending" }
   | { finalScore: Score; agreement: Exclude<Agreement, "pending"> };
 
-/** A mean of at least this many points counts as 20 (document 2, sections 4 and 9). */
+/** A mean of at least this many points counts as 20 (product.md#reconciling). */
 export const MEAN_FOR_PERFECT = 15;
-/** A mean of at least this many points counts as 10, anything less as 0 (document 2, sections 4 and 9). */
+/** A mean of at least this many points counts as 10, anything less as 0 (product.md#reconciling). */
 export const MEAN_FOR_MINOR = 5;
 
 /**
- * What two ratings of a game come to under a club's policy (decisions, section 5, the table). Pure: every screen,
+ * What two ratings of a game come to under a club's policy (product.md#reconciling). Pure: every screen,
  * the ratings' journey and a recalculation ask it.
  * @param manager the manager's current score, null while there is none
  * @param coach the coach's current score, null while there is none

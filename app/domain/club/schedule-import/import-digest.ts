@@ -3,7 +3,7 @@ import type { StoredGame } from "./schedule-plan.ts";
 import { NAMES_AT_ONCE } from "./schedule-sides.ts";
 import type { OwnTeam } from "./team-match.ts";
 
-/** Rows of the file that the page shows (document 2, section 9); issues beyond these are in the download. */
+/** Rows shown on the page; the download has every problem (product.md#schedule-import). */
 const ROWS_SHOWN = 20;
 const ISSUES_SHOWN = 200;
 const MISSING_SHOWN = 10;

@@ -6,7 +6,7 @@ import { findImport, type Import } from "./imports.server.ts";
 import type { TeamChoices } from "./schedule-sides.ts";
 
 const DAY = 86_400_000;
-/** A preview that nobody confirmed is forgotten after this long (reference/imports.md, rule 4). */
+/** An unconfirmed preview is deleted after this long (product.md#schedule-import). */
 export const PREVIEW_DAYS = 30;
 /** A club keeps at most this many open previews: the newest. */
 const OPEN_PREVIEWS = 10;

@@ -8,7 +8,7 @@ export function countLabel(counts: { added: number; changed: number; unchanged: 
   return `${count(counts.added)} added, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged`;
 }
 
-/** What a finished import says of itself (document 2, section 8). */
+/** The summary of a finished import. */
 export function importedLabel(done: Pick<ImportsTable, "added" | "changed" | "unchanged">): string {
   const games = done.added + done.changed;
   if (games === 0) return `Nothing had to change: ${countLabel(done)}.`;

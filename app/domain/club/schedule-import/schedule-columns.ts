@@ -1,6 +1,6 @@
 /**
- * The columns of a schedule file that Goodside needs, by the names they have in the usual exports
- * (reference/imports.md). Names are written as `normalHeader` gives them.
+ * The columns of a schedule file that Goodside reads, by their names in the usual exports
+ * (product.md#schedule-import). Names are spelled as `normalHeader` returns them.
  */
 export const scheduleAliases = {
   date: { names: ["date", "start date", "game date", "event date", "match date"] },
@@ -66,12 +66,12 @@ export const fieldName: Record<ScheduleField, string> = {
   division: "Division",
 };
 
-/** The file's own template (document 2, section 9). */
+/** The columns of the downloadable template. */
 export const templateColumns = ["team_name", "opponent", "date", "time", "location"] as const;
 
 type Recognised = Partial<Record<ScheduleField, unknown>>;
 
-/** A schedule needs a date and an opponent, or a date and both sides (reference/imports.md, rule 7). */
+/** A schedule needs a date and an opponent, or a date and both sides (product.md#schedule-import). */
 export function hasNeededColumns(columns: Recognised): boolean {
   const has = (field: ScheduleField) => columns[field] !== undefined;
   return has("date") && (has("opponent") || (has("home") && has("away")));

@@ -3,7 +3,7 @@ import type { FileGame, Issue } from "./schedule-rows.ts";
 import { nameKey } from "./team-match.ts";
 
 /**
- * What an import would do to the games that are stored (reference/imports.md, rule 8). Pure: the same file
+ * What an import would do to the games that are stored (product.md#schedule-import). Pure: the same file
  * compared a second time changes nothing, and what a file does not say is never blanked.
  */
 
@@ -58,7 +58,7 @@ export interface PlannedGame {
   issues: Issue[];
 }
 
-/** What a schedule without times gets (document 2, section 5). */
+/** The time of a game whose row has none (product.md#schedule-import). */
 export const DEFAULT_TIME = "12:00";
 export const UNKNOWN_LOCATION = "TBD";
 /** The mark by which two games of one row are linked where the file has no number of its own. */

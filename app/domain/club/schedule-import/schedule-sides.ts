@@ -6,7 +6,7 @@ import type { ScheduleRow } from "./schedule-rows.ts";
 import { readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
 import { sharesClubName, type TeamLabel, type TeamMatcher } from "./team-match.ts";
 
-/** Whose game a row of a schedule file is (reference/imports.md, rules 6 and 7). Pure. */
+/** Decides whose game a row of a schedule file is. Pure. */
 
 /** A name in the file that may be one of the club's teams. */
 export interface NamedSide {

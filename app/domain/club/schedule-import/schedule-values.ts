@@ -1,4 +1,4 @@
-/** How dates, times and words stand in schedule files (reference/imports.md, rule 5). Pure, linear in the text. */
+/** Reads dates, times and words of schedule files. Pure, and linear in the length of the text (product.md#security). */
 
 const LONGEST = 60;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

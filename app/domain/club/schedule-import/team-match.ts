@@ -1,6 +1,6 @@
 import { type AgeGroup, type Gender, readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
 
-/** Finding the club's own teams in other systems' files (reference/imports.md, rule 6). Pure. */
+/** Finds the club's own teams in other systems' files. Pure. */
 
 /** A team as the match needs it. */
 export interface OwnTeam {

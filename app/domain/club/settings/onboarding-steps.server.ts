@@ -8,7 +8,7 @@ export interface OnboardingSteps {
   ratings: boolean;
 }
 
-/** How far a club has come with its first steps, in one query (document 2, 'Dashboard', Getting Started). */
+/** How far a club has come with its first steps, in one query (product.md#pages). */
 export async function onboardingSteps(db: ClubDb): Promise<OnboardingSteps> {
   const { teams, staffJoined, games, ratings } = await db
     .selectNoFrom((eb) => [

@@ -12,7 +12,7 @@ export type TeamScope = "all" | readonly string[];
 export type StaffRole = Assignment["role"];
 export type CoachRole = NonNullable<Assignment["coachRole"]>;
 
-/** How long an invitation stands (document 2, section 9). */
+/** How long an invitation is valid (product.md#invitations). */
 export const INVITATION_DAYS = 7;
 /** A second press of 'Resend' within this time is the first one. */
 export const RESEND_PAUSE_SECONDS = 60;

@@ -1,15 +1,15 @@
 /** The sideline strip shows this many of a team's latest games. */
 export const STRIP_GAMES = 8;
-/** A trend compares this many of the latest rated games with as many before them (document 2, section 4). */
+/** A trend compares this many of the latest rated games with as many before them (product.md#stats). */
 export const TREND_GAMES = 3;
-/** Their averages must differ by more than this, in points (document 2, section 4). */
+/** Their averages must differ by more than this, in points (product.md#stats). */
 export const TREND_STEP = 2;
 
 export type Trend = "up" | "down" | "stable";
 
 /**
  * A team's figures over the games that count: kicked off or set completed, not cancelled (`counts` in games.ts).
- * Scores are points of 0, 10 or 20 a game; only final scores enter (decisions, section 5).
+ * Scores are points of 0, 10 or 20 a game; only final scores enter (product.md#stats).
  */
 export interface TeamStats {
   teamId: string;
@@ -44,7 +44,7 @@ export interface ClubStats {
 
 /**
  * Up when the latest three rated games beat the three before them by more than 2 points on average, down when they
- * fall behind by more than 2, else stable; also stable while fewer than six games are rated (document 2, section 4).
+ * fall behind by more than 2, else stable; also stable while fewer than six games are rated (product.md#stats).
  * @param scores final scores, oldest first
  */
 export function trendOf(scores: readonly number[]): Trend {

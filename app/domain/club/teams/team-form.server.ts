@@ -5,7 +5,7 @@ import { MAX_TEAM_PLAYERS, readPlayerCount, teamNameKey, tidySeason } from "./te
 
 const BOTH_NEEDED = "Please fill in team name and age group";
 
-/** The form of 'Add New Team' and of 'Team Settings' (document 2, section 5). */
+/** The form of 'Add New Team' and 'Team Settings' (product.md#teams). */
 export const teamSchema = z.object({
   name: line(BOTH_NEEDED, 80).refine((name) => teamNameKey(name) !== "", {
     error: "Use at least one letter or digit in the team name",

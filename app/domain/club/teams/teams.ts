@@ -1,7 +1,7 @@
 /** A team's squad on this platform has at most this many players. */
 export const MAX_TEAM_PLAYERS = 999;
 
-/** What a club writes of a team: the fields of 'Add New Team' and 'Team Settings' (document 2, section 3). */
+/** The fields of 'Add New Team' and 'Team Settings' (product.md#teams). */
 export interface TeamFields {
   name: string;
   ageGroup: string;
@@ -15,7 +15,7 @@ export interface TeamFields {
   incidentAlerts: boolean;
 }
 
-/** The four notification toggles of a team, with their defaults (document 2, section 3). */
+/** A team's notification toggles with their defaults (product.md#teams). */
 export const teamNotifications = [
   { name: "managerUpdates", label: "Send updates to the team manager", on: true },
   { name: "coachUpdates", label: "Send updates to the coaches", on: true },
@@ -43,7 +43,7 @@ export function tidySeason(season: string): string {
 }
 
 /**
- * A player count as typed: 0 where it is no number (document 2, section 5), else the number, which may still be
+ * A player count as typed: 0 where it is no number (product.md#teams), else the number, which may still be
  * a fraction, negative or too large.
  */
 export function readPlayerCount(typed: string): number {

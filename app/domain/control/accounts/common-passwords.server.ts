@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { MIN_PASSWORD } from "./password-rules.ts";
 
-/** The commonest passwords that are long enough to be tried here: some 18,000 (security.md, 6.2.4 asks for 3,000). */
+/** The most common passwords of the minimum length: some 18,000 (product.md#passwords). */
 const common = new Set(dictionary["passwords-common"].filter((password) => password.length >= MIN_PASSWORD));
 
 /** What is said of such a password, at its field. */

@@ -1,7 +1,7 @@
 import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
-/** How long a link works (decisions, section 3): 1 hour for a reset, 7 days for the others. */
+/** How long a link works, in hours (product.md#links). */
 export const LINK_HOURS = { reset: 1, setup: 7 * 24, invitation: 7 * 24, payment: 7 * 24 } as const;
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
-/** Passwords have at least this many characters everywhere, at most that many (decisions, section 3). */
+/** The length of a password, everywhere (product.md#passwords). */
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
-/** A club's setup asks for at least this score (document 1, section 5). */
+/** The lowest score that a club's setup accepts (product.md#passwords). */
 export const SETUP_SCORE = 3;
 
 const criteria: readonly (readonly [name: string, met: (password: string) => boolean])[] = [
@@ -22,7 +22,7 @@ export interface PasswordStrength {
   missing: string[];
 }
 
-/** Weak up to 1, Fair up to 3, Strong above (document 1, section 5, club password setup). */
+/** Weak up to 1, Fair up to 3, Strong above. */
 export function passwordStrength(password: string): PasswordStrength {
   const missing = criteria.filter(([, met]) => !met(password)).map(([name]) => name);
   const score = criteria.length - missing.length;
@@ -34,10 +34,7 @@ export function strengthLabel(score: number): PasswordStrength["label"] {
   return score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong";
 }
 
-/**
- * What is wrong with a new password after a reset, in the documented order, or null: length, lower case, upper
- * case, digit (document 1, section 5).
- */
+/** The first broken rule of a new password after a reset, or null (product.md#passwords). */
 export function resetPasswordProblem(password: string): string | null {
   if (password.length < MIN_PASSWORD) return "Password must be at least 8 characters long";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { limiter } from "#app/db/limits.server.ts";
 
-/** After 10 failures in 3 minutes a name cannot sign in for 15 minutes (security.md 6.3.1; decisions, section 3). */
+/** After 10 failures in 3 minutes a name is locked for 15 minutes (product.md#sign-in-limits). */
 const NAME_FAILURES = 10;
 const NAME_LOCK_SECONDS = 900;
 const byName = () => limiter("sign-in-name", { points: NAME_FAILURES, seconds: 180 });

@@ -1,6 +1,6 @@
 import type { PlanId } from "#app/db/control/schema.ts";
 
-/** What a club buys for one year. The one place for prices and caps (document 1, section 9). */
+/** What a club buys for one year: the only home of prices and caps (product.md#plans). */
 export interface Plan {
   id: PlanId;
   name: string;
@@ -87,7 +87,7 @@ export function formatPrice(cents: number): string {
 const VERIFICATION_DAYS = 30;
 const DAY = 86_400_000;
 
-/** Paid in advance for one year, nothing renews by itself (decisions, section 4). */
+/** A term is one year, paid in advance; nothing renews by itself (product.md#term). */
 export function termFrom(at: Date): { starts: string; ends: string; verificationDue: string } {
   const ends = new Date(at);
   ends.setUTCFullYear(ends.getUTCFullYear() + 1);

@@ -30,7 +30,7 @@ function latin(name: string): string {
 }
 
 /**
- * One code for a club (decisions, section 2): its name in a-z and 0-9, and a number from 0 to 999, or to
+ * One code for a club (product.md#tenants): its name in a-z and 0-9, and a number from 0 to 999, or to
  * `digits` nines. A name without a Latin letter or digit gives 'club' and the number.
  * @param random from 0 to below 1
  */

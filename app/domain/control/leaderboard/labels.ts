@@ -2,10 +2,10 @@ import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { stateName } from "#app/domain/values/states.ts";
 import type { BoardFilters } from "./filters.ts";
 
-/** From this average on a team is near the top (document 2, section 9: leaderboard average colours). */
+/** Averages from here on are shown in yellow (product.md#stats). */
 export const HIGH_AVERAGE = 18;
 export const PERFECT_AVERAGE = 20;
-/** A trend compares three games with three (document 2, section 4); with fewer there is none to tell. */
+/** A trend compares three games with three (product.md#stats). */
 const LEAST_TREND_GAMES = 6;
 
 /** How an average is shown: the shape of a score, a tone, and a word, so that colour never stands alone. */

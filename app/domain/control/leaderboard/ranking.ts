@@ -1,15 +1,15 @@
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 
 /**
- * The board's rule of rank, pure (decisions, section 6): the average drawn towards the platform's mean, so that few
+ * The board's rule of rank, pure (product.md#ranking): the average drawn towards the platform's mean, so that few
  * games never beat many; then perfect games, games played, name.
  */
 
-/** As if so many more games had been played at the platform's mean (decisions, section 6). */
+/** As if so many more games had been played at the platform's mean (product.md#ranking). */
 export const DRAWN_GAMES = 3;
-/** A team is ranked from so many rated games on (decisions, section 6) ... */
+/** A team is ranked from so many rated games on (product.md#ranking) ... */
 export const LEAST_RATED_GAMES = 3;
-/** ... and when at least this share of its completed games is rated (decisions, section 6). */
+/** ... and when at least this share of its completed games is rated (product.md#ranking). */
 export const LEAST_RATED_PERCENT = 60;
 /** Rows a page of the board. */
 export const BOARD_PAGE_ROWS = 50;

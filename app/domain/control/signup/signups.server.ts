@@ -21,7 +21,7 @@ export const packageForm = z.object({ plan: oneOf(planIds, "Choose a package") }
 
 const PHONE = /^\+?[\d\s().-]{7,25}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/iu;
 
-/** The second step (document 1, section 5: phone and additional information may be left out). */
+/** The second step (product.md#sign-up). */
 export const detailsForm = z.object({
   plan: oneOf(planIds, "Choose a package"),
   clubName: line("Enter the club's name", 80),

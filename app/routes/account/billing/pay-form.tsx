@@ -20,7 +20,7 @@ export function PayForm({
   );
 }
 
-/** What happened to a payment (document 1, section 8), that nothing is lost, and the way to try again. */
+/** What happened to a payment, and the way to try again. */
 export function PaymentFailed({ message, attempt }: { message?: string; attempt: number }) {
   return (
     <div role="alert">

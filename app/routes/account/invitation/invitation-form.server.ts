@@ -7,7 +7,7 @@ import { line, mustTick, oneOf } from "#app/forms/fields.server.ts";
 /** A telephone number as people write it: at least seven digits, and nothing but what stands between them. */
 const PHONE = /^\+?[\d\s().x-]{7,40}$/i;
 
-/** 'Create Your Account' (document 1, section 5; the minimum of 8 by the decisions). The e-mail is the link's. */
+/** 'Create Your Account' (product.md#invitations). The email is the link's. */
 export const newStaffSchema = z
   .object({
     fullName: line("Enter your full name", 80),

@@ -22,7 +22,7 @@ interface Invitation {
 
 type Problem = "incomplete" | "unknown" | "expired" | "used" | "withdrawn";
 
-/** 'Staff invitation signup' (document 1), or why the link opens nothing. */
+/** The page behind an invitation's link, or why the link does not work. */
 export function InvitationView({
   data,
   reply,

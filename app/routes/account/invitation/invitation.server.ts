@@ -26,7 +26,7 @@ const refusals = {
   wrong: "Invalid email or password for coach/manager account.",
 } as const;
 
-/** Both spellings of the address: invite, team (the mails) and role, teamId (document 1). */
+/** Both spellings of the address: invite and team (in emails), role and teamId (product.md#invitations). */
 function askedBy(request: Request) {
   const query = new URL(request.url).searchParams;
   const role = query.get("invite") || query.get("role");

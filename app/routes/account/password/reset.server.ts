@@ -9,7 +9,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { completeReset } from "#app/journeys/accounts/reset-password.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Presence only: the rules follow in the documented order, one message at a time. */
+/** Presence only: the password rules follow, one message at a time (product.md#passwords). */
 const resetSchema = z.object({
   password: z.string({ error: "Enter a new password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
   confirmPassword: z

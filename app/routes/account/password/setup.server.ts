@@ -78,7 +78,7 @@ export async function submitSetup(args: ActionFunctionArgs) {
   return redirect(`/club/login?message=password-set&code=${open.club.code.toUpperCase()}`, 303);
 }
 
-/** The documented rules (document 1, section 5): the score, then what no score makes good. */
+/** The strength score first, then the rules that no score makes up for (product.md#passwords). */
 function problemOf(password: string): string | null {
   if (passwordStrength(password).score < SETUP_SCORE)
     return "Password is too weak. Please follow the requirements.";

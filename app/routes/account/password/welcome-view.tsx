@@ -12,7 +12,7 @@ interface Welcome {
   teams: string[];
 }
 
-/** 'Staff welcome' (document 1): who you are now, where, and what comes next. */
+/** The welcome of a new member of staff: role, club, teams, and what comes next. */
 export function WelcomeView({ data }: { data: Welcome }) {
   const { name, role, club, clubCode, email, teams } = data;
   return (

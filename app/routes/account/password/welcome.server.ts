@@ -5,7 +5,7 @@ import { type Role, roleName } from "#app/domain/club/staff/club-user.ts";
 /** How many team names an address may carry. */
 const MOST_TEAMS = 20;
 
-/** Where somebody lands who has just joined (document 1, 'Staff welcome'). */
+/** Where a new member of staff lands after joining. */
 export function welcomeAddress(joined: { role: "manager" | "coach"; teams: string[]; name: string }): string {
   const { role, teams, name } = joined;
   const query = new URLSearchParams({ success: "invite", role, name });
@@ -44,7 +44,7 @@ function namesIn(text: string | null): string[] {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list.filter((name) => typeof name === "string").slice(0, MOST_TEAMS) : [];
   } catch {
-    // The address was cut or typed: the documents ask to take that as an empty list.
+    // A cut or hand-typed address counts as an empty list.
     return [];
   }
 }

@@ -22,7 +22,7 @@ import { ClubPage } from "#app/ui/shells.tsx";
 
 export const meta: MetaFunction = () => [{ title: `Import a schedule · ${brand.name}` }];
 
-/** Document 2, section 5. The server's own limit for this address is a little higher. */
+/** The server's own limit for this address is a little higher (product.md#schedule-import). */
 const MAX_MB = 50;
 const TOO_LARGE = `The file is larger than ${MAX_MB} MB: split it, or remove what is not a schedule`;
 const NO_FILE = "Please select a valid CSV file";

@@ -46,7 +46,7 @@ export interface Reader {
 
 /**
  * The cards of teams for one reader. Administrators see everything; managers the addresses of the people they
- * work with; coaches names only, and nobody who has not joined (decisions, section 9).
+ * work with; coaches names only, and nobody who has not joined (product.md#staff).
  */
 export function teamCards(
   teams: readonly Team[],

@@ -38,7 +38,7 @@ function deadEnd(data: ReturnType<typeof useLoaderData<typeof loader>>): string 
   return null;
 }
 
-/** One address, several views: the query chooses, in this order (document 1, 'The contact route and its views'). */
+/** One address, several views: the query chooses, in this order. */
 function viewOf(request: Request): keyof typeof titles {
   const query = new URL(request.url).searchParams;
   if (query.has("forgot")) return "forgot";

@@ -129,7 +129,7 @@ describe("what a rating must say", () => {
     ]);
     expect(ratingProblems({ score: 0, tags: ["dissent"], reason: "Red card" }, "field")).toEqual({});
   });
-  test("nothing chosen is said in the documents' words", () => {
+  test("a missing score has its own message", () => {
     expect(ratingProblems(fine, "field")).toEqual({ score: "Please select a rating before submitting" });
     expect(Object.keys(ratingProblems(fine, "dialog"))).toEqual(["score", "reason"]);
   });

@@ -160,7 +160,7 @@ describe("words", () => {
     );
   });
 
-  test("no reader is slow on a long and hostile text (1.3.12)", () => {
+  test("every reader is linear on long hostile text", () => {
     const readers = [readDate, readTime, readHomeAway, readStatus, readOpponent, readTitle, oneLine];
     const texts = ["a".repeat(100_000), " ".repeat(100_000), "1:".repeat(50_000), " vs".repeat(33_000)];
     const before = process.cpuUsage();

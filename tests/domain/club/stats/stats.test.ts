@@ -17,7 +17,7 @@ const team = (stats: Partial<TeamStats>): TeamStats => ({
   ...stats,
 });
 
-describe("the trend of a team (document 2, section 4)", () => {
+describe("the trend of a team", () => {
   test.each([
     [[], "stable"],
     [[20, 20, 20, 0, 0], "stable"],

@@ -50,7 +50,7 @@ test("an invitation stands for exactly 7 days", () => {
   expect(staffState({ ...member, status: "active" }, new Date("2027-01-01T00:00:00Z"))).toBe("active");
 });
 
-test("titles are the documented ones", () => {
+test("a manager, a head coach and an assistant have their own titles", () => {
   expect(staffTitle({ role: "manager", coachRole: null })).toBe("Manager");
   expect(staffTitle({ role: "coach", coachRole: "head" })).toBe("Head Coach");
   expect(staffTitle({ role: "coach", coachRole: "assistant" })).toBe("Assistant Coach");

@@ -7,7 +7,7 @@ import {
   trendLabel,
 } from "#app/domain/control/leaderboard/labels.ts";
 
-describe("an average on the board (document 2, section 9)", () => {
+describe("an average on the board", () => {
   test.each([
     [20, "20.0", "good", "Perfect"],
     [590 / 30, "19.7", "minor", "18 or more"],

@@ -22,7 +22,7 @@ const mean = fc.double({ min: 0, max: 20, noNaN: true });
 const scores = fc.array(fc.constantFrom(0, 10, 20), { minLength: 1, maxLength: 40 });
 const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
 
-describe("the average that ranks (decisions, section 6)", () => {
+describe("the average that ranks", () => {
   test("is drawn towards the mean as if 3 more games had been played at it", () => {
     expect(adjustedAverage({ totalScore: 60, ratedGames: 3 }, 14)).toBe(17);
     expect(adjustedAverage({ totalScore: 600, ratedGames: 30 }, 14)).toBeCloseTo(19.45, 2);
@@ -63,7 +63,7 @@ describe("the average that ranks (decisions, section 6)", () => {
   });
 });
 
-describe("who is ranked (decisions, section 6)", () => {
+describe("who is ranked", () => {
   test.each([
     [0, 0, ["3 more rated games needed"]],
     [2, 2, ["1 more rated game needed"]],
