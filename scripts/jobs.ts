@@ -11,7 +11,7 @@ import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
 import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
 import { deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
-import { refreshDueStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { updateDueEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { readMetrics, watchProcess } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 /** What is looked for again and again, and how often. */
 const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unknown> }[] = [
   { name: "news of the clubs", everyMs: 5_000, work: deliverOpenEvents },
-  { name: "standings", everyMs: 5_000, work: refreshDueStandings },
+  { name: "leaderboard entries", everyMs: 5_000, work: updateDueEntries },
   {
     name: "jobs of a clock that ran ahead",
     everyMs: 60_000,

@@ -1,7 +1,7 @@
 import { log } from "./log.server.ts";
 import { retries } from "./metrics.server.ts";
 
-type Retried = "job" | "mail" | "stripe" | "database" | "standings" | "news" | "round";
+type Retried = "job" | "mail" | "stripe" | "database" | "leaderboard" | "news" | "round";
 
 /**
  * Whatever is tried again is counted and leaves a line in the log; here, so that neither is forgotten.

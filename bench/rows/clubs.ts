@@ -203,7 +203,7 @@ export const rows: Row[] = [
   command("npm run backup, the first", "backup", backupFolder),
   command("npm run backup again, few changes", "backup", backupFolder),
   command("npm run verify", "verify"),
-  command("npm run rebuild-standings", "rebuild-standings"),
+  command("npm run rebuild-leaderboard", "rebuild-leaderboard"),
   one(
     "a migration of all clubs against opening, writing and closing each",
     "times",

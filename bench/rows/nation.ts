@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { boardRows, readBoard, shownRows } from "#app/domain/control/leaderboard/board.server.ts";
+import { replaceEntries } from "#app/domain/control/leaderboard/entries.server.ts";
 import type { BoardFilters } from "#app/domain/control/leaderboard/filters.ts";
 import { ranksOf } from "#app/domain/control/leaderboard/reading.server.ts";
-import { replaceStandings } from "#app/domain/control/leaderboard/standings.server.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 import { Random } from "../../scripts/seed/random.ts";
@@ -156,10 +156,10 @@ export const rows: Row[] = [
       return team;
     },
     ({ control }, team) =>
-      replaceStandings(control, {
+      replaceEntries(control, {
         clubCode: team.club_code,
         teams: [team.team_id],
-        standings: [
+        entries: [
           {
             teamId: team.team_id,
             clubCode: team.club_code,

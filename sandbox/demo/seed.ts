@@ -3,10 +3,10 @@ import type { AccountsTable, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { leaderboardEntries } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
+import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
 import { hashPassword } from "#app/domain/control/accounts/password.server.ts";
 import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
-import { standingRow } from "#app/domain/control/leaderboard/standings.server.ts";
+import { entryRow } from "#app/domain/control/leaderboard/entries.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
@@ -32,17 +32,17 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
     [DEMO_MANAGER.email, await hashPassword(DEMO_MANAGER.password)],
   ]);
   const since = new Date(now().getTime() - CUSTOMER_FOR_MS);
-  const written: { club: DemoClub; profile: ClubTable; standings: LeaderboardEntry[] }[] = [];
+  const written: { club: DemoClub; profile: ClubTable; entries: LeaderboardEntry[] }[] = [];
   for (const club of clubs) {
     const profile = await writeDemoClub(platform.clubs, club, since);
-    const standings = await platform.clubs.use(club.code, (db) => leaderboardEntries(db, "all", now()));
-    written.push({ club, profile, standings });
+    const entries = await platform.clubs.use(club.code, (db) => leaderboardEntries(db, "all", now()));
+    written.push({ club, profile, entries });
   }
   // All at once and last: a start that is killed before has done nothing that the next one does not do again.
   await inTransaction(control, async (tx) => {
-    for (const { club, profile, standings } of written) {
+    for (const { club, profile, entries } of written) {
       await enterClub(tx, club, profile, passwords);
-      await insertRows(tx, "standings", standings.map(standingRow));
+      await insertRows(tx, "standings", entries.map(entryRow));
     }
   });
   await settleBoards(control);

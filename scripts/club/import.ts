@@ -10,7 +10,7 @@ import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
 import { freeSlug } from "#app/domain/control/clubs/clubs.ts";
-import { projectTeams } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { timeForNames } from "../restore/club.ts";
@@ -190,7 +190,7 @@ async function bring(
   const now = new Map([...here, ...(await whoIsHere(control, rows.accounts))]);
   await inTransaction(control, (tx) => writeClubRows(tx, rows, now));
   await announceEvents(control, code);
-  const changed = await clubs.use(code, (db) => projectTeams({ control, db, clubCode: code }, "all"));
+  const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
   const people = rows.accounts.filter(({ kind }) => kind === "person");
   const met = people.filter(({ id }) => here.has(id)).length;
   recordEvent(

@@ -8,7 +8,7 @@ import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { projectTeams } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { readManifest } from "../backup/manifest.ts";
 import { fetchCopy } from "./fetch.ts";
@@ -64,7 +64,7 @@ export async function restoreClub(
     return { failed: true };
   }
   await announceEvents(control, code);
-  const changed = await clubs.use(code, (db) => projectTeams({ control, db, clubCode: code }, "all"));
+  const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
   recordEvent(`${name}: ${pluralize(changed, "row")} of the leaderboard changed`);
   return { failed: false };
 }

@@ -6,7 +6,7 @@ import { holdLock } from "#app/db/lock.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
-import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
 import { inParallel } from "../workers/worker-pool.ts";
@@ -139,7 +139,7 @@ async function settle(
       recordEvent(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
     for (const code of unknown) recordEvent(`${code.toUpperCase()}: the control database knows no such club`);
     for (const code of Object.keys(clubs)) if (known.has(code)) await announceEvents(open.control, code);
-    const { changedRows, failed } = await rebuildStandings(open);
+    const { changedRows, failed } = await rebuildLeaderboard(open);
     recordEvent(
       `${Object.keys(clubs).length} clubs and the control database restored as of ${finishedAt}; ${changedRows} rows of the leaderboard changed`,
     );

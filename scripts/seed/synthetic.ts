@@ -7,7 +7,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
-import { standingRow } from "#app/domain/control/leaderboard/standings.server.ts";
+import { entryRow } from "#app/domain/control/leaderboard/entries.server.ts";
 import type { SeedOptions } from "./options.ts";
 import { type WrittenClub, writeClubs } from "./write-clubs.ts";
 
@@ -36,7 +36,7 @@ export async function seedSynthetic(
       const clubs = await write(share.value);
       await tellControl(platform, clubs);
       seeded.clubs += clubs.length;
-      seeded.teams += clubs.reduce((sum, { standings }) => sum + standings.length, 0);
+      seeded.teams += clubs.reduce((sum, { entries }) => sum + entries.length, 0);
       seeded.ratings += clubs.reduce((sum, { ratings }) => sum + ratings, 0);
     }
   };
@@ -121,7 +121,7 @@ async function tellControl({ control }: Platform, clubs: WrittenClub[]): Promise
     await insertRows(
       tx,
       "standings",
-      clubs.flatMap(({ standings }) => standings.map(standingRow)),
+      clubs.flatMap(({ entries }) => entries.map(entryRow)),
     );
   });
 }

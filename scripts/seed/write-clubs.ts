@@ -1,6 +1,6 @@
 import type { ClubBulkWriter } from "#app/db/bulk.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { leaderboardEntries } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
+import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { type ControlRows, makeClub } from "./club.ts";
 import type { SeedOptions } from "./options.ts";
@@ -8,7 +8,7 @@ import type { TeamRows } from "./team.ts";
 
 /** What the control database is to know of a club whose file is written. */
 export interface WrittenClub extends ControlRows {
-  standings: LeaderboardEntry[];
+  entries: LeaderboardEntry[];
   ratings: number;
 }
 
@@ -26,7 +26,7 @@ export async function writeClubs(
     const all = <Name extends "staff" | "games" | "ratings" | "incidents">(name: Name) =>
       teams.flatMap((team) => team[name] as TeamRows[Name][number][]);
     const ratings = all("ratings");
-    const standings = await bulkWriter.write(profile.code, async (db) => {
+    const entries = await bulkWriter.write(profile.code, async (db) => {
       await insertRows(db, "club", [profile]);
       await insertRows(
         db,
@@ -39,7 +39,7 @@ export async function writeClubs(
       await insertRows(db, "incidents", all("incidents"));
       return leaderboardEntries(db, "all", at);
     });
-    written.push({ ...control, standings, ratings: ratings.length });
+    written.push({ ...control, entries, ratings: ratings.length });
   }
   return written;
 }

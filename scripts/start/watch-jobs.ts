@@ -15,7 +15,7 @@ export function watchJobs(dataDir: string): void {
     if (isLate && !late) {
       log.error(
         { event: "jobs late", seconds: Math.round(seconds) },
-        "the jobs process does not answer: mail, payments and standings wait",
+        "the jobs process does not answer: mail, payments and the leaderboard wait",
       );
     } else if (late && !isLate) log.info({ event: "jobs well" }, "the jobs process is well again");
     late = isLate;

@@ -25,8 +25,8 @@ beforeAll(async () => {
     "long names": await longNamedClub(world),
     "a thousand games": await largeClub(world),
   };
-  const { rebuildStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
-  await rebuildStandings(world.platform);
+  const { rebuildLeaderboard } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
+  await rebuildLeaderboard(world.platform);
   [server, browser, largeBrowser] = await Promise.all([
     startServer({ dataDir: world.dataDir }),
     launchBrowser(),

@@ -5,7 +5,7 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { reconcile, type Score } from "#app/domain/club/ratings/ratings.ts";
-import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** What the stand-ins wrote down themselves: every mail taken, every payment as it stands. */
@@ -59,7 +59,7 @@ export async function judge(open: Platform, ledger: Ledger, dataDir: string): Pr
     ]);
     wrong.push(...own);
   }
-  const { changedRows, failed, unknown } = await rebuildStandings(open);
+  const { changedRows, failed, unknown } = await rebuildLeaderboard(open);
   if (changedRows > 0) wrong.push(`${changedRows} rows of the boards differ from the clubs' files`);
   if (failed.length > 0) wrong.push(`files that cannot be read: ${failed}`);
   if (unknown.length > 0) wrong.push(`files of no club: ${unknown}`);

@@ -1,5 +1,5 @@
 import { openPlatform, type Platform } from "#app/db/platform.server.ts";
-import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { gameRow } from "../support/rows.ts";
 import { World } from "../support/world.ts";
@@ -50,7 +50,7 @@ export async function writeSeason(dataDir: string, gamesATeam: number): Promise<
       const cookie = await world.signIn(club.adminAccount, club.code);
       season.admins.push({ cookie, clubCode: club.code, teamIds });
     }
-    await rebuildStandings(open);
+    await rebuildLeaderboard(open);
     return season;
   } finally {
     await open.close();

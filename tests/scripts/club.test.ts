@@ -104,8 +104,8 @@ async function fill(): Promise<void> {
   const { issueSetupLink } = await import("#app/journeys/accounts/setup-links.server.ts");
   const row = await control.selectFrom("clubs").selectAll().where("code", "=", "lakeside").execute();
   if (row[0]) await issueSetupLink(control as never, row[0], new Date(at));
-  const { rebuildStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
-  await rebuildStandings(platform);
+  const { rebuildLeaderboard } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
+  await rebuildLeaderboard(platform);
   mkdirSync(join(logo, ".."), { recursive: true });
   writeFileSync(logo, Buffer.alloc(2_500_000, "a picture "));
 }

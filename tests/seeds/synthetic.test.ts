@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openPlatform, type Platform } from "#app/db/platform.server.ts";
 import { passwordFits } from "#app/domain/control/accounts/password.server.ts";
-import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { SEED_PASSWORD } from "../../scripts/seed/club.ts";
 import { readOptions, type SeedOptions } from "../../scripts/seed/options.ts";
 import { seedSynthetic } from "../../scripts/seed/synthetic.ts";
@@ -66,7 +66,7 @@ describe("made-up clubs", () => {
 
   test("have the rows on the boards that a rebuild would make", async () => {
     const platform = await seeded({ teams: 12 });
-    const rebuilt = await rebuildStandings(platform);
+    const rebuilt = await rebuildLeaderboard(platform);
     expect(rebuilt).toEqual({ clubs: 5, changedRows: 0, failed: [], unknown: [] });
   });
 

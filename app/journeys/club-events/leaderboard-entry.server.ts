@@ -1,5 +1,5 @@
 import type { ClubEvent } from "#app/db/outbox.server.ts";
-import { projectTeams } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import type { EventContext } from "./change-club.server.ts";
 
 /** A team's games, ratings or place changed: its row on the boards becomes what the club's file says now. */
@@ -7,5 +7,5 @@ export async function deliverLeaderboardEntry(
   scene: EventContext,
   event: Extract<ClubEvent, { kind: "standing" }>,
 ): Promise<void> {
-  await projectTeams(scene, [event.teamId]);
+  await updateEntries(scene, [event.teamId]);
 }

@@ -1,15 +1,15 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { leaderboardEntries } from "#app/domain/club/leaderboard/leaderboard-entry.server.ts";
+import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import {
-  clubsOnBoards,
-  dueStandings,
+  clubsOnLeaderboard,
+  dueEntries,
   knownClubs,
   rebuildBoards,
-  replaceStandings,
-} from "#app/domain/control/leaderboard/standings.server.ts";
+  replaceEntries,
+} from "#app/domain/control/leaderboard/entries.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -31,41 +31,41 @@ interface EventContext {
  * has then read after every change that nobody else will deliver.
  * @returns how many rows changed
  */
-export async function projectTeams(
+export async function updateEntries(
   { control, db, clubCode }: EventContext,
   teams: TeamScope,
 ): Promise<number> {
-  let standings = await leaderboardEntries(db, teams, now());
+  let entries = await leaderboardEntries(db, teams, now());
   let changed = 0;
   for (let read = 0; read < READS; read += 1) {
-    const written = await replaceStandings(control, { clubCode, teams, standings });
+    const written = await replaceEntries(control, { clubCode, teams, entries });
     // Nothing was overwritten: who changes the file from now on brings that here.
     if (written === 0) return changed;
     changed += written;
     const since = await leaderboardEntries(db, teams, now());
-    if (JSON.stringify(since) === JSON.stringify(standings)) return changed;
-    standings = since;
+    if (JSON.stringify(since) === JSON.stringify(entries)) return changed;
+    entries = since;
     noteRetry(
-      "standings",
+      "leaderboard",
       { club: clubCode, read },
-      "the teams changed meanwhile, their standings are read again",
+      "the teams changed meanwhile, their entries are read again",
     );
   }
-  throw new Error("The teams change faster than their standings can be written");
+  throw new Error("The teams change faster than their leaderboard entries can be written");
 }
 
 /** Brings the rows up to date whose figures a kick-off has changed since. For the jobs process. */
-export async function refreshDueStandings({ control, clubs }: Platform): Promise<number> {
+export async function updateDueEntries({ control, clubs }: Platform): Promise<number> {
   const at = now();
   let changed = 0;
-  let due = await dueStandings(control, at, DUE_AT_ONCE);
+  let due = await dueEntries(control, at, DUE_AT_ONCE);
   while (due.length > 0) {
     for (const [clubCode, teams] of teamsByClub(due)) {
       if (!shouldRetryClub(clubs, clubCode)) continue;
       changed += (await projectClub({ control, clubs }, clubCode, teams)) ?? 0;
     }
     // The rows of a club that is down stay due: go on behind them, so that they hold up nobody.
-    due = await dueStandings(control, at, DUE_AT_ONCE, due.at(-1));
+    due = await dueEntries(control, at, DUE_AT_ONCE, due.at(-1));
   }
   return changed;
 }
@@ -80,10 +80,10 @@ export interface Rebuilt {
 }
 
 /** Makes every row anew from the clubs' files, then the books that the boards are read from. One bad file does not stop the others. */
-export async function rebuildStandings({ control, clubs }: Platform): Promise<Rebuilt> {
+export async function rebuildLeaderboard({ control, clubs }: Platform): Promise<Rebuilt> {
   const rebuilt: Rebuilt = { clubs: 0, changedRows: 0, failed: [], unknown: [] };
   const known = await knownClubs(control);
-  for (const clubCode of new Set([...clubs.codes(), ...(await clubsOnBoards(control))])) {
+  for (const clubCode of new Set([...clubs.codes(), ...(await clubsOnLeaderboard(control))])) {
     if (!known.has(clubCode)) {
       rebuilt.unknown.push(clubCode);
       continue;
@@ -99,18 +99,18 @@ export async function rebuildStandings({ control, clubs }: Platform): Promise<Re
   return rebuilt;
 }
 
-/** projectTeams for work over many clubs: null, and a line in the log, where a club cannot be brought up to date. */
+/** updateEntries for work over many clubs: null, and a line in the log, where a club cannot be brought up to date. */
 async function projectClub(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   clubCode: string,
   teams: TeamScope,
 ): Promise<number | null> {
   try {
-    const changed = await clubs.use(clubCode, (db) => projectTeams({ control, db, clubCode }, teams));
+    const changed = await clubs.use(clubCode, (db) => updateEntries({ control, db, clubCode }, teams));
     clubWorks(clubCode);
     return changed;
   } catch (error) {
-    await clubFailed("standings", { control, clubs }, clubCode, error);
+    await clubFailed("leaderboard", { control, clubs }, clubCode, error);
     return null;
   }
 }

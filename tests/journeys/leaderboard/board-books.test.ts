@@ -12,8 +12,8 @@ const { control } = world;
 const { boardRows, readBoard } = await import("#app/domain/control/leaderboard/board.server.ts");
 const { teamsWith } = await import("#app/db/search-index.server.ts");
 const { foundPlaces, walkedPlaces } = await import("#app/domain/control/leaderboard/reading.server.ts");
-const { rebuildBoards, replaceStandings, standingRow } = await import(
-  "#app/domain/control/leaderboard/standings.server.ts"
+const { rebuildBoards, replaceEntries, entryRow } = await import(
+  "#app/domain/control/leaderboard/entries.server.ts"
 );
 const { advanceBoards, renewEdition, settleBoards } = await import(
   "#app/domain/control/leaderboard/editions.server.ts"
@@ -167,7 +167,7 @@ const expectSame = async (filters: BoardFilters) =>
 
 async function fillWith(teams: readonly LeaderboardEntry[]): Promise<void> {
   await control.deleteFrom("standings").execute();
-  await insertRows(control, "standings", teams.map(standingRow));
+  await insertRows(control, "standings", teams.map(entryRow));
   await rebuildBoards(control);
 }
 
@@ -177,10 +177,10 @@ async function change(teams: readonly LeaderboardEntry[], removed: readonly stri
     const own = teams.filter(({ clubCode }) => clubCode === code);
     const gone = removed.filter((id) => clubs[Number(id.slice(1)) % clubs.length]?.code === code);
     const named = [...new Set([...own.map(({ teamId }) => teamId), ...gone])];
-    await replaceStandings(control, {
+    await replaceEntries(control, {
       clubCode: code,
       teams: named,
-      standings: own.filter(({ teamId }) => !gone.includes(teamId)),
+      entries: own.filter(({ teamId }) => !gone.includes(teamId)),
     });
   }
 }

@@ -5,7 +5,7 @@ import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { boardRows, readBoard } = await import("#app/domain/control/leaderboard/board.server.ts");
-const { replaceStandings } = await import("#app/domain/control/leaderboard/standings.server.ts");
+const { replaceEntries } = await import("#app/domain/control/leaderboard/entries.server.ts");
 const { readBoardFilters } = await import("#app/domain/control/leaderboard/filters.ts");
 const { compareRank, isRanked } = await import("#app/domain/control/leaderboard/ranking.ts");
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 const clear = async () => {
   for (const clubCode of ["lakeside1", "prairie1"])
-    await replaceStandings(world.control, { clubCode, teams: "all", standings: [] });
+    await replaceEntries(world.control, { clubCode, teams: "all", entries: [] });
 };
 beforeEach(clear);
 afterAll(() => world.close());
@@ -39,10 +39,10 @@ const standing = (team: Partial<LeaderboardEntry>): LeaderboardEntry => ({
   ...team,
 });
 const put = (...teams: Partial<LeaderboardEntry>[]) =>
-  replaceStandings(world.control, {
+  replaceEntries(world.control, {
     clubCode: "lakeside1",
     teams: "all",
-    standings: teams.map(standing),
+    entries: teams.map(standing),
   });
 const filters = (query: string) => readBoardFilters(new URLSearchParams(query), "TX").filters;
 const rowsOf = async (query: string) =>
@@ -95,10 +95,10 @@ describe("the board in the database", () => {
 
   test("draws towards the mean of all clubs, not of the board", async () => {
     await put({ teamId: "a", totalScore: 60, ratedGames: 3 });
-    await replaceStandings(world.control, {
+    await replaceEntries(world.control, {
       clubCode: "prairie1",
       teams: "all",
-      standings: [standing({ teamId: "b", clubCode: "prairie1", state: "OK", totalScore: 0, ratedGames: 3 })],
+      entries: [standing({ teamId: "b", clubCode: "prairie1", state: "OK", totalScore: 0, ratedGames: 3 })],
     });
     expect(await totalsOf()).toEqual({ mean: 10, ranked: 2 });
     expect(await cardsOf("")).toMatchObject({ teams: 1, average: 20, clubs: 1 });

@@ -5,7 +5,7 @@ import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
-const { refreshDueStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
+const { updateDueEntries } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
 const { log } = await import("#app/observability/log.server.ts");
 const { announceEvents } = await import("#app/db/outbox.server.ts");
 const pathOf = (code: string) => join(world.dataDir, "clubs", `${code}.sqlite`);
@@ -76,19 +76,19 @@ describe("the work in the background for a club that is down", () => {
     const { club, team, path } = await lakeside();
     await world.platform.clubs.close();
     const whole = await settled(path);
-    const { replaceStandings } = await import("#app/domain/control/leaderboard/standings.server.ts");
-    const { leaderboardEntries } = await import("#app/domain/club/leaderboard/leaderboard-entry.server.ts");
-    const standings = await world.platform.clubs.use(club.code, (db) =>
+    const { replaceEntries } = await import("#app/domain/control/leaderboard/entries.server.ts");
+    const { leaderboardEntries } = await import("#app/domain/club/leaderboard/entries.server.ts");
+    const entries = await world.platform.clubs.use(club.code, (db) =>
       leaderboardEntries(db, "all", new Date()),
     );
-    const due = standings.map((row) => ({ ...row, changesAt: "2026-01-01T00:00:00.000Z" }));
-    await replaceStandings(world.control, { clubCode: club.code, teams: "all", standings: due });
+    const due = entries.map((row) => ({ ...row, changesAt: "2026-01-01T00:00:00.000Z" }));
+    await replaceEntries(world.control, { clubCode: club.code, teams: "all", entries: due });
     await announceEvents(world.control, club.code);
     await world.platform.clubs.close();
     renameSync(path, `${path}.away`);
 
     for (let round = 0; round < 10; round += 1) {
-      await refreshDueStandings(world.platform);
+      await updateDueEntries(world.platform);
       await deliverOpenEvents(world.platform, -1);
     }
     expect(errors).toHaveLength(1);
@@ -96,7 +96,7 @@ describe("the work in the background for a club that is down", () => {
     expect(await alerts(club.code)).toHaveLength(1);
 
     writeFileSync(path, whole);
-    await refreshDueStandings(world.platform);
+    await updateDueEntries(world.platform);
     await deliverOpenEvents(world.platform, -1);
     const row = await world.control
       .selectFrom("standings")

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { rebuildStandings } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
+const { rebuildLeaderboard } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
 afterAll(() => world.close());
 
 const score = (final_score: 0 | 10 | 20) => ({
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await world.platform.clubs.use(shy.code, (db) =>
     db.updateTable("club").set({ on_leaderboard: 0 }).execute(),
   );
-  await rebuildStandings(world.platform);
+  await rebuildLeaderboard(world.platform);
   admin = await world.signIn(lakeside.adminAccount, lakeside.code);
   const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
   coach = await world.signIn(dana, lakeside.code);

@@ -6,7 +6,7 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
-const { projectTeams, rebuildStandings, refreshDueStandings } = await import(
+const { updateEntries, rebuildLeaderboard, updateDueEntries } = await import(
   "#app/journeys/leaderboard/update-leaderboard.server.ts"
 );
 const { announceEvents, EVENTS_PER_DELIVERY, recordEvent } = await import("#app/db/outbox.server.ts");
@@ -80,7 +80,7 @@ describe("a team's row on the boards", () => {
     ]);
     const before = await rowOf(team);
     const scene = { control: world.control, clubCode: club.code };
-    const again = () => world.platform.clubs.use(club.code, (db) => projectTeams({ ...scene, db }, [team]));
+    const again = () => world.platform.clubs.use(club.code, (db) => updateEntries({ ...scene, db }, [team]));
     expect(await Promise.all([again(), again()])).toEqual([0, 0]);
     expect(await rowOf(team)).toEqual(before);
   });
@@ -142,7 +142,7 @@ describe("a team's row on the boards", () => {
     await world.platform.clubs.use(club.code, (db) =>
       db.updateTable("club").set({ on_leaderboard: 1 }).execute(),
     );
-    await rebuildStandings(world.platform);
+    await rebuildLeaderboard(world.platform);
     expect(await rowOf(bears)).toBeDefined();
   });
 
@@ -153,7 +153,7 @@ describe("a team's row on the boards", () => {
     await world.platform.clubs.use(club.code, async (db) => {
       let letWrite = () => {};
       const held = inTransaction(world.control, () => new Promise<void>((resolve) => (letWrite = resolve)));
-      const delivery = projectTeams({ control: world.control, db, clubCode: club.code }, [team]);
+      const delivery = updateEntries({ control: world.control, db, clubCode: club.code }, [team]);
       await new Promise((resolve) => setTimeout(resolve, 50));
       await db.updateTable("games").set(score(20)).where("id", "=", game).execute();
       letWrite();
@@ -169,13 +169,13 @@ describe("a team's row on the boards", () => {
     await change(other, team, nothing);
     const before = await allRows();
     await world.platform.clubs.use(mine.code, (db) =>
-      projectTeams({ control: world.control, db, clubCode: mine.code }, [team]),
+      updateEntries({ control: world.control, db, clubCode: mine.code }, [team]),
     );
     expect(await allRows()).toBe(before);
     await world.team(mine, "Copied", { id: team });
     await expect(
       world.platform.clubs.use(mine.code, (db) =>
-        projectTeams({ control: world.control, db, clubCode: mine.code }, [team]),
+        updateEntries({ control: world.control, db, clubCode: mine.code }, [team]),
       ),
     ).rejects.toThrow(/UNIQUE/);
     expect(await allRows()).toBe(before);
@@ -194,18 +194,18 @@ describe("a team's row on the boards", () => {
     await change(broken, lost, nothing);
     const file = join(world.dataDir, "clubs", `${broken.code}.sqlite`);
     renameSync(file, `${file}.away`);
-    expect(await refreshDueStandings(world.platform)).toBe(0);
+    expect(await updateDueEntries(world.platform)).toBe(0);
     writeFileSync(clockFile(world.dataDir), String(2 * 3_600_000));
     try {
-      expect(await refreshDueStandings(world.platform)).toBe(1);
+      expect(await updateDueEntries(world.platform)).toBe(1);
       expect(await rowOf(team)).toMatchObject({ completed_games: 1, strip: "-", changes_at: null });
       expect(await rowOf(lost)).toMatchObject({ completed_games: 0 });
       renameSync(`${file}.away`, file);
-      expect(await refreshDueStandings(world.platform)).toBe(1);
+      expect(await updateDueEntries(world.platform)).toBe(1);
       expect(await rowOf(lost)).toMatchObject({ completed_games: 1 });
     } finally {
       writeFileSync(clockFile(world.dataDir), "0");
-      await rebuildStandings(world.platform);
+      await rebuildLeaderboard(world.platform);
     }
   });
 });
@@ -231,11 +231,11 @@ test("rows that a kick-off has changed are brought up to date behind any number 
   const file = join(world.dataDir, "clubs", `${down.code}.sqlite`);
   renameSync(file, `${file}.away`);
   try {
-    expect(await refreshDueStandings(world.platform)).toBe(1);
+    expect(await updateDueEntries(world.platform)).toBe(1);
     expect(await rowOf(team)).toMatchObject({ changes_at: null });
   } finally {
     renameSync(`${file}.away`, file);
-    await rebuildStandings(world.platform);
+    await rebuildLeaderboard(world.platform);
   }
 });
 
@@ -247,7 +247,7 @@ describe("rebuilding the boards", () => {
     const file = join(world.dataDir, "clubs", `${club.code}.sqlite`);
     renameSync(file, `${file}.away`);
     try {
-      expect((await rebuildStandings(world.platform)).failed).toEqual([club.code]);
+      expect((await rebuildLeaderboard(world.platform)).failed).toEqual([club.code]);
       expect(await rowOf(team)).toBeDefined();
     } finally {
       renameSync(`${file}.away`, file);
@@ -314,12 +314,12 @@ describe("rebuilding the boards", () => {
         for (const [place, club] of clubs.entries())
           for (const team of teams[place] ?? []) await change(club, team, nothing);
         const delivered = await allRowsOf(teams.flat());
-        await rebuildStandings(world.platform);
+        await rebuildLeaderboard(world.platform);
         expect(await allRowsOf(teams.flat())).toBe(delivered);
         await world.control.deleteFrom("standings").execute();
-        await rebuildStandings(world.platform);
+        await rebuildLeaderboard(world.platform);
         expect(await allRowsOf(teams.flat())).toBe(delivered);
-        expect((await rebuildStandings(world.platform)).changedRows).toBe(0);
+        expect((await rebuildLeaderboard(world.platform)).changedRows).toBe(0);
         for (const club of clubs)
           await change(club, "", (tx) => tx.updateTable("club").set({ on_leaderboard: 1 }).execute());
       }),
@@ -336,7 +336,7 @@ describe("rebuilding the boards", () => {
     const file = join(world.dataDir, "clubs", `${bad.code}.sqlite`);
     renameSync(file, `${file}.away`);
     mkdirSync(file);
-    const rebuilt = await rebuildStandings(world.platform);
+    const rebuilt = await rebuildLeaderboard(world.platform);
     expect(rebuilt.failed).toEqual([bad.code]);
     expect(rebuilt.unknown).toEqual(["stray1"]);
     expect(await rowOf(team)).toBeDefined();

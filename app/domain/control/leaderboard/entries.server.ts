@@ -17,12 +17,12 @@ type Row = Selectable<StandingsTable>;
 /**
  * Makes the rows of a club's teams what its file says: adds, changes and removes, with the books of the boards, in
  * one transaction.
- * @param teams which teams were looked at: those that `standings` lacks are removed
+ * @param teams which teams were looked at: those that `entries` lacks are removed
  * @returns how many rows are different now; repeated, it changes nothing
  */
-export function replaceStandings(
+export function replaceEntries(
   control: ControlDb,
-  club: { clubCode: string; teams: "all" | readonly string[]; standings: readonly LeaderboardEntry[] },
+  club: { clubCode: string; teams: "all" | readonly string[]; entries: readonly LeaderboardEntry[] },
 ): Promise<number> {
   return inTransaction(control, async (tx) => {
     const { clubCode, teams } = club;
@@ -33,7 +33,7 @@ export function replaceStandings(
       .$if(teams !== "all", (query) => query.where("team_id", "in", teams as readonly string[]))
       .execute();
     const before = new Map(kept.map((row) => [row.team_id, row]));
-    const rows = club.standings.map(standingRow);
+    const rows = club.entries.map(entryRow);
     const named = new Set(rows.map((row) => row.team_id));
     const changed = rows.filter((row) => !sameRow(row, before.get(row.team_id)));
     const gone = kept.filter((row) => !named.has(row.team_id));
@@ -117,7 +117,7 @@ async function rebuildWords(control: ControlDb): Promise<void> {
 }
 
 /** Clubs that have rows on the boards. */
-export async function clubsOnBoards(control: ControlDb): Promise<string[]> {
+export async function clubsOnLeaderboard(control: ControlDb): Promise<string[]> {
   const rows = await control.selectFrom("standings").select("club_code").distinct().execute();
   return rows.map((row) => row.club_code);
 }
@@ -132,7 +132,7 @@ export async function knownClubs(control: ControlDb): Promise<Set<string>> {
  * Rows whose figures have changed by themselves, because a game has kicked off since they were made; oldest change
  * first, after the row `after`.
  */
-export function dueStandings(
+export function dueEntries(
   control: ControlDb,
   at: Date,
   limit: number,
@@ -158,7 +158,7 @@ export function dueStandings(
 }
 
 /** A team's row, not on the boards yet. */
-export function standingRow(team: LeaderboardEntry): Row {
+export function entryRow(team: LeaderboardEntry): Row {
   return {
     team_id: team.teamId,
     club_code: team.clubCode,

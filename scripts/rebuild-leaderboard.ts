@@ -1,9 +1,9 @@
 import { closePlatform, platform } from "#app/db/platform.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { rebuildStandings } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 
-// npm run rebuild-standings: makes the leaderboard anew from the clubs' files. Safe while the app runs.
-const { clubs, changedRows, failed, unknown } = await rebuildStandings(await platform());
+// npm run rebuild-leaderboard: makes the leaderboard anew from the clubs' files. Safe while the app runs.
+const { clubs, changedRows, failed, unknown } = await rebuildLeaderboard(await platform());
 await closePlatform();
 
 console.log(
