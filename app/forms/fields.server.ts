@@ -55,3 +55,6 @@ export const tick = () => z.preprocess((value) => value === "on" || value === "y
 /** A checkbox that must be ticked. */
 export const mustTick = (message: string) =>
   z.preprocess((value) => value === "on" || value === "yes", z.literal(true, { error: message }));
+
+/** A form with one button and nothing to fill in. */
+export const noFieldsSchema = z.object({});

@@ -57,8 +57,5 @@ export function timeOf(form: { time: string; tbd: boolean }): string | null | { 
   return form.time || { wrong: "Enter the kick-off time, or tick TBD" };
 }
 
-/** What the page that asks is to do with a game. */
+/** What the cancel page does with a game. */
 export const gameIntentSchema = z.object({ intent: oneOf(["cancel", "restore"], "Choose what to do") });
-
-/** A page with one button and nothing to fill in. */
-export const noFieldsSchema = z.object({});

@@ -1,4 +1,5 @@
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import { nameKey } from "#app/domain/club/schedule-import/team-match.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -6,7 +7,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import {
   type ChangeReason,
   type EditableStatus,
-  type EditRefusal,
+  type EditProblem,
   editedTimes,
   type GameDetails,
   restoredStatus,
@@ -30,7 +31,7 @@ export type GameOfTeam = Pick<
   | "original_time"
 > & { teamName: string; ageGroup: string; rated: boolean };
 
-/** What pages say of a game, of which team it is, for queries over games and teams. */
+/** What pages show of a game and its team, for queries that join the two. */
 export const gameColumns = [
   "games.id",
   "games.team_id",
@@ -48,7 +49,7 @@ export const gameColumns = [
   "teams.age_group as ageGroup",
 ] as const;
 
-/** A game of a team that is not deleted. What the user may see of it is for the caller to check. */
+/** Finds a game of a team that is not deleted. The caller checks what the user may see of it. */
 export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | undefined> {
   const game = await db
     .selectFrom("games")
@@ -65,44 +66,41 @@ export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | und
   return game && { ...game, rated: Boolean(game.rated) };
 }
 
-export interface PlannedGame {
-  id: string;
-  isNew: boolean;
-  cancelled: boolean;
-}
+export type AddGameResult =
+  /** `isNew` is false where the same game was on the schedule; `cancelled` where it was there but cancelled. */
+  { ok: true; gameId: string; isNew: boolean; cancelled: boolean } | { ok: false; problem: "not-found" };
 
 /**
- * Puts a game on the schedule. The same team, day, time and opponent a second time (a double click, a reload) is
- * the same game; one that was cancelled stays so, for somebody meant that too. @returns whether it is new, or there
- * but cancelled; null where the team is gone.
+ * Adds a game to a team's schedule. The same team, day, time and opponent again (a double click, a reload) is the
+ * same game; one that was cancelled stays cancelled (product.md#games).
  */
 export async function addGame(
   tx: ClubTx,
   teamId: string,
   details: GameDetails,
   timezone: string,
-): Promise<PlannedGame | null> {
+): Promise<AddGameResult> {
   const team = await tx
     .selectFrom("teams")
     .select("id")
     .where("id", "=", teamId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!team) return null;
+  if (!team) return { ok: false, problem: "not-found" };
   const { date, time } = details;
   const starts_at = momentOf(date, time, timezone);
-  const there = await tx
+  const sameStart = await tx
     .selectFrom("games")
     .select(["id", "opponent", "time", "status"])
     .where("team_id", "=", teamId)
     .where("starts_at", "=", starts_at)
     .execute();
-  const twins = there.filter(
+  const twins = sameStart.filter(
     (game) => game.time === time && nameKey(game.opponent) === nameKey(details.opponent),
   );
   const twin = twins.find(({ status }) => status !== "cancelled") ?? twins[0];
-  if (twin) return { id: twin.id, isNew: false, cancelled: twin.status === "cancelled" };
-  const id = newId();
+  if (twin) return { ok: true, gameId: twin.id, isNew: false, cancelled: twin.status === "cancelled" };
+  const gameId = newId();
   const values = {
     ...details,
     starts_at,
@@ -113,66 +111,77 @@ export async function addGame(
   };
   await tx
     .insertInto("games")
-    .values(newGame(teamId, values, { id, importId: null, at: nowIso() }))
+    .values(newGame(teamId, values, { id: gameId, importId: null, at: nowIso() }))
     .execute();
-  return { id, isNew: true, cancelled: false };
+  await recordTeamChange(tx, teamId);
+  return { ok: true, gameId, isNew: true, cancelled: false };
 }
 
-/** Changes a game by hand. @returns why not, 'gone' where there is no such game any more, or null: done. */
+/** Changes a game's details, time and status by hand (product.md#games). */
 export async function editGame(
   tx: ClubTx,
-  id: string,
+  gameId: string,
   edit: GameDetails & { status: EditableStatus; reason: ChangeReason },
   timezone: string,
-): Promise<EditRefusal | "gone" | null> {
-  const game = await findGame(tx, id);
-  if (!game) return "gone";
+): Promise<{ ok: true } | { ok: false; problem: EditProblem | "not-found" }> {
+  const game = await findGame(tx, gameId);
+  if (!game) return { ok: false, problem: "not-found" };
   const { status, reason, ...details } = edit;
   const starts_at = momentOf(edit.date, edit.time, timezone);
-  const times = editedTimes(game, { date: edit.date, time: edit.time, starts_at, status, reason }, now());
-  if ("refused" in times) return times.refused;
+  const edited = editedTimes(game, { date: edit.date, time: edit.time, starts_at, status, reason }, now());
+  if (!edited.ok) return edited;
+  await changeGame(tx, game, { ...details, ...edited.times });
+  return { ok: true };
+}
+
+/** Cancels a game. A cancelled game stays as it is; a game with a rating was played and cannot be cancelled. */
+export async function cancelGame(
+  tx: ClubTx,
+  gameId: string,
+): Promise<{ ok: true } | { ok: false; problem: "rated" | "not-found" }> {
+  const game = await findGame(tx, gameId);
+  if (!game) return { ok: false, problem: "not-found" };
+  if (game.status === "cancelled") return { ok: true };
+  if (game.rated) return { ok: false, problem: "rated" };
+  await changeGame(tx, game, { status: "cancelled" });
+  return { ok: true };
+}
+
+/** Takes a cancellation back. A game that is not cancelled stays as it is. */
+export async function restoreGame(
+  tx: ClubTx,
+  gameId: string,
+): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
+  const game = await findGame(tx, gameId);
+  if (!game) return { ok: false, problem: "not-found" };
+  if (game.status === "cancelled") await changeGame(tx, game, { status: restoredStatus(game) });
+  return { ok: true };
+}
+
+/** Deletes a game for good, unless somebody has rated it. */
+export async function deleteGame(
+  tx: ClubTx,
+  gameId: string,
+): Promise<{ ok: true } | { ok: false; problem: "rated" | "not-found" }> {
+  const game = await findGame(tx, gameId);
+  if (!game) return { ok: false, problem: "not-found" };
+  if (game.rated) return { ok: false, problem: "rated" };
+  await tx.deleteFrom("games").where("id", "=", gameId).execute();
+  await recordTeamChange(tx, game.team_id);
+  return { ok: true };
+}
+
+async function changeGame(
+  tx: ClubTx,
+  game: Pick<GamesTable, "id" | "team_id">,
+  values: Partial<GamesTable>,
+): Promise<void> {
   await tx
     .updateTable("games")
-    .set({ ...details, ...times, updated_at: nowIso() })
-    .where("id", "=", id)
+    .set({ ...values, updated_at: nowIso() })
+    .where("id", "=", game.id)
     .execute();
-  return null;
+  await recordTeamChange(tx, game.team_id);
 }
 
-export type GameRefusal = "rated" | "gone";
-
-/** Calls a game off. Doing it twice is doing it once; a game with a rating was played, and stays. */
-export async function cancelGame(tx: ClubTx, id: string): Promise<GameRefusal | null> {
-  const game = await findGame(tx, id);
-  if (!game) return "gone";
-  if (game.status === "cancelled") return null;
-  if (game.rated) return "rated";
-  await tx
-    .updateTable("games")
-    .set({ status: "cancelled", updated_at: nowIso() })
-    .where("id", "=", id)
-    .execute();
-  return null;
-}
-
-/** Puts a cancelled game back on. */
-export async function restoreGame(tx: ClubTx, id: string): Promise<"gone" | null> {
-  const game = await findGame(tx, id);
-  if (!game) return "gone";
-  if (game.status !== "cancelled") return null;
-  await tx
-    .updateTable("games")
-    .set({ status: restoredStatus(game), updated_at: nowIso() })
-    .where("id", "=", id)
-    .execute();
-  return null;
-}
-
-/** Takes a game off the schedule for good, unless somebody has rated it. */
-export async function deleteGame(tx: ClubTx, id: string): Promise<GameRefusal | null> {
-  const game = await findGame(tx, id);
-  if (!game) return "gone";
-  if (game.rated) return "rated";
-  await tx.deleteFrom("games").where("id", "=", id).execute();
-  return null;
-}
+const recordTeamChange = (tx: ClubTx, teamId: string) => recordEvent(tx, { kind: "standing", teamId });

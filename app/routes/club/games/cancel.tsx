@@ -5,9 +5,11 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { gameIntentSchema } from "#app/domain/club/games/game-form.server.ts";
+import { cancelGame, restoreGame } from "#app/domain/club/games/games.server.ts";
+import { gameProblemLabels } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { callOffGame, putGameBackOn } from "#app/journeys/games/change-games.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
@@ -15,8 +17,6 @@ import { ClubPage } from "#app/ui/shells.tsx";
 import { ownGame } from "./own-game.server.ts";
 
 export const meta: MetaFunction = () => [{ title: `Cancel a game · ${brand.name}` }];
-
-const RATED = "This game has a rating, so it was played: it cannot be cancelled";
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
@@ -34,9 +34,13 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, gameIntentSchema);
   if (!reading.ok) return reading.answer;
   const cancels = reading.value.intent === "cancel";
-  const refusal = await (cancels ? callOffGame(ctx, game) : putGameBackOn(ctx, game));
-  if (refusal === "gone") throw notFound();
-  if (refusal === "rated") return reading.refuse({ "": RATED });
+  const result = await changeClub(ctx, (tx) =>
+    cancels ? cancelGame(tx, game.id) : restoreGame(tx, game.id),
+  );
+  if (!result.ok) {
+    if (result.problem === "not-found") throw notFound();
+    return reading.refuse({ "": gameProblemLabels["rated-cancel"] });
+  }
   const words = cancels ? "is cancelled" : "is back on";
   return redirectWith("/schedule", `The game against ${game.opponent} ${words}.`);
 }

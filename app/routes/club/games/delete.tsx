@@ -4,10 +4,12 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
-import { noFieldsSchema } from "#app/domain/club/games/game-form.server.ts";
+import { deleteGame } from "#app/domain/club/games/games.server.ts";
+import { gameProblemLabels } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
+import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { removeGame } from "#app/journeys/games/change-games.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
@@ -15,8 +17,6 @@ import { ClubPage } from "#app/ui/shells.tsx";
 import { ownGame } from "./own-game.server.ts";
 
 export const meta: MetaFunction = () => [{ title: `Delete a game · ${brand.name}` }];
-
-const RATED = "This game has a rating, so it was played: it cannot be deleted";
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
@@ -33,9 +33,11 @@ export async function action(args: ActionFunctionArgs) {
   const game = await ownGame(ctx, args.params.gameId);
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) return reading.answer;
-  const refusal = await removeGame(ctx, game);
-  if (refusal === "gone") throw notFound();
-  if (refusal === "rated") return reading.refuse({ "": RATED });
+  const result = await changeClub(ctx, (tx) => deleteGame(tx, game.id));
+  if (!result.ok) {
+    if (result.problem === "not-found") throw notFound();
+    return reading.refuse({ "": gameProblemLabels["rated-delete"] });
+  }
   return redirectWith("/schedule", `The game against ${game.opponent} is deleted.`);
 }
 

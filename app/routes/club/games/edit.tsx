@@ -4,11 +4,13 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
-import { type EditRefusal, editableStatuses, statusName } from "#app/domain/club/games/game-changes.ts";
+import { editableStatuses, statusName } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
+import { editGame } from "#app/domain/club/games/games.server.ts";
+import { editProblemLabels } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { replanGame } from "#app/journeys/games/change-games.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
@@ -21,14 +23,6 @@ import { locationOf, zoneLabels } from "./labels.ts";
 import { ownGame } from "./own-game.server.ts";
 
 export const meta: MetaFunction = () => [{ title: `Edit a game · ${brand.name}` }];
-
-const refusals: Record<EditRefusal, Record<string, string>> = {
-  "rated-future": {
-    date: "This game has a rating, so it was played: it cannot be moved to a time that is still to come",
-  },
-  "rated-cancel": { status: "This game has a rating, so it was played: it cannot be cancelled" },
-  "not-played-yet": { status: "This game has not kicked off yet: it cannot be completed" },
-};
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
@@ -51,9 +45,12 @@ export async function action(args: ActionFunctionArgs) {
   const { tbd, time: typed, location, ...rest } = reading.value;
   const time = timeOf({ tbd, time: typed });
   if (time !== null && typeof time === "object") return reading.refuse({ time: time.wrong });
-  const refusal = await replanGame(ctx, game, { ...rest, time, location: locationOf(location) });
-  if (refusal === "gone") throw notFound();
-  if (refusal) return reading.refuse(refusals[refusal]);
+  const edit = { ...rest, time, location: locationOf(location) };
+  const result = await changeClub(ctx, (tx) => editGame(tx, game.id, edit, ctx.club.timezone));
+  if (!result.ok) {
+    if (result.problem === "not-found") throw notFound();
+    return reading.refuse(editProblemLabels[result.problem]);
+  }
   return redirectWith("/schedule", `The game against ${rest.opponent} is changed.`);
 }
 

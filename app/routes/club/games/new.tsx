@@ -5,10 +5,11 @@ import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts
 import { shellProps } from "#app/auth/shell-props.ts";
 import { brand } from "#app/config/brand.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
+import { addGame } from "#app/domain/club/games/games.server.ts";
 import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { planGame } from "#app/journeys/games/change-games.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Empty } from "#app/ui/pieces.tsx";
@@ -42,11 +43,12 @@ export async function action(args: ActionFunctionArgs) {
   const teams = await ownTeams(ctx.db);
   if (!teams.some(({ id }) => id === team)) throw notFound();
   if (!managesGamesOf(ctx.user, team)) throw forbidden(ctx.note, "other team");
-  const game = await planGame(ctx, team, { ...rest, time, location: locationOf(location) });
-  if (!game) throw notFound();
+  const details = { ...rest, time, location: locationOf(location) };
+  const game = await changeClub(ctx, (tx) => addGame(tx, team, details, ctx.club.timezone));
+  if (!game.ok) throw notFound();
   if (game.cancelled)
     return redirectWith(
-      `/schedule/${game.id}/cancel`,
+      `/schedule/${game.gameId}/cancel`,
       `The game against ${rest.opponent} is on the schedule, but cancelled. Nothing was added: put it back on here if it is to be played.`,
       "bad",
     );

@@ -26,13 +26,19 @@ const edit = {
 };
 const later = { ...edit, date: "2026-12-05", starts_at: "2026-12-05T16:00:00.000Z" };
 
+function timesAfter(...args: Parameters<typeof editedTimes>) {
+  const edited = editedTimes(...args);
+  if (!edited.ok) throw new Error(edited.problem);
+  return edited.times;
+}
+
 describe("editing a game", () => {
   test("nothing changed, nothing happens", () => {
-    expect(editedTimes(planned, edit, at)).toMatchObject({ status: "scheduled", original_date: null });
+    expect(timesAfter(planned, edit, at)).toMatchObject({ status: "scheduled", original_date: null });
   });
 
   test("moved: rescheduled, with its first place", () => {
-    expect(editedTimes(planned, later, at)).toEqual({
+    expect(timesAfter(planned, later, at)).toEqual({
       date: "2026-12-05",
       time: "10:00",
       starts_at: later.starts_at,
@@ -43,7 +49,7 @@ describe("editing a game", () => {
   });
 
   test("corrected: no trace", () => {
-    expect(editedTimes(planned, { ...later, reason: "corrected" }, at)).toMatchObject({
+    expect(timesAfter(planned, { ...later, reason: "corrected" }, at)).toMatchObject({
       status: "scheduled",
       original_date: null,
     });
@@ -57,7 +63,7 @@ describe("editing a game", () => {
       original_date: "2026-11-28",
       original_time: "10:00",
     };
-    expect(editedTimes(moved, { ...edit, status: "rescheduled" }, at)).toMatchObject({
+    expect(timesAfter(moved, { ...edit, status: "rescheduled" }, at)).toMatchObject({
       status: "scheduled",
       original_date: null,
       original_time: null,
@@ -65,14 +71,14 @@ describe("editing a game", () => {
   });
 
   test("a first time for a game without one does not move it", () => {
-    expect(editedTimes({ ...planned, time: null }, edit, at)).toMatchObject({
+    expect(timesAfter({ ...planned, time: null }, edit, at)).toMatchObject({
       status: "scheduled",
       time: "10:00",
     });
   });
 
   test("moved and cancelled at once is cancelled", () => {
-    expect(editedTimes(planned, { ...later, status: "cancelled" }, at)).toMatchObject({
+    expect(timesAfter(planned, { ...later, status: "cancelled" }, at)).toMatchObject({
       status: "cancelled",
     });
   });
@@ -86,8 +92,8 @@ describe("editing a game", () => {
       "rated-cancel",
     ],
     ["completed before its kick-off", planned, { ...edit, status: "completed" as const }, "not-played-yet"],
-  ])("%s is refused", (_what, game, intent, refused) => {
-    expect(editedTimes(game, intent, at)).toEqual({ refused });
+  ])("%s is refused", (_what, game, intent, problem) => {
+    expect(editedTimes(game, intent, at)).toEqual({ ok: false, problem });
   });
 
   test("a rated game's typo in the past may be mended", () => {
@@ -98,7 +104,7 @@ describe("editing a game", () => {
       starts_at: "2026-11-13T16:00:00.000Z",
       reason: "corrected" as const,
     };
-    expect(editedTimes(played, mended, at)).toMatchObject({ date: "2026-11-13", status: "scheduled" });
+    expect(timesAfter(played, mended, at)).toMatchObject({ date: "2026-11-13", status: "scheduled" });
   });
 
   test("put back on, a game is what it was", () => {
