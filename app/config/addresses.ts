@@ -1,0 +1,79 @@
+/** The patterns of the pages and forms that others link to: exactly those of app/routes.ts. */
+export const addresses = [
+  "/",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/terms-of-service",
+  "/privacy-policy",
+  "/cookie-policy",
+  "/signup",
+  "/signup/details",
+  "/signup/payment",
+  "/success",
+  "/pay",
+  "/club/login",
+  "/club/choose",
+  "/club/suspended",
+  "/sign-out",
+  "/contact",
+  "/dashboard",
+  "/teams",
+  "/teams/new",
+  "/teams/:teamId/edit",
+  "/teams/:teamId/delete",
+  "/teams/:teamId/invite",
+  "/teams/:teamId/staff/:staffId/invitations",
+  "/teams/:teamId/staff/:staffId/remove",
+  "/schedule",
+  "/schedule/new",
+  "/schedule/import",
+  "/schedule/import/template.csv",
+  "/schedule/imports/:importId",
+  "/schedule/imports/:importId/teams",
+  "/schedule/imports/:importId/games",
+  "/schedule/imports/:importId/problems.csv",
+  "/schedule/imports/:importId/undo",
+  "/schedule/:gameId/edit",
+  "/schedule/:gameId/cancel",
+  "/schedule/:gameId/delete",
+  "/rating",
+  "/rating/:gameId",
+  "/rating/:gameId/correction/:side",
+  "/rating/:gameId/incident",
+  "/mobile-rating",
+  "/leaderboard",
+  "/webhooks/stripe",
+] as const;
+
+export type Address = (typeof addresses)[number];
+
+/** The names of a pattern's parameters: `"teamId"` of `/teams/:teamId/edit`. */
+type ParameterOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Query = Record<string, string | undefined>;
+type Values<Pattern extends string> = Record<ParameterOf<Pattern>, string> & Query;
+
+/**
+ * The address of a page, with its parameters encoded: `href("/teams/:teamId/edit", { teamId })`. Values that the
+ * pattern does not name become the query, without those that are undefined.
+ */
+export function href<Pattern extends Address>(
+  pattern: Pattern,
+  ...[values]: [ParameterOf<Pattern>] extends [never] ? [query?: Query] : [values: Values<Pattern>]
+): string {
+  const query: Query = { ...values };
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = query[name];
+    delete query[name];
+    if (!value) throw new Error(`${pattern} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  return search.size === 0 ? path : `${path}?${search}`;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { addresses, href } from "#app/config/addresses.ts";
+import { builtRoutes } from "#tests/architecture/manifest.ts";
+
+test("the patterns are those of the routes", async () => {
+  const routes = (await builtRoutes()).map(({ path }) => path).filter((path) => path !== "/*");
+  expect([...addresses].sort()).toEqual(routes.sort());
+});
+
+test("parameters are encoded", () => {
+  expect(href("/teams/:teamId/edit", { teamId: "a/b?c" })).toBe("/teams/a%2Fb%3Fc/edit");
+});
+
+test("other values become the query, without those that are undefined", () => {
+  expect(href("/rating/:gameId", { gameId: "g1", as: "coach", page: undefined })).toBe("/rating/g1?as=coach");
+  expect(href("/mobile-rating", { game: "a&b" })).toBe("/mobile-rating?game=a%26b");
+  expect(href("/teams")).toBe("/teams");
+});
+
+test("an empty parameter is refused", () => {
+  expect(() => href("/teams/:teamId/edit", { teamId: "" })).toThrow("teamId");
+});
+
+test("an unknown pattern and a missing parameter are type errors", () => {
+  // @ts-expect-error no such route
+  href("/team");
+  // @ts-expect-error the team is missing
+  expect(() => href("/teams/:teamId/edit")).toThrow();
+  // @ts-expect-error the parameter has another name
+  expect(() => href("/teams/:teamId/edit", { id: "a" })).toThrow();
+});
