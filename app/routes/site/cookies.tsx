@@ -1,12 +1,13 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { MetaDescriptor } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
 import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
 import { ButtonLink, DataTable } from "#app/ui/pieces.tsx";
+import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
 
-export const meta: MetaFunction = () => [
-  { title: `Cookie Policy · ${brand.name}` },
+export const meta = (): MetaDescriptor[] => [
+  ...title("Cookie Policy"),
   {
     name: "description",
     content: `Every cookie that ${brand.name} sets, what it is for, and how long it stays.`,

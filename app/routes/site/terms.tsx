@@ -1,12 +1,13 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { MetaDescriptor } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
 import { formatPrice, plans } from "#app/domain/control/billing/plans.ts";
 import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
+import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
 
-export const meta: MetaFunction = () => [
-  { title: `Terms of Service · ${brand.name}` },
+export const meta = (): MetaDescriptor[] => [
+  ...title("Terms of Service"),
   {
     name: "description",
     content: `The agreement between ${brand.name} and the clubs, coaches and managers that use it.`,

@@ -1,8 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
-import { brand } from "#app/config/brand.ts";
 import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { paymentForm } from "#app/domain/control/signup/signups.server.ts";
@@ -12,11 +11,12 @@ import { clubOfPaymentLink, repaymentOf, startRepayment } from "#app/journeys/bi
 import { Buttons } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Facts, Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "./pay-form.tsx";
 
 export const handle = { bare: true };
-export const meta: MetaFunction = () => [{ title: `Pay for your club · ${brand.name}` }];
+export const meta = () => title("Pay for your club");
 
 const addressOf = (request: Request) => new URL(request.url);
 

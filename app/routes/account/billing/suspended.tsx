@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
@@ -18,11 +12,12 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { repaymentOf, startRepayment } from "#app/journeys/billing/repay.server.ts";
 import { Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "./pay-form.tsx";
 
 export const handle = { bare: true };
-export const meta: MetaFunction = () => [{ title: `Account paused · ${brand.name}` }];
+export const meta = () => title("Account paused");
 
 /** Where the guard sends everybody of a club that is suspended: what happened, and who can do what about it. */
 export async function loader(args: LoaderFunctionArgs) {

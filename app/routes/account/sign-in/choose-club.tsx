@@ -1,23 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireAccount } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { chooseClub } from "#app/auth/session.server.ts";
-import { brand } from "#app/config/brand.ts";
 import { clubsOf } from "#app/domain/control/accounts/accounts.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { Empty } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
-export const meta: MetaFunction = () => [{ title: `Choose a club · ${brand.name}` }];
+export const meta = () => title("Choose a club");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session } = await requireAccount(args);

@@ -1,16 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { type SignInRefusal, signIn } from "#app/auth/sign-in.server.ts";
-import { brand } from "#app/config/brand.ts";
 import { TOO_BUSY, TooBusy } from "#app/domain/control/accounts/password.server.ts";
 import { loginSchema } from "#app/domain/control/accounts/sign-in-form.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
@@ -21,9 +14,10 @@ import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
-export const meta: MetaFunction = () => [{ title: `Sign in · ${brand.name}` }];
+export const meta = () => title("Sign in");
 
 const refusals: Record<SignInRefusal, string> = {
   "wrong-email": "Invalid email or password for coach/manager account.",

@@ -1,15 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, signupBrowser } from "#app/auth/signup-browser.server.ts";
-import { brand } from "#app/config/brand.ts";
 import { mayBeginSignup, THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import { formatPrice, largerPlanNeeded, planOf, readPlan } from "#app/domain/control/billing/plans.ts";
 import {
@@ -30,9 +23,10 @@ import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
 import { Steps } from "#app/ui/steps.tsx";
+import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
-export const meta: MetaFunction<typeof loader> = () => [{ title: `Club Information · ${brand.name}` }];
+export const meta = () => title("Club Information");
 
 /** Sign-up, step 2. The package comes from the address or the draft; without one, step 1 comes first. */
 export async function loader(args: LoaderFunctionArgs) {

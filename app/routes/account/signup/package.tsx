@@ -1,14 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, signupBrowser } from "#app/auth/signup-browser.server.ts";
-import { brand } from "#app/config/brand.ts";
 import { mayBeginSignup, THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import { formatPrice, planFeatures, plans, readPlan } from "#app/domain/control/billing/plans.ts";
 import { openSignup, packageForm, saveSignup } from "#app/domain/control/signup/signups.server.ts";
@@ -19,9 +12,10 @@ import { Form, SubmitButton } from "#app/ui/form.tsx";
 import { Badge } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
 import { Steps } from "#app/ui/steps.tsx";
+import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
-export const meta: MetaFunction = () => [{ title: `Choose Your Club Package · ${brand.name}` }];
+export const meta = () => title("Choose Your Club Package");
 
 /** Sign-up, step 1. `?plan=` goes straight to step 2, which carries it in its form: a GET changes nothing. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,14 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { signupBrowser } from "#app/auth/signup-browser.server.ts";
-import { brand } from "#app/config/brand.ts";
 import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { openSignup, paymentForm } from "#app/domain/control/signup/signups.server.ts";
@@ -22,9 +15,10 @@ import { PayForm, PaymentFailed } from "#app/routes/account/billing/pay-form.tsx
 import { ButtonLink, Card, Facts } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
 import { Steps } from "#app/ui/steps.tsx";
+import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
-export const meta: MetaFunction = () => [{ title: `Complete Your Subscription · ${brand.name}` }];
+export const meta = () => title("Complete Your Subscription");
 
 /** Sign-up, step 3: what is bought, for whom, and the way to Stripe's payment page. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,15 +1,15 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { signupBrowser } from "#app/auth/signup-browser.server.ts";
-import { brand } from "#app/config/brand.ts";
 import { seeSuccess } from "#app/journeys/signup/signup-result.server.ts";
 import { Buttons } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
-export const meta: MetaFunction = () => [{ title: `Success · ${brand.name}` }];
+export const meta = () => title("Success");
 
 /**
  * Where Stripe sends the browser after the payment. What the address says of the club is shown there as the

@@ -1,9 +1,9 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { gamesToRate } from "#app/domain/club/ratings/games-to-rate.server.ts";
 import { onboardingSteps } from "#app/domain/club/settings/onboarding-steps.server.ts";
 import { roleName, teamScope } from "#app/domain/club/staff/club-user.ts";
@@ -17,12 +17,13 @@ import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Card, DataTable, Empty, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
+import { title } from "#app/ui/title.ts";
 
 const TO_RATE = 3;
 /** More teams than this are on the teams' own page. */
 const TEAMS_SHOWN = 8;
 
-export const meta: MetaFunction = () => [{ title: `Dashboard · ${brand.name}` }];
+export const meta = () => title("Dashboard");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
@@ -145,7 +146,7 @@ function ToRate({ games }: { games: Data["toRate"] }) {
       <ul className="action-list">
         {games.map((game) => (
           <li key={game.id}>
-            <a href={`/mobile-rating?game=${game.id}`}>
+            <a href={href("/mobile-rating", { game: game.id })}>
               {game.teamName} vs. {game.opponent}
             </a>
             <span>{game.when}</span>

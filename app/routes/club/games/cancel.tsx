@@ -1,9 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
 import { gameIntentSchema } from "#app/domain/club/games/game-form.server.ts";
 import { cancelGame, restoreGame } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels } from "#app/domain/club/games/labels.ts";
@@ -14,9 +13,10 @@ import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { ownGame } from "./own-game.server.ts";
 
-export const meta: MetaFunction = () => [{ title: `Cancel a game · ${brand.name}` }];
+export const meta = () => title("Cancel a game");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { deleteGame } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
@@ -14,9 +14,10 @@ import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { ownGame } from "./own-game.server.ts";
 
-export const meta: MetaFunction = () => [{ title: `Delete a game · ${brand.name}` }];
+export const meta = () => title("Delete a game");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
@@ -61,8 +62,9 @@ export default function DeleteGame() {
       ) : (
         <Form reply={reply}>
           <p>
-            It goes for good. If it was called off, <a href={`/schedule/${game.id}/cancel`}>cancel it</a>{" "}
-            instead: then everybody sees that it does not take place.
+            It goes for good. If it was called off,{" "}
+            <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead: then
+            everybody sees that it does not take place.
           </p>
           <Buttons>
             <SubmitButton look="danger">Delete Game</SubmitButton>

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { editableStatuses, statusName } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { editGame } from "#app/domain/club/games/games.server.ts";
@@ -17,12 +17,13 @@ import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { GameFields } from "./game-fields.tsx";
 import { formatSlot } from "./game-view.ts";
 import { locationOf, zoneLabels } from "./labels.ts";
 import { ownGame } from "./own-game.server.ts";
 
-export const meta: MetaFunction = () => [{ title: `Edit a game · ${brand.name}` }];
+export const meta = () => title("Edit a game");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
@@ -105,12 +106,12 @@ export default function EditGame() {
       {game.rated ? null : (
         <p>
           {game.status === "cancelled" ? (
-            <a href={`/schedule/${game.id}/cancel`}>Put this game back on</a>
+            <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>Put this game back on</a>
           ) : (
-            <a href={`/schedule/${game.id}/cancel`}>Cancel this game</a>
+            <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>Cancel this game</a>
           )}
           {" · "}
-          <a href={`/schedule/${game.id}/delete`}>Delete this game</a>
+          <a href={href("/schedule/:gameId/delete", { gameId: game.id })}>Delete this game</a>
         </p>
       )}
     </ClubPage>

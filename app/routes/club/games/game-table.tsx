@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { type GamePhase, phaseName } from "#app/domain/club/games/games.ts";
 import { Badge, DataTable, ScoreBadge, type Tone } from "#app/ui/pieces.tsx";
 import type { GameView } from "./game-view.ts";
@@ -50,7 +51,7 @@ function Sideline({ game }: { game: GameView }) {
   const words = `${game.team} ${game.home ? "vs." : "at"} ${game.opponent}`;
   if (game.score !== null) {
     return (
-      <a href={`/rating/${game.id}`}>
+      <a href={href("/rating/:gameId", { gameId: game.id })}>
         <ScoreBadge score={game.score} />
         <span className="visually-hidden"> {words}</span>
       </a>
@@ -58,7 +59,7 @@ function Sideline({ game }: { game: GameView }) {
   }
   if (!game.rateable) return null;
   return (
-    <a href={`/rating/${game.id}`}>
+    <a href={href("/rating/:gameId", { gameId: game.id })}>
       {game.rates ? "Rate" : game.rated ? "See rating" : "Not rated"}
       <span className="visually-hidden"> {words}</span>
     </a>
@@ -70,12 +71,12 @@ function Changes({ game }: { game: GameView }) {
   const about = <span className="visually-hidden"> {`${game.team}, ${game.opponent}, ${game.when}`}</span>;
   return (
     <span className="row-actions">
-      <a href={`/schedule/${game.id}/edit`}>
+      <a href={href("/schedule/:gameId/edit", { gameId: game.id })}>
         Edit
         {about}
       </a>{" "}
       {game.rated ? null : (
-        <a href={`/schedule/${game.id}/cancel`}>
+        <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>
           {game.phase === "cancelled" ? "Put back on" : "Cancel"}
           {about}
         </a>

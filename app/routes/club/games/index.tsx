@@ -1,9 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser, requireTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
 import { countGames, listGames } from "#app/domain/club/games/schedule.server.ts";
 import {
   formatMonth,
@@ -20,11 +19,12 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Empty, Pagination, Stat, Stats } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { ScheduleFiltersForm } from "./filters.tsx";
 import { GameTable } from "./game-table.tsx";
 import { viewScheduledGame } from "./game-view.ts";
 
-export const meta: MetaFunction = () => [{ title: `Schedule · ${brand.name}` }];
+export const meta = () => title("Schedule");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.see");

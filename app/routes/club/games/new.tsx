@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { addGame } from "#app/domain/club/games/games.server.ts";
 import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
@@ -14,10 +14,11 @@ import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Empty } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { GameFields } from "./game-fields.tsx";
 import { locationOf, zoneLabels } from "./labels.ts";
 
-export const meta: MetaFunction = () => [{ title: `Add a game · ${brand.name}` }];
+export const meta = () => title("Add a game");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
@@ -48,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!game.ok) throw notFound();
   if (game.cancelled)
     return redirectWith(
-      `/schedule/${game.gameId}/cancel`,
+      href("/schedule/:gameId/cancel", { gameId: game.gameId }),
       `The game against ${rest.opponent} is on the schedule, but cancelled. Nothing was added: put it back on here if it is to be played.`,
       "bad",
     );

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { incidentForm, incidentOfGame, saveIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import { abuseLevels, MINOR_OFFICIAL_FACTOR, minorLabels } from "#app/domain/club/incidents/incidents.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
@@ -21,8 +21,9 @@ import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Badge, Card, Notice } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 
-export const meta: MetaFunction = () => [{ title: `Incident note · ${brand.name}` }];
+export const meta = () => title("Incident note");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
@@ -62,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   await saveIncident(ctx.db, incident.id, reading.value, { name: ctx.user.name, at: nowIso() });
   const closed = reading.value.status === "closed";
   return redirectWith(
-    `/rating/${game.id}/incident`,
+    href("/rating/:gameId/incident", { gameId: game.id }),
     closed ? "The note is saved and closed." : "The note is saved.",
   );
 }
@@ -84,7 +85,7 @@ export default function Incident() {
       lead="Private to your club's administrators. It never reaches a leaderboard, the team, or another club."
       crumbs={[
         { label: "Sideline Behavior Rating", href: "/rating" },
-        { label: game.title, href: `/rating/${game.id}` },
+        { label: game.title, href: href("/rating/:gameId", { gameId: game.id }) },
         { label: "Incident note" },
       ]}
     >

@@ -1,8 +1,7 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
 import { reachesTeam } from "#app/domain/club/staff/club-user.ts";
 import {
   boardRows,
@@ -24,11 +23,12 @@ import { formatDate } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Empty, Notice, Pagination, Stat, Stats } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { BoardFiltersForm, ViewToggle } from "./filters.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { RankedTeams, UnrankedTeams } from "./rows.tsx";
 
-export const meta: MetaFunction = () => [{ title: `Leaderboard · ${brand.name}` }];
+export const meta = () => title("Leaderboard");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "leaderboard.see");

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
 import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
@@ -17,12 +17,13 @@ import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Card, ScoreBadge } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { asSide, filledWith, lookOf, openRatings } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 import { RatingDetails } from "./side-rating.tsx";
 import { refusalOf } from "./submit-rating.server.ts";
 
-export const meta: MetaFunction = () => [{ title: `Correct a rating · ${brand.name}` }];
+export const meta = () => title("Correct a rating");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.correct");
@@ -50,7 +51,10 @@ export async function action(args: ActionFunctionArgs) {
   const given = { gameId: game.id, side, score, tags, reason, correctionReason, submission };
   const refusal = refusalOf(await correctRating(ctx, given));
   if (refusal) return reading.refuse({ "": refusal });
-  return redirectWith(`/rating/${game.id}`, `The ${sideName[side].toLowerCase()} rating is corrected.`);
+  return redirectWith(
+    href("/rating/:gameId", { gameId: game.id }),
+    `The ${sideName[side].toLowerCase()} rating is corrected.`,
+  );
 }
 
 /** The game with the side's current rating: there must be one to correct. */
@@ -73,7 +77,7 @@ export default function Correction() {
       lead={`${game.title}, ${game.when}. The version before stays in the history, with who corrected it and why.`}
       crumbs={[
         { label: "Sideline Behavior Rating", href: "/rating" },
-        { label: game.title, href: `/rating/${game.id}` },
+        { label: game.title, href: href("/rating/:gameId", { gameId: game.id }) },
         { label: "Correction" },
       ]}
     >
@@ -95,7 +99,7 @@ export default function Correction() {
         />
         <Buttons>
           <SubmitButton>Save Correction</SubmitButton>
-          <ButtonLink href={`/rating/${game.id}`} look="quiet">
+          <ButtonLink href={href("/rating/:gameId", { gameId: game.id })} look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>

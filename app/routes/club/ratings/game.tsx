@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { rateLabel } from "#app/domain/club/ratings/rating-permission.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
@@ -14,14 +14,14 @@ import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Notice, ScoreBadge } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { asSide, lookOf, type OwnForm, openRatings, ownForm } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 import { FinalBadges, History, PhaseBadge, RatingDetails } from "./side-rating.tsx";
 import { submitRating } from "./submit-rating.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Rating ${data.game.title}` : "Rating"} · ${brand.name}` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Rating ${data.game.title}` : "Rating");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.see");
@@ -42,7 +42,10 @@ export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.give");
   const result = await submitRating(ctx, args.request, args.params.gameId, "dialog");
   if (result.refused) return result.refused;
-  return redirectWith(`/rating/${result.gameId}?as=${result.side}`, "Your rating is saved.");
+  return redirectWith(
+    href("/rating/:gameId", { gameId: result.gameId, as: result.side }),
+    "Your rating is saved.",
+  );
 }
 
 export default function GameRating() {
@@ -61,7 +64,8 @@ export default function GameRating() {
       {incident ? (
         <Notice tone="bad" title={incident === "open" ? "Open incident note" : "Closed incident note"}>
           <p>
-            This game got a Major Incident. <a href={`/rating/${game.id}/incident`}>Open the private note</a>
+            This game got a Major Incident.{" "}
+            <a href={href("/rating/:gameId/incident", { gameId: game.id })}>Open the private note</a>
           </p>
         </Notice>
       ) : null}
@@ -75,7 +79,9 @@ export default function GameRating() {
             title={`${sideName[rating.side]} rating`}
             actions={
               corrects && rating.state === "shown" ? (
-                <ButtonLink href={`/rating/${game.id}/correction/${rating.side}`}>
+                <ButtonLink
+                  href={href("/rating/:gameId/correction/:side", { gameId: game.id, side: rating.side })}
+                >
                   <span>
                     Correct<span className="visually-hidden"> the {sideName[rating.side]}</span> rating
                   </span>

@@ -1,8 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import {
   type ListQuery,
@@ -21,10 +21,11 @@ import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { lookOf } from "./open-game.server.ts";
 import { FinalBadges, PhaseBadge, SideLine } from "./side-rating.tsx";
 
-export const meta: MetaFunction = () => [{ title: `Sideline Behavior Rating · ${brand.name}` }];
+export const meta = () => title("Sideline Behavior Rating");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.see");
@@ -204,7 +205,11 @@ function GameRow({ game }: { game: Data["games"][number] }) {
       <div className="row apart">
         <div>
           <h2 className="rating-title">
-            {played || rated ? <a href={`/rating/${game.id}`}>{game.title}</a> : game.title}
+            {played || rated ? (
+              <a href={href("/rating/:gameId", { gameId: game.id })}>{game.title}</a>
+            ) : (
+              game.title
+            )}
           </h2>
           <p className="muted small">
             {game.when}, {game.location}
@@ -229,12 +234,12 @@ function GameRow({ game }: { game: Data["games"][number] }) {
       {game.waits || game.incident ? (
         <p className="row">
           {game.waits ? (
-            <ButtonLink href={`/rating/${game.id}`} look="primary">
+            <ButtonLink href={href("/rating/:gameId", { gameId: game.id })} look="primary">
               {rateLabel(game.phase)}
             </ButtonLink>
           ) : null}
           {game.incident ? (
-            <a href={`/rating/${game.id}/incident`}>
+            <a href={href("/rating/:gameId/incident", { gameId: game.id })}>
               {game.incident === "open" ? "Open incident note" : "Closed incident note"}
             </a>
           ) : null}

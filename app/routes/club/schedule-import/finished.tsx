@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import type { UndoState } from "#app/domain/club/schedule-import/imports.server.ts";
 import { ButtonLink, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
 
@@ -36,7 +37,7 @@ export function FinishedImport(props: {
         </ButtonLink>
         <ButtonLink href="/schedule/import">Import another file</ButtonLink>
         {done.undo.kind === "closed" ? null : (
-          <ButtonLink href={`/schedule/imports/${about.id}/undo`} look="quiet">
+          <ButtonLink href={href("/schedule/imports/:importId/undo", { importId: about.id })} look="quiet">
             Undo this import
           </ButtonLink>
         )}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { choicesOf, importTeamsSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
 import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -9,7 +10,7 @@ import { importGames } from "#app/journeys/schedule-import/import-games.server.t
 /** There is nothing to see here: the preview has the button. */
 export async function loader(args: ActionFunctionArgs) {
   await requireClubUser(args, "games.import");
-  return redirect(`/schedule/imports/${encodeURIComponent(args.params.importId ?? "")}`);
+  return redirect(href("/schedule/imports/:importId", { importId: args.params.importId ?? "" }));
 }
 
 /**
@@ -22,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) throw notFound();
   const found = await importGames(ctx, args.params.importId ?? "", choicesOf(reading.value));
   if (!found) throw notFound();
-  const to = `/schedule/imports/${found.id}`;
+  const to = href("/schedule/imports/:importId", { importId: found.id });
   if (found.status === "preview") {
     return redirectWith(to, "The preview is read again with your teams. Nothing is imported yet.");
   }

@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/pieces.tsx";
@@ -10,7 +11,7 @@ export const IMPORT_FORM = "import";
 export function ImportTeams(props: { id: string; names: PreviewView["openNames"]; open?: boolean }) {
   const { id, names, open = false } = props;
   const field = open ? "open-name" : "name";
-  const action = `/schedule/imports/${id}/teams`;
+  const action = href("/schedule/imports/:importId/teams", { importId: id });
   // What is chosen here goes along with the import's own button, too: nobody's choice is left behind.
   const form = open ? IMPORT_FORM : undefined;
   if (names.length === 0) return null;

@@ -1,14 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { importFormSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
 import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { templateColumns } from "#app/domain/club/schedule-import/schedule-columns.ts";
@@ -19,8 +13,9 @@ import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { FileField, SelectField, TextArea } from "#app/ui/inputs.tsx";
 import { ButtonLink, Card } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 
-export const meta: MetaFunction = () => [{ title: `Import a schedule · ${brand.name}` }];
+export const meta = () => title("Import a schedule");
 
 /** The server's own limit for this address is a little higher (product.md#schedule-import). */
 const MAX_MB = 50;
@@ -54,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!file) return reading.refuse({ file: NO_FILE });
   const preview = await previewSchedule(ctx, { ...file, teamId: team || null });
   if ("refused" in preview) return reading.refuse({ [upload.file ? "file" : "pasted"]: preview.refused });
-  return redirect(`/schedule/imports/${preview.importId}`, 303);
+  return redirect(href("/schedule/imports/:importId", { importId: preview.importId }), 303);
 }
 
 function pastedFile(text: string) {

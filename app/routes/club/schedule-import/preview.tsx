@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { countLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
@@ -49,7 +50,7 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: P
           : "Your schedule has all of this already, or no row can be imported as it is."}
         {error > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
-      <Form id={IMPORT_FORM} action={`/schedule/imports/${id}/games`}>
+      <Form id={IMPORT_FORM} action={href("/schedule/imports/:importId/games", { importId: id })}>
         <Buttons>
           {games > 0 ? (
             <SubmitButton>Import {pluralize(games, "Game")}</SubmitButton>
@@ -76,8 +77,10 @@ function Issues({ id, preview }: { id: string; preview: PreviewView }) {
       <h2>{pluralize(issueCount, "row")} to look at</h2>
       <p>
         Line numbers are those of your file.{" "}
-        <a href={`/schedule/imports/${id}/problems.csv`}>Download only the rows with problems</a> to mend
-        them; then import that file.
+        <a href={href("/schedule/imports/:importId/problems.csv", { importId: id })}>
+          Download only the rows with problems
+        </a>{" "}
+        to mend them; then import that file.
       </p>
       <div className="sheet">
         <DataTable

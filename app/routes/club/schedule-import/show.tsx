@@ -2,10 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { FinishedImport } from "./finished.tsx";
 import { requireImport } from "./open-import.server.ts";
 import { Preview } from "./preview.tsx";
@@ -14,9 +14,8 @@ import { viewPreview } from "./preview-view.ts";
 const PREVIEW = "Preview of the import";
 const DONE = "Imported schedule";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data && "preview" in data ? PREVIEW : DONE} · ${brand.name}` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data && "preview" in data ? PREVIEW : DONE);
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { choicesOf, importTeamsSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { chooseImportTeams } from "#app/journeys/schedule-import/import-games.server.ts";
@@ -8,7 +9,7 @@ import { chooseImportTeams } from "#app/journeys/schedule-import/import-games.se
 /** There is nothing to see here: the preview has the form. */
 export async function loader(args: ActionFunctionArgs) {
   await requireClubUser(args, "games.import");
-  return redirect(`/schedule/imports/${encodeURIComponent(args.params.importId ?? "")}`);
+  return redirect(href("/schedule/imports/:importId", { importId: args.params.importId ?? "" }));
 }
 
 /** Keeps which of the club's teams the names in the file are. */
@@ -18,5 +19,8 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, importTeamsSchema);
   if (!reading.ok) throw notFound();
   if (!(await chooseImportTeams(ctx, id, choicesOf(reading.value)))) throw notFound();
-  return redirectWith(`/schedule/imports/${id}`, "The preview is read again with your teams.");
+  return redirectWith(
+    href("/schedule/imports/:importId", { importId: id }),
+    "The preview is read again with your teams.",
+  );
 }

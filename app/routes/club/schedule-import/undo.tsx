@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -11,9 +11,10 @@ import { takeBackImport } from "#app/journeys/schedule-import/import-games.serve
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { requireImport } from "./open-import.server.ts";
 
-export const meta: MetaFunction = () => [{ title: `Undo an import · ${brand.name}` }];
+export const meta = () => title("Undo an import");
 
 const CLOSED = "Only the last import can be undone, and only once";
 const ratedLabel = (games: number) =>
@@ -47,7 +48,11 @@ export async function action(args: ActionFunctionArgs) {
 export default function UndoImport() {
   const { shell, about, undo } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const back = <ButtonLink href={`/schedule/imports/${about.id}`}>Back to the import</ButtonLink>;
+  const back = (
+    <ButtonLink href={href("/schedule/imports/:importId", { importId: about.id })}>
+      Back to the import
+    </ButtonLink>
+  );
   return (
     <ClubPage
       shell={shell}
@@ -55,7 +60,7 @@ export default function UndoImport() {
       lead={`The file "${about.fileName}" added ${gamesLabel(about.added)} and changed ${about.changed}.`}
       crumbs={[
         { label: "Schedule", href: "/schedule" },
-        { label: "Import", href: `/schedule/imports/${about.id}` },
+        { label: "Import", href: href("/schedule/imports/:importId", { importId: about.id }) },
       ]}
     >
       {undo.kind === "possible" ? (
@@ -71,7 +76,7 @@ export default function UndoImport() {
           ) : null}
           <Buttons>
             <SubmitButton look="danger">Undo Import</SubmitButton>
-            <ButtonLink href={`/schedule/imports/${about.id}`} look="quiet">
+            <ButtonLink href={href("/schedule/imports/:importId", { importId: about.id })} look="quiet">
               Keep the import
             </ButtonLink>
           </Buttons>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { invitationSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { INVITATION_DAYS, staffTitle } from "#app/domain/club/staff/staff.ts";
@@ -17,10 +17,10 @@ import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.role === "manager" ? "Invite Manager" : "Invite Coach"} · ${brand.name}` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.role === "manager" ? "Invite Manager" : "Invite Coach");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "staff.invite");
@@ -124,7 +124,7 @@ export default function Invite() {
 
 function ManagerThere(props: { team: { id: string }; manager: { id: string; who: string; status: string } }) {
   const { team, manager } = props;
-  const place = `/teams/${team.id}/staff/${manager.id}`;
+  const ids = { teamId: team.id, staffId: manager.id };
   const pending = manager.status === "pending";
   return (
     <>
@@ -135,10 +135,10 @@ function ManagerThere(props: { team: { id: string }; manager: { id: string; who:
             : `${manager.who} is this team's manager. A team has one manager.`}
         </p>
       </Notice>
-      <Form action={pending ? `${place}/invitations` : undefined}>
+      <Form action={pending ? href("/teams/:teamId/staff/:staffId/invitations", ids) : undefined}>
         <Buttons>
           {pending ? <SubmitButton>Resend Manager</SubmitButton> : null}
-          <ButtonLink href={`${place}/remove`}>
+          <ButtonLink href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
             {pending ? "Revoke the Invitation" : "Remove the Manager"}
           </ButtonLink>
           <ButtonLink href="/teams" look="quiet">

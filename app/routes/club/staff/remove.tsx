@@ -3,17 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { staffTitle } from "#app/domain/club/staff/staff.ts";
 import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.pending ? "Revoke Invitation" : "Remove from Team"} · ${brand.name}` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.pending ? "Revoke Invitation" : "Remove from Team");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "staff.invite");

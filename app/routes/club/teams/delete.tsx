@@ -1,16 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { closeTeam } from "#app/journeys/teams/change-teams.server.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 
-export const meta: MetaFunction = () => [{ title: `Delete Team · ${brand.name}` }];
+export const meta = () => title("Delete Team");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -11,11 +11,11 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { changeTeam } from "#app/journeys/teams/change-teams.server.ts";
 import { ButtonLink } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { nameTaken, TeamForm } from "./team-form.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Team Settings${data ? `: ${data.team.name}` : ""} · ${brand.name}` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(`Team Settings${data ? `: ${data.team.name}` : ""}`);
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
@@ -50,7 +50,7 @@ export default function EditTeam() {
       <section>
         <h2>Delete this team</h2>
         <p>Its staff lose access and it leaves the leaderboard. You are asked once more first.</p>
-        <ButtonLink href={`/teams/${team.id}/delete`}>Delete Team</ButtonLink>
+        <ButtonLink href={href("/teams/:teamId/delete", { teamId: team.id })}>Delete Team</ButtonLink>
       </section>
     </ClubPage>
   );

@@ -1,9 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
 import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
@@ -17,10 +16,11 @@ import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Empty, Stat, Stats } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { teamCards, teamTiles } from "./cards.ts";
 import { TeamCardView } from "./team-card.tsx";
 
-export const meta: MetaFunction = () => [{ title: `Teams · ${brand.name}` }];
+export const meta = () => title("Teams");
 
 /** From this many teams on, the page offers to look for one. */
 const SEARCH_FROM = 9;

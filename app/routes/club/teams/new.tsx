@@ -1,9 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { brand } from "#app/config/brand.ts";
 import { seasonOf } from "#app/domain/club/games/games.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
@@ -12,9 +11,10 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { openTeam } from "#app/journeys/teams/change-teams.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shells.tsx";
+import { title } from "#app/ui/title.ts";
 import { nameTaken, TeamForm } from "./team-form.tsx";
 
-export const meta: MetaFunction = () => [{ title: `Add New Team · ${brand.name}` }];
+export const meta = () => title("Add New Team");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");

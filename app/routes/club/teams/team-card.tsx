@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { staffStateName } from "#app/domain/club/staff/staff.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Badge, ButtonLink, CopyButton } from "#app/ui/pieces.tsx";
@@ -57,7 +58,7 @@ function Staff({ card, manages }: { card: TeamCard; manages: boolean }) {
 }
 
 function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard; manages: boolean }) {
-  const place = `/teams/${team.id}/staff/${line.id}`;
+  const ids = { teamId: team.id, staffId: line.id };
   const pending = line.state !== "active";
   return (
     <>
@@ -82,13 +83,13 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
       {manages ? (
         <div className="staff-acts">
           {pending && line.title !== "Manager" ? (
-            <form method="post" action={`${place}/invitations`}>
+            <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
               <button type="submit" className="link-button">
                 Resend<span className="visually-hidden"> the invitation of {line.who}</span>
               </button>
             </form>
           ) : null}{" "}
-          <a href={`${place}/remove`}>
+          <a href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
             {pending ? "Revoke" : "Remove"}
             <span className="visually-hidden">
               {" "}
@@ -126,16 +127,23 @@ function Actions({ card }: { card: TeamCard }) {
     <div className="buttons">
       {manager ? null : (
         <>
-          <ButtonLink href={`/teams/${id}/invite?role=manager`}>Invite Manager{forTeam}</ButtonLink>{" "}
+          <ButtonLink href={href("/teams/:teamId/invite", { teamId: id, role: "manager" })}>
+            Invite Manager{forTeam}
+          </ButtonLink>{" "}
         </>
       )}
       {manager && manager.state !== "active" ? (
-        <form method="post" action={`/teams/${id}/staff/${manager.id}/invitations`}>
+        <form
+          method="post"
+          action={href("/teams/:teamId/staff/:staffId/invitations", { teamId: id, staffId: manager.id })}
+        >
           <SubmitButton look="secondary">Resend Manager{forTeam}</SubmitButton>
         </form>
       ) : null}{" "}
-      <ButtonLink href={`/teams/${id}/invite?role=coach`}>Invite Coach{forTeam}</ButtonLink>{" "}
-      <ButtonLink href={`/teams/${id}/edit`} look="quiet">
+      <ButtonLink href={href("/teams/:teamId/invite", { teamId: id, role: "coach" })}>
+        Invite Coach{forTeam}
+      </ButtonLink>{" "}
+      <ButtonLink href={href("/teams/:teamId/edit", { teamId: id })} look="quiet">
         Team Settings{forTeam}
       </ButtonLink>
     </div>

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "#app/config/brand.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { loadInvitation, submitInvitation } from "#app/routes/account/invitation/invitation.server.ts";
 import { InvitationView } from "#app/routes/account/invitation/invitation-view.tsx";
@@ -12,6 +11,7 @@ import { loadSetup, submitSetup } from "#app/routes/account/password/setup.serve
 import { SetupView } from "#app/routes/account/password/setup-view.tsx";
 import { loadWelcome } from "#app/routes/account/password/welcome.server.ts";
 import { WelcomeView } from "#app/routes/account/password/welcome-view.tsx";
+import { title } from "#app/ui/title.ts";
 import { loadMessage, submitMessage } from "./message.server.ts";
 import { MessageView } from "./message-view.tsx";
 
@@ -26,9 +26,8 @@ const titles = {
   message: "Contact",
 } as const;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? (deadEnd(data) ?? titles[data.view]) : "Contact"} · ${brand.name}` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? (deadEnd(data) ?? titles[data.view]) : "Contact");
 
 /** The title where a link opens nothing. */
 function deadEnd(data: ReturnType<typeof useLoaderData<typeof loader>>): string | null {

@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
@@ -19,7 +20,9 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
       {form?.other ? (
         <p>
           You rate as {form.as}.{" "}
-          <a href={`/mobile-rating?game=${game.id}&as=${form.other.side}`}>Rate as {form.other.name}</a>
+          <a href={href("/mobile-rating", { game: game.id, as: form.other.side })}>
+            Rate as {form.other.name}
+          </a>
         </p>
       ) : null}
       {form && form.may !== "nothing" ? (
@@ -31,7 +34,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
           ) : null}
           <Form
             reply={reply}
-            action={`/mobile-rating?game=${game.id}&as=${form.side}`}
+            action={href("/mobile-rating", { game: game.id, as: form.side })}
             className="form rating-form"
           >
             <Hidden name="submission" value={form.submission} />

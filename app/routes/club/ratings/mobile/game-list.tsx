@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import type { PolicyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { Empty } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
@@ -20,7 +21,7 @@ export function GameList(props: {
           <ul className="field-games">
             {games.map((game) => (
               <li key={game.id}>
-                <a href={`/mobile-rating?game=${game.id}`}>
+                <a href={href("/mobile-rating", { game: game.id })}>
                   <strong>{game.title}</strong>
                   <span className="muted">{game.when}</span>
                 </a>

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { gamesToRate } from "#app/domain/club/ratings/games-to-rate.server.ts";
 import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function listOrTheOne(ctx: ClubContext) {
   const games = await listed(ctx);
-  if (games.length === 1) throw redirect(`/mobile-rating?game=${games[0]?.id}`);
+  if (games.length === 1) throw redirect(href("/mobile-rating", { game: games[0]?.id }));
   const policy = policyLabels(await policyOf(ctx.db));
   return json({ view: "list" as const, clubName: ctx.club.name, games, policy });
 }
@@ -77,7 +78,9 @@ export async function action(args: ActionFunctionArgs) {
   const gameId = new URL(args.request.url).searchParams.get("game");
   const result = await submitRating(ctx, args.request, gameId, "field");
   if (result.refused) return result.refused;
-  return redirect(`/mobile-rating?game=${result.gameId}&as=${result.side}&saved=yes`, { status: 303 });
+  return redirect(href("/mobile-rating", { game: result.gameId, as: result.side, saved: "yes" }), {
+    status: 303,
+  });
 }
 
 export default function MobileRating() {

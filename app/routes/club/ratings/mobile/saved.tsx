@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { type GameView, howDecided } from "#app/domain/club/ratings/rating-view.ts";
 import { sideName } from "#app/domain/club/ratings/ratings.ts";
 import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
@@ -20,12 +21,12 @@ export function Saved(props: { game: GameView; form: OwnForm; next: { id: string
       <p>{nextLabel(game)}</p>
       {form.may === "correct" ? (
         <p>
-          {form.words} <a href={`/mobile-rating?game=${game.id}&as=${form.side}`}>Correct it</a>
+          {form.words} <a href={href("/mobile-rating", { game: game.id, as: form.side })}>Correct it</a>
         </p>
       ) : null}
       <div className="field-actions">
         {next ? (
-          <ButtonLink href={`/mobile-rating?game=${next.id}`} look="primary">
+          <ButtonLink href={href("/mobile-rating", { game: next.id })} look="primary">
             Rate next: {next.title}
           </ButtonLink>
         ) : (
