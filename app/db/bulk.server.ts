@@ -5,20 +5,14 @@ import type { ClubDb } from "./club/schema.ts";
 import type { ControlDb } from "./control/schema.ts";
 import { fillClubFile, makeTemplate } from "./new-club-file.server.ts";
 
-/**
- * Writing much at once where a power cut costs nothing but a repetition: made-up data, and tables that a script
- * fills anew. Never for what a person has been told is saved.
- */
+/** Bulk writes of data that can be regenerated after a power cut. Never for what a person was told is saved. */
 
-/** A million rows in random order come again and again to the same pages: so much of a database is kept at hand. */
+/** Rows in random order revisit the same pages, so keep this much of the database in memory. */
 const BULK_CACHE_KIB = 256 * 1024;
-/** Pages of 4 KiB that may wait in the WAL before they are moved into the database. */
+/** Pages of 4 KiB that may collect in the WAL before a checkpoint. */
 const BULK_WAL_PAGES = 50_000;
 
-/**
- * Runs `work` without waiting for the disk at each commit, and with room for much at once; afterwards everything is
- * on the disk, and all is as before.
- */
+/** Runs `work` with `synchronous = OFF` and a large cache; afterwards flushes to disk and restores the settings. */
 export async function withoutWaitingForDisk<Result>(
   db: ControlDb,
   work: () => Promise<Result>,
@@ -45,7 +39,7 @@ async function setting(db: ControlDb, name: "cache_size" | "wal_autocheckpoint")
   return Object.values(rows[0] ?? {})[0] ?? 0;
 }
 
-/** Makes club files in memory and writes each in one go. */
+/** Builds club files in memory and writes each in one go. */
 export class ClubBulkWriter {
   readonly #folder: string;
   #template: Promise<Buffer> | undefined;
@@ -55,7 +49,7 @@ export class ClubBulkWriter {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Makes the file of one club; one that is there already is replaced. @returns what `fill` returned. */
+  /** Writes one club's file, replacing an existing one. @returns what `fill` returned. */
   async write<Result>(code: string, fill: (db: ClubDb) => Promise<Result>): Promise<Result> {
     this.#template ??= makeTemplate();
     const { bytes, result } = await fillClubFile(await this.#template, fill);

@@ -1,10 +1,10 @@
 /**
- * Why a club is down: nobody's file has the name; the file is no sound database; it is another club's, or of another
- * release; it is being replaced right now; or the machine refused (descriptors, disk), which says nothing of the file.
+ * Why a club is down. `foreign`: the file belongs to another club; `outdated`: its migrations are pending;
+ * `machine`: the machine failed (descriptors, disk), so the file may be fine.
  */
 export type Unavailability = "missing" | "damaged" | "foreign" | "outdated" | "replacing" | "machine";
 
-/** A club's file cannot be used: that club is down, the others are not. */
+/** A club's file cannot be used. Other clubs are unaffected. */
 export class ClubUnavailable extends Error {
   override name = "ClubUnavailable";
   constructor(
@@ -17,7 +17,7 @@ export class ClubUnavailable extends Error {
   }
 }
 
-/** What opening found out about a file. */
+/** The reason why opening a file failed. */
 export class Unusable extends Error {
   constructor(
     readonly reason: Unavailability,

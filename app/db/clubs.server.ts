@@ -12,30 +12,30 @@ import { fillClubFile, linkOnce, makeTemplate } from "./new-club-file.server.ts"
 import { isReplacing, lastReplacing } from "./replace.server.ts";
 
 /**
- * At most this many club files stay open while nobody uses them, in all web processes together: 3 descriptors and 0.2
- * to 0.5 MB each, for the millisecond that opening one takes and what it takes to prepare its statements anew.
+ * Idle club files kept open, over all web processes. Each costs 3 descriptors and 0.2 to 0.5 MB and saves the
+ * millisecond of opening it and preparing its statements.
  */
 export const IDLE_FILES = 300;
-/** One process's share of them. */
+/** One process's share of the idle files. */
 export const idleShare = (processes: number) => Math.max(50, Math.floor(IDLE_FILES / processes));
 export const BUILDING = ".building-";
-/** So soon a file that was replaced is closed, also where nobody asks for the club. */
+/** How often to look for replaced files, so that they are closed even if nobody requests the club. */
 const LOOK_EVERY_MS = 500;
 
 export interface ClubLease {
   db: ClubDb;
-  /** Gives the handle back to the pool. Calling it twice is harmless. */
+  /** Returns the handle to the pool. Idempotent. */
   release(): void;
 }
 
 interface Entry {
   opening: Promise<{ db: ClubDb; inode: number }>;
   uses: number;
-  /** The file was replaced: close it as soon as nobody uses it. */
+  /** The file was replaced: close this handle once it is unused. */
   replaced: boolean;
 }
 
-/** The open files of the clubs: one handle a file and process, counted, the longest unused closed first. */
+/** The pool of open club files: one reference-counted handle per file and process, closed least recently used first. */
 export class ClubFiles {
   readonly #folder: string;
   readonly #migrateOnOpen: boolean;
@@ -44,7 +44,7 @@ export class ClubFiles {
   #template: Promise<Buffer> | undefined;
   #watch: NodeJS.Timeout | undefined;
   #lastReplacing = 0;
-  /** Files in which damage was met: nobody writes to them any further. */
+  /** Damaged files, which are not written to any more. */
   readonly #damaged = new Map<string, { file: string | null; error: ClubUnavailable }>();
 
   constructor(options: { folder: string; migrateOnOpen: boolean; idleFiles?: number }) {
@@ -63,8 +63,8 @@ export class ClubFiles {
   }
 
   /**
-   * Lends the handle of one club's file. The code must come from a session, a token's row or a job, never from
-   * a form or an address. Opening never creates.
+   * Leases one club's file. The code must come from a session, a token's row or a job, never from a form or an
+   * address (product.md#tenants). Never creates a file.
    * @throws ClubUnavailable
    */
   async lease(code: string): Promise<ClubLease> {
@@ -72,13 +72,13 @@ export class ClubFiles {
     this.#watch ??= setInterval(() => this.#noticeReplaced(), LOOK_EVERY_MS).unref();
     for (;;) {
       const entry = this.#entries.get(code) ?? { opening: this.#open(code, path), uses: 0, replaced: false };
-      // The newest use stands last, so the first idle entry is the longest unused.
+      // Reinserting keeps the map in order of last use.
       this.#entries.delete(code);
       this.#entries.set(code, entry);
       entry.uses += 1;
       try {
         const { db, inode } = await entry.opening;
-        // An operator may have put a restored file in its place while we hold the old one open.
+        // An operator may have restored another file under this name while the old one was open.
         this.#refuseDamaged(code);
         if (statSync(path, { throwIfNoEntry: false })?.ino === inode) {
           this.#closeIdle();
@@ -89,7 +89,7 @@ export class ClubFiles {
         if (this.#entries.get(code) === entry) this.#entries.delete(code);
         throw error;
       }
-      // SQLite removes "its" WAL by name when it closes: the old file must be closed before the new one is opened.
+      // SQLite deletes its WAL by name when it closes, so the old file must close before the new one opens.
       entry.uses -= 1;
       if (entry.uses > 0) {
         throw new ClubUnavailable(`The file of ${code.toUpperCase()} is being replaced`, code, "replacing");
@@ -99,13 +99,13 @@ export class ClubFiles {
     }
   }
 
-  /** Which file stands there now, as last written; null where there is none. */
+  /** Identifies the file that exists now (inode and mtime), or null. */
   fileOf(code: string): string | null {
     const file = statSync(this.#path(code), { throwIfNoEntry: false });
     return file ? `${file.ino}-${file.mtimeMs}` : null;
   }
 
-  /** Runs `work` with a club's handle and gives it back afterwards, whatever happens. */
+  /** Runs `work` with a club's handle and releases it afterwards. */
   async use<Result>(code: string, work: (db: ClubDb) => Promise<Result>): Promise<Result> {
     const lease = await this.lease(code);
     try {
@@ -116,8 +116,8 @@ export class ClubFiles {
   }
 
   /**
-   * Makes the file of a new club: built aside, written through to the disk, then given its name in one step.
-   * @returns false where a file of that name is there already (it is left as it is).
+   * Creates a club's file: built aside, flushed to disk, then linked to its name in one step.
+   * @returns false if a file of that name already exists; it is left untouched.
    */
   async create(club: ClubTable): Promise<boolean> {
     const path = this.#path(club.code);
@@ -136,7 +136,7 @@ export class ClubFiles {
     }
   }
 
-  /** Whether a file of that code is there already, whoever put it there. */
+  /** Whether a file of that code exists. */
   has(code: string): boolean {
     return existsSync(this.#path(code));
   }
@@ -149,7 +149,7 @@ export class ClubFiles {
       .sort();
   }
 
-  /** Removes what a crash left of files under construction. Only while nothing else runs on the folder. */
+  /** Removes unfinished files left by a crash. Only while no other process uses the folder. */
   sweep(): void {
     for (const name of readdirSync(this.#folder)) {
       if (name.startsWith(BUILDING)) rmSync(join(this.#folder, name), { force: true });
@@ -194,7 +194,7 @@ export class ClubFiles {
     } catch (error) {
       await db?.destroy();
       if (error instanceof ClubUnavailable) throw error;
-      // Another file has taken its place meanwhile: that one is meant.
+      // Another file has taken its place meanwhile: open that one.
       const standing = statSync(path, { throwIfNoEntry: false })?.ino;
       if (tries > 1 && standing !== undefined && standing !== inode) return this.#open(code, path, tries - 1);
       brokenClubFiles.inc();
@@ -211,7 +211,7 @@ export class ClubFiles {
     this.#damaged.delete(code);
   }
 
-  /** Damage that is met while a file is in use takes the club down until it has another file. */
+  /** Damage found in an open file takes the club down until its file is replaced. */
   #explain(error: unknown, code: string): unknown {
     if (!isDamage(error)) return error;
     const message = `The file of ${code.toUpperCase()} is damaged`;
@@ -220,7 +220,7 @@ export class ClubFiles {
     return unavailable;
   }
 
-  /** Notes that damage was met in a file, here or by another handle: until it is another file, nobody gets it. */
+  /** Records damage found by this or another handle: the file is not leased again until it is replaced. */
   takeDown(error: ClubUnavailable): void {
     if (error.reason !== "damaged") return;
     this.#damaged.set(error.code, { file: this.fileOf(error.code), error });
@@ -231,13 +231,13 @@ export class ClubFiles {
   #reasonOf(error: unknown, code: string, path: string): Unavailability {
     if (error instanceof Unusable) return error.reason;
     if (!existsSync(path)) {
-      // Without a mark, and still without a file: a replacement that has just ended has left one.
+      // Checked again: a replacement that has just finished leaves a file and no mark.
       return isReplacing(this.#folder, code) || existsSync(path) ? "replacing" : "missing";
     }
     return isDamage(error) ? "damaged" : "machine";
   }
 
-  /** A restore rings by touching one folder: files that it has put aside are closed, so that it can go on. */
+  /** A restore touches one folder; files that it moved aside are closed, so that it can continue. */
   #noticeReplaced(): void {
     const rung = lastReplacing(this.#folder);
     if (rung === this.#lastReplacing) return;
@@ -250,7 +250,7 @@ export class ClubFiles {
     const inode = statSync(this.#path(code), { throwIfNoEntry: false })?.ino;
     if (!opened || opened.inode === inode || this.#entries.get(code) !== entry) return;
     entry.replaced = true;
-    // In use: it is closed when it is given back, and nobody else gets it.
+    // In use: it is closed when released, and not leased again.
     if (entry.uses > 0) return;
     this.#entries.delete(code);
     await this.#close(entry);
@@ -259,7 +259,7 @@ export class ClubFiles {
   #giveBack(entry: Entry): void {
     entry.uses -= 1;
     if (entry.replaced && entry.uses === 0) {
-      for (const [code, each] of this.#entries) if (each === entry) this.#entries.delete(code);
+      for (const [code, other] of this.#entries) if (other === entry) this.#entries.delete(code);
       void this.#close(entry);
     }
     this.#closeIdle();

@@ -14,27 +14,26 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { openFile, openMemory, openReadOnly } from "./engine.server.ts";
 import { type FileKind, type Inspection, inspectDatabase } from "./inspect.server.ts";
 
-/** Larger files are copied through the disk, so that a copy never takes more memory than this. */
+/** Larger files are copied through the disk, which bounds the memory of a copy. */
 const IN_MEMORY_BYTES = 64 * 1024 * 1024;
-/** Nobody else's file: whole copies get their name by a rename. */
+/** Prefix of unfinished copies; finished ones are renamed. */
 export const COPYING = ".copying-";
 
-/** A consistent copy of a SQLite file, not kept yet. It is one file: what stood in the WAL is in it. */
+/** A consistent, not yet stored copy of a SQLite file as a single file, WAL included. */
 export interface Copy {
   sha256: string;
   bytes: number;
-  /** Looks at the copy itself, not at what it was made of. */
+  /** Inspects the copy, not its source. */
   inspect(kind: FileKind): Inspection;
-  /** Writes it through to the disk and gives it its name in one step. */
+  /** Flushes it to disk and renames it in one step. */
   keepAs(path: string): void;
   drop(): void;
 }
 
 /**
- * Copies a SQLite file page by page in one read transaction, while others may be writing to it: everything that
- * was committed before is in the copy. The same content gives the same bytes.
- * @param folder where the copy will be kept.
- * @throws where the source is no database, or cannot be read
+ * Copies a SQLite file in one read transaction while others may write to it. The same content gives the same bytes.
+ * @param folder where the copy will be stored.
+ * @throws if the source is no database or cannot be read
  */
 export async function takeCopy(source: string, folder: string): Promise<Copy> {
   const live = openFile(source);
@@ -44,7 +43,7 @@ export async function takeCopy(source: string, folder: string): Promise<Copy> {
     if (pages * pageSize <= IN_MEMORY_BYTES) return inMemory(live.serialize(), folder);
     const aside = join(folder, `${COPYING}${newId()}.sqlite`);
     try {
-      // All pages in one step: else the copy would begin anew with each write of somebody else.
+      // All pages in one step: otherwise every concurrent write would restart the copy.
       await live.backup(aside, { progress: () => 0x7fffffff });
       return await onDisk(aside);
     } catch (error) {
@@ -99,7 +98,7 @@ async function onDisk(aside: string): Promise<Copy> {
   };
 }
 
-/** Inspects a copy that is kept, without leaving anything beside it. @throws where it is no database. */
+/** Inspects a stored copy without creating files beside it. @throws if it is no database. */
 export function inspectFile(path: string, kind: FileKind): Inspection {
   const file = openReadOnly(path);
   try {
@@ -110,7 +109,7 @@ export function inspectFile(path: string, kind: FileKind): Inspection {
 }
 
 const MODE_AT = 18;
-/** Read and write version of the header: 2 is WAL, and would make a -wal beside each copy that is opened. */
+/** Read and write version in the header: 2 is WAL, and would create a -wal file beside every opened copy. */
 const ROLLBACK_MODE = Buffer.from([1, 1]);
 
 function leaveWal(bytes: Buffer): void {
@@ -123,7 +122,7 @@ export async function hashOfFile(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Writes a new file and waits until the disk has it. */
+/** Writes a new file and flushes it to disk. */
 export function writeThrough(path: string, content: Buffer | string): void {
   const file = openSync(path, "wx", 0o600);
   try {
@@ -135,7 +134,7 @@ export function writeThrough(path: string, content: Buffer | string): void {
   }
 }
 
-/** Replaces a file by a whole one or not at all. */
+/** Replaces a file atomically. */
 export function replaceThrough(path: string, content: Buffer | string): void {
   const aside = join(dirname(path), `${COPYING}${newId()}`);
   try {
@@ -147,7 +146,7 @@ export function replaceThrough(path: string, content: Buffer | string): void {
   flush(dirname(path));
 }
 
-/** Waits until the disk has a file, or the names in a folder. */
+/** Flushes a file, or the names in a folder, to disk. */
 export function flush(path: string): void {
   const descriptor = openSync(path, "r");
   try {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { ClubTx } from "./club/schema.ts";
 
 /**
- * Removes a club's delivered news but for the latest, so that the outbox does not grow for ever. By the row's number,
- * which is its age and SQLite's own: nothing is looked at but what goes.
+ * Deletes a club's delivered events except the latest `kept` rows. `rowid` grows with age, so only deleted rows are
+ * read.
  */
 export async function deleteDeliveredEvents(tx: ClubTx, kept: number): Promise<void> {
   await sql`delete from outbox where delivered_at is not null

@@ -26,12 +26,12 @@ const STATEMENT_CACHE = 300;
 
 export type RawFile = Sqlite.Database;
 
-/** Who subscribes hears of every statement before it runs: `{ file, sql, parameters }`. */
+/** Publishes every statement before it runs: `{ file, sql, parameters }`. */
 const statements = channel("goodside.statement");
 
 /**
- * Opens a SQLite file with the pragmas of the house, and checks that they hold.
- * @param create false: a file that is not there is an error, never made.
+ * Opens a SQLite file with our pragmas and checks that they are in force.
+ * @param create false: a missing file is an error.
  */
 export function openFile(path: string, { create = false } = {}): RawFile {
   refuseOldSqlite();
@@ -39,7 +39,7 @@ export function openFile(path: string, { create = false } = {}): RawFile {
   const file = new SqliteFile(path, { fileMustExist: !create, timeout: 0 });
   try {
     withBusyRetrySync(() => file.pragma("journal_mode = WAL"));
-    // WAL drops this build to NORMAL, which loses acknowledged commits in a power cut: FULL comes after it.
+    // After WAL, which lowers this build to NORMAL: that loses acknowledged commits in a power cut.
     file.pragma("synchronous = FULL");
     file.pragma("foreign_keys = ON");
     file.pragma("cache_size = -1024");
@@ -56,7 +56,7 @@ export function openFile(path: string, { create = false } = {}): RawFile {
   }
 }
 
-/** Opens a file that nobody writes to (a backup's copy): nothing is written, and nothing is left beside it. */
+/** Opens a file that nobody writes to (a backup's copy) without creating files beside it. */
 export function openReadOnly(path: string): RawFile {
   refuseOldSqlite();
   return new SqliteFile(path, { readonly: true, fileMustExist: true });
@@ -68,8 +68,8 @@ export function openMemory(content?: Buffer): RawFile {
 }
 
 /**
- * A Kysely handle over an opened file. Closing the handle closes the file.
- * @param explain may say more of an error of SQLite: what it gives is thrown instead.
+ * A Kysely handle over an opened file; closing it closes the file.
+ * @param explain maps an error of SQLite to the error to throw.
  */
 export function kyselyOver<Schema>(
   file: RawFile,
@@ -91,8 +91,8 @@ const drivers = new WeakMap<object, FileDriver>();
 const transactions = new AsyncLocalStorage<{ driver: FileDriver; open: boolean }>();
 
 /**
- * Runs `work` in one `begin immediate` transaction: it commits when the promise resolves, rolls back when it
- * rejects. Inside, only the transaction may be used; the outer handle throws instead of waiting for ever.
+ * Runs `work` in one `begin immediate` transaction that commits when the promise resolves and rolls back when it
+ * rejects. Inside it, the outer handle throws instead of deadlocking.
  */
 export async function inTransaction<Schema, Result>(
   db: Kysely<Schema>,
@@ -121,19 +121,18 @@ async function transact<Schema, Result>(
   });
 }
 
-/** So often a late transaction begins at most. */
-const READINGS = 3;
+/** Attempts of a late transaction; the last one takes the write lock first. */
+const LATE_ATTEMPTS = 3;
 
 /**
- * As `inTransaction`, for work that reads and compares for seconds before it first writes: until then others may
- * write. Where they did, all that was read is old; then everything is rolled back and `work` begins again, the last
- * time with the write lock from its beginning.
+ * Like `inTransaction`, for work that reads for seconds before its first write: others may write until then. If they
+ * did, the snapshot is stale, and `work` is rolled back and repeated.
  */
 export async function inLateTransaction<Schema, Result>(
   db: Kysely<Schema>,
   work: (tx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  for (let reading = 1; reading < READINGS && !db.isTransaction; reading += 1) {
+  for (let attempt = 1; attempt < LATE_ATTEMPTS && !db.isTransaction; attempt += 1) {
     try {
       return await transact(db, work, db.transaction().setIsolationLevel("snapshot"));
     } catch (error) {
@@ -181,7 +180,7 @@ class FileDriver implements Driver {
     await this.#connection.run("commit");
   }
   async rollbackTransaction() {
-    // A full disk may already have rolled back by itself.
+    // On a full disk SQLite may already have rolled back.
     if (this.file.inTransaction) await this.#connection.run("rollback");
   }
   async releaseConnection() {
@@ -232,13 +231,13 @@ class FileConnection implements DatabaseConnection {
     return statement;
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely asks for the method; a synchronous file has nothing to stream.
+  // biome-ignore lint/correctness/useYield: Kysely requires the method; a synchronous driver has nothing to stream.
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error("Streaming is not offered: page with a limit instead");
   }
 }
 
-/** Waits for another process's write without blocking the event loop, as SQLite's own busy handler would. */
+/** Waits for another process's write; unlike SQLite's busy handler it does not block the event loop. */
 async function withBusyRetry<T>(file: string, work: () => T): Promise<T> {
   const since = performance.now();
   const until = since + BUSY_PATIENCE_MS;
@@ -257,7 +256,7 @@ async function withBusyRetry<T>(file: string, work: () => T): Promise<T> {
   }
 }
 
-/** Only while opening, where a second process may be switching the same file to WAL: a few milliseconds. */
+/** Blocks for a few milliseconds while opening, when another process may be switching the file to WAL. */
 function withBusyRetrySync<T>(work: () => T): T {
   for (let left = 200; ; left -= 1) {
     try {
@@ -273,12 +272,12 @@ function isBusy(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
 
-/** Somebody has written since this transaction read: it can no longer write, however long it waits. */
+/** Another connection wrote after this transaction's snapshot, so this transaction can never write. */
 function isStale(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code === "SQLITE_BUSY_SNAPSHOT";
 }
 
-/** Whether SQLite says that the file itself is broken or no database, rather than busy, full or out of reach. */
+/** Whether the error means that the file is corrupt or no database, rather than busy, full or unreachable. */
 export function isDamage(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(error.code);
 }

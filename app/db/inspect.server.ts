@@ -2,36 +2,35 @@ import type { RawFile } from "./engine.server.ts";
 
 export type FileKind = "control" | "club";
 
-/** What a database file says of itself. */
+/** The result of inspecting a database file. */
 export interface Inspection {
-  /** In words for operators; none: the file is sound. */
+  /** Problems in words for operators; empty for a sound file. */
   problems: string[];
-  /** Rows of each table. */
+  /** Row counts by table. */
   rows: Record<string, number>;
-  /** The migrations it has had. */
+  /** The applied migrations. */
   migrations: string[];
-  /** The club whose file it says to be; null for the control database. */
+  /** The code of the club in the file; null for the control database. */
   owner: string | null;
 }
 
-const AT_MOST = 5;
-/** The least that each kind of file has: an empty or foreign database is sound, but not ours. */
-const BELONGS: Record<FileKind, string> = { control: "clubs", club: "club" };
+const MAX_PROBLEMS = 5;
+/** A table that identifies each kind of file: an empty or foreign database is sound, but not ours. */
+const REQUIRED_TABLE: Record<FileKind, string> = { control: "clubs", club: "club" };
 
 /**
- * Checks a database from the inside: every page and index, every reference, that it is of the kind it should be;
- * and counts its rows. Whoever else writes to it does not disturb: all is read in one transaction.
- * @param quick leaves out whether each index says what its table says, which is most of the work
+ * Checks pages, indexes, references and kind of a database and counts its rows, in one read transaction.
+ * @param quick skips comparing indexes with their tables, which is most of the work
  */
 export function inspectDatabase(file: RawFile, kind: FileKind, { quick = false } = {}): Inspection {
   const seen: Inspection = { problems: [], rows: {}, migrations: [], owner: null };
   file.exec("begin");
   try {
     const check = quick ? "quick_check" : "integrity_check";
-    for (const line of file.prepare(`pragma ${check}(${AT_MOST})`).pluck().all() as string[]) {
+    for (const line of file.prepare(`pragma ${check}(${MAX_PROBLEMS})`).pluck().all() as string[]) {
       if (line !== "ok") seen.problems.push(line);
     }
-    // A damaged file can make every further question fail or lie.
+    // On a damaged file every further query may fail or lie.
     if (seen.problems.length > 0) return seen;
     const tables = file
       .prepare(
@@ -39,9 +38,9 @@ export function inspectDatabase(file: RawFile, kind: FileKind, { quick = false }
       )
       .pluck()
       .all() as string[];
-    if (!tables.includes(BELONGS[kind])) {
+    if (!tables.includes(REQUIRED_TABLE[kind])) {
       seen.problems.push(
-        `it is no ${kind === "club" ? "club's file" : "control database"}: there is no table '${BELONGS[kind]}'`,
+        `it is no ${kind === "club" ? "club's file" : "control database"}: there is no table '${REQUIRED_TABLE[kind]}'`,
       );
       return seen;
     }
@@ -49,12 +48,12 @@ export function inspectDatabase(file: RawFile, kind: FileKind, { quick = false }
       seen.rows[table] = file.prepare(`select count(*) from "${table}"`).pluck().get() as number;
     }
     const broken = file.prepare("pragma foreign_key_check").all() as { table: string; parent: string }[];
-    const astray = new Map<string, number>();
+    const dangling = new Map<string, number>();
     for (const { table, parent } of broken) {
       const link = `${table} -> ${parent}`;
-      astray.set(link, (astray.get(link) ?? 0) + 1);
+      dangling.set(link, (dangling.get(link) ?? 0) + 1);
     }
-    for (const [link, rows] of astray) {
+    for (const [link, rows] of dangling) {
       seen.problems.push(`${rows.toLocaleString("en-US")} rows with a dangling reference (${link})`);
     }
     if (tables.includes("kysely_migration")) {

@@ -6,8 +6,8 @@ import { env } from "#app/config/env.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /**
- * Counters that slow down guessing and flooding. They live in a file of their own, shared by all processes and
- * kept over a restart; losing it loses nothing but counts, so it is the one file without full durability.
+ * Rate limits, in a file shared by all processes that survives a restart. Losing it loses only counts, so it is the
+ * one file without full durability.
  */
 let file: Sqlite.Database | undefined;
 
@@ -25,10 +25,10 @@ function limitsFile(): Sqlite.Database {
   return file;
 }
 
-/** No rule counts longer than this. */
+/** Longer than any rule's window. */
 const LONGEST_RULE_MS = 25 * 3_600_000;
 
-/** Forgets counts and locks that a clock which ran ahead has set into the far future: nobody stays locked out. */
+/** Deletes counts and locks that a clock running ahead set in the far future, so that nobody stays locked out. */
 export function forgetFutureLimits(): void {
   limitsFile()
     .prepare("delete from limits where expire > ?")
@@ -57,7 +57,7 @@ export function limiter(name: string, rule: { points: number; seconds: number })
   return known;
 }
 
-/** Closes the file; the next use opens it anew. */
+/** Closes the file; the next use reopens it. */
 export function closeLimits(): void {
   limiters.clear();
   file?.close();

@@ -1,9 +1,8 @@
 import { SqliteFile } from "./sqlite.server.ts";
 
 /**
- * A lock that the operating system takes back when its holder dies, however that happens: nothing is ever left
- * locked, and no process number has to be trusted.
- * @returns what lets go of it; null where somebody else holds it
+ * A lock that the operating system releases when its holder dies.
+ * @returns a function that releases it, or null if another process holds it
  */
 export function holdLock(path: string): (() => void) | null {
   const file = new SqliteFile(path, { timeout: 0 });

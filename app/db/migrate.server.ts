@@ -2,9 +2,8 @@ import { type Kysely, type Migration, sql } from "kysely";
 import { inTransaction } from "./engine.server.ts";
 
 /**
- * Brings a database to the newest migration, in one `begin immediate` transaction that is also the lock:
- * a second process waits and finds nothing left to do. Throws what the failing migration threw, and leaves the
- * file as it was. The names stand in Kysely's own table; its Migrator costs ten times the CPU.
+ * Applies pending migrations in one `begin immediate` transaction, which also locks out a second process. A failing
+ * migration leaves the file unchanged. Uses Kysely's own table, but not its Migrator, which costs ten times the CPU.
  * @returns how many migrations were applied.
  */
 export async function migrate<Schema>(db: Kysely<Schema>, list: Record<string, Migration>): Promise<number> {
@@ -13,7 +12,7 @@ export async function migrate<Schema>(db: Kysely<Schema>, list: Record<string, M
     await inTransaction(db, async (tx) => {
       await sql`create table if not exists kysely_migration (
         name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(tx);
-      // Another process may have been faster.
+      // Asked again under the lock: another process may have been faster.
       for (const name of await pendingMigrations(tx, list)) {
         await list[name]?.up(tx as unknown as Kysely<unknown>);
         await sql`insert into kysely_migration (name, timestamp)
@@ -30,7 +29,7 @@ export async function migrate<Schema>(db: Kysely<Schema>, list: Record<string, M
   return 0;
 }
 
-/** The names of the migrations that a database lacks. Throws where it is newer than this release. */
+/** The names of pending migrations. @throws if the database is newer than this release. */
 export async function pendingMigrations<Schema>(
   db: Kysely<Schema>,
   list: Record<string, Migration>,
@@ -42,7 +41,7 @@ export async function pendingMigrations<Schema>(
   return names.filter((name) => !applied.has(name));
 }
 
-/** The names of the migrations that a database has had. */
+/** The names of applied migrations. */
 async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = await sql<{ n: number }>`
     select count(*) as n from sqlite_master where type = 'table' and name = 'kysely_migration'`.execute(db);
@@ -52,8 +51,8 @@ async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> 
 }
 
 /**
- * A number for a list of migrations, kept in the header of a file (user_version) that has had exactly these. The
- * header can be read without opening the database: it may be older than what its WAL says, never newer.
+ * A hash of a list of migrations, stored as `user_version` in the header of a fully migrated file. The header can be
+ * read without opening the database; it may lag behind the WAL, but never runs ahead.
  */
 export function schemaMark(list: Record<string, Migration>): number {
   let mark = 0x811c9dc5;

@@ -4,11 +4,11 @@ import type { ClubDb, ClubSchema } from "./club/schema.ts";
 import { inTransaction, kyselyOver, openMemory } from "./engine.server.ts";
 import { migrate } from "./migrate.server.ts";
 
-/** A SQLite header says in these two bytes how the file is journaled: 2 is WAL, as `openFile` would make it. */
+/** The journal mode in a SQLite header; 2 is WAL, as `openFile` would set it. */
 const JOURNAL_BYTES = [18, 19];
 const WAL = 2;
 
-/** Fills a copy of the template in memory: the disk has to wait for one write only. */
+/** Fills a copy of the template in memory, so that the file takes a single write. */
 export async function fillClubFile<Result>(
   template: Buffer,
   fill: (db: ClubDb) => Promise<Result>,
@@ -25,7 +25,7 @@ export async function fillClubFile<Result>(
   }
 }
 
-/** An empty, migrated club file as bytes: a new club is a copy of it. */
+/** An empty, migrated club file as bytes, copied for every new club. */
 export async function makeTemplate(): Promise<Buffer> {
   const memory = openMemory();
   const db = kyselyOver<ClubSchema>(memory);
@@ -35,7 +35,7 @@ export async function makeTemplate(): Promise<Buffer> {
   return bytes;
 }
 
-/** Gives a finished file its name. @returns false where a file of that name is there already. */
+/** Gives a finished file its name. @returns false if that name is taken. */
 export function linkOnce(from: string, to: string): boolean {
   try {
     linkSync(from, to);

@@ -6,24 +6,25 @@ import { deleteDeliveredEvents } from "./delivered-events.server.ts";
 import { insertRows } from "./insert-rows.server.ts";
 
 /**
- * What a change in a club's file means for the rest of the platform. No transaction spans two files, so the news
- * is written with the change itself and delivered afterwards: at once by the request, else by the jobs process.
+ * What a change in a club's file means for the rest of the platform. No transaction spans two files, so an event is
+ * written with the change and delivered after the commit, by the request or by the jobs process
+ * (docs/decisions/002-outbox-events.md).
  */
 export type ClubEvent =
-  /** A team's games, ratings or place changed: its row on the boards is computed anew. */
+  /** A team's games, ratings or details changed: recompute its leaderboard entry. */
   | { kind: "standing"; teamId: string }
-  /** Somebody was invited (again): the link becomes valid and the mail goes out. */
+  /** An invitation was sent (again): activate its link and send the email. */
   | { kind: "invitation"; staffId: string; issue: number }
-  /** A 0 was given: the club's administrators are told. */
+  /** A game got a 0: alert the club's administrators. */
   | { kind: "incident"; incidentId: string };
 
-/** So much of a club's news is delivered in one go; where there is more, the jobs process goes on. */
+/** Events of a club delivered in one go; the jobs process delivers the rest. */
 export const EVENTS_PER_DELIVERY = 500;
 
-/** So many of the latest news stay readable after they were delivered; what lies behind them goes. */
+/** Delivered events kept for reading; older ones are deleted. */
 export const DELIVERED_EVENTS_KEPT = 500;
 
-/** Writes news inside the transaction of the change it tells of; none is fine too. */
+/** Writes events in the transaction of the change that causes them. */
 export async function recordEvent(tx: ClubTx, ...event: ClubEvent[]): Promise<void> {
   if (event.length === 0) return;
   const created_at = nowIso();
@@ -36,14 +37,14 @@ export async function recordEvent(tx: ClubTx, ...event: ClubEvent[]): Promise<vo
     last_error: null,
     delivered_at: null,
   }));
-  // A large import touches more teams than one statement has room for.
+  // A large import touches more teams than fit in one statement.
   await insertRows(tx, "outbox", rows);
   await deleteDeliveredEvents(tx, DELIVERED_EVENTS_KEPT);
 }
 
 /**
- * Says in the control database, before a club is changed, that it may have news: so nobody has to look through
- * all files after a crash. @returns the mark with which the entry is taken back.
+ * Notes in the control database, before a club is changed, that it may have events: after a crash only these clubs
+ * need a look. @returns the mark with which `eventsDelivered` removes the note.
  */
 export async function announceEvents(control: ControlDb, clubCode: string): Promise<string> {
   const mark = newId();
@@ -56,7 +57,7 @@ export async function announceEvents(control: ControlDb, clubCode: string): Prom
   return mark;
 }
 
-/** Takes the entry back, unless somebody has announced other news of the club since. */
+/** Removes the note, unless other events of the club were announced since. */
 export async function eventsDelivered(control: ControlDb, clubCode: string, mark: string): Promise<void> {
   await control
     .deleteFrom("clubs_with_outbox")
@@ -65,7 +66,7 @@ export async function eventsDelivered(control: ControlDb, clubCode: string, mark
     .execute();
 }
 
-/** Puts a club whose news could not be delivered behind the others that wait. */
+/** Moves a club whose events could not be delivered behind the other waiting clubs. */
 export async function postponeEvents(control: ControlDb, clubCode: string, mark: string): Promise<void> {
   await control
     .updateTable("clubs_with_outbox")
@@ -75,7 +76,7 @@ export async function postponeEvents(control: ControlDb, clubCode: string, mark:
     .execute();
 }
 
-/** The news of a club that is still to be delivered, oldest first. */
+/** A club's undelivered events, oldest first. */
 export async function openEvents(db: ClubDb): Promise<{ id: string; attempts: number; event: ClubEvent }[]> {
   const rows = await db
     .selectFrom("outbox")

@@ -9,26 +9,26 @@ import { kyselyOver, openFile } from "./engine.server.ts";
 import { closeLimits } from "./limits.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
 
-/** Everything that is stored: the control database and the clubs' files. */
+/** All storage: the control database and the clubs' files. */
 export interface Platform {
   control: ControlDb;
   clubs: ClubFiles;
   close(): Promise<void>;
 }
 
-/** Stands in a data folder while its files are exchanged for those of a backup. */
+/** Exists in a data folder while a restore replaces its files. */
 export const interruptedRestore = (dataDir: string) => join(dataDir, "restore-not-finished");
 
 /**
- * Opens a data folder, making the control database where there is none.
- * @param migrateOnOpen true: pending migrations are applied; false: they are refused with an Error.
- * @throws Error where a production start meets demo data, or a demo start meets production data.
+ * Opens a data folder, creating a missing control database.
+ * @param migrateOnOpen true: pending migrations are applied; false: they are an error.
+ * @throws if the folder was made in another mode.
  */
 export async function openPlatform(options: {
   dataDir: string;
   mode: "demo" | "production" | "test";
   migrateOnOpen: boolean;
-  /** See ClubFiles; as many as one process alone may keep unless told. */
+  /** See ClubFiles; defaults to the limit for a single process. */
   idleFiles?: number;
 }): Promise<Platform> {
   mkdirSync(options.dataDir, { recursive: true });
@@ -45,7 +45,7 @@ export async function openPlatform(options: {
     const isNew = pending.length === Object.keys(migrations).length;
     if (pending.length > 0 && !options.migrateOnOpen)
       throw new Error(`The control database lacks ${pending.join(", ")}: run npm run migrate`);
-    // Before anything is changed in what is another mode's.
+    // Checked before anything changes in another mode's folder.
     if (!isNew) await holdMode(control, options.mode);
     if (options.migrateOnOpen) await migrate(control, migrations);
     if (isNew) await holdMode(control, options.mode);
@@ -68,7 +68,7 @@ export async function openPlatform(options: {
   };
 }
 
-/** A data folder belongs to the mode that made it: demo data never serves real clubs, nor the other way round. */
+/** A data folder belongs to the mode that made it: demo data never serves real clubs, and vice versa. */
 async function holdMode(control: ControlDb, mode: string): Promise<void> {
   await control
     .insertInto("meta")
@@ -87,7 +87,7 @@ async function holdMode(control: ControlDb, mode: string): Promise<void> {
 
 let current: Promise<Platform> | undefined;
 
-/** This process's one platform. For the guards, the jobs and the scripts; nobody else may ask. */
+/** The process's one platform, for guards, jobs and scripts only. */
 export function platform(): Promise<Platform> {
   const { dataDir, mode, production, webWorkers } = env();
   const idleFiles = idleShare(webWorkers);
@@ -98,7 +98,7 @@ export function platform(): Promise<Platform> {
   return current;
 }
 
-/** Closes it; the next call of platform() opens it anew. */
+/** Closes it; the next call of `platform()` reopens it. */
 export async function closePlatform(): Promise<void> {
   const open = current;
   current = undefined;

@@ -18,43 +18,43 @@ import { isDamage, type RawFile } from "./engine.server.ts";
 import { SqliteFile } from "./sqlite.server.ts";
 
 /**
- * In the clubs' folder: a file for each club whose file is being replaced, which says where the old one goes. Its
- * own time is the bell.
+ * A folder in the clubs' folder with a mark for each club that is being replaced, containing the path of the old
+ * file. Its own mtime signals a replacement to the other processes.
  */
 const REPLACING = ".replacing";
-/** A mark that is older was left by a restore that was killed: then the file is simply missing. */
-const MARK_HOLDS_MS = 120_000;
+/** An older mark was left by a killed restore, so its club's file counts as missing. */
+const MARK_VALID_MS = 120_000;
 const CLOSED_WITHIN_MS = 20_000;
-/** Longer than ClubFiles takes to notice, for a file that SQLite cannot be asked about. */
+/** For a damaged file, whose users SQLite cannot name: longer than ClubFiles takes to close it. */
 const GRACE_MS = 2_000;
 const PARTS = ["", "-wal", "-shm"];
 
-/** When a replacement was last announced in a clubs' folder. */
+/** When a replacement was last signalled in a clubs' folder. */
 export const lastReplacing = (folder: string): number =>
   statSync(join(folder, REPLACING), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Whether somebody is putting another file in the place of a club's just now. */
+/** Whether a club's file is being replaced right now. */
 export function isReplacing(folder: string, code: string): boolean {
   const mark = statSync(join(folder, REPLACING, code), { throwIfNoEntry: false });
-  return mark !== undefined && Math.abs(Date.now() - mark.mtimeMs) < MARK_HOLDS_MS;
+  return mark !== undefined && Math.abs(Date.now() - mark.mtimeMs) < MARK_VALID_MS;
 }
 
 export interface Replacement {
   code: string;
-  /** A whole file in the clubs' folder. */
+  /** The finished new file, in the clubs' folder. */
   fresh: string;
-  /** Where the file that stands there now goes. */
+  /** Where the current file is moved to. */
   aside: string;
-  /** How long others have to let go of it. */
+  /** How long other processes have to close it. */
   patienceMs?: number;
 }
 
 /**
- * Puts a whole file in the place of a club's, while the app serves: nobody gets the club for a moment. What stood
- * there is moved to `aside` with its WAL, under one name; the new file gets its name only after every process has
- * let go of the old one, so that what anybody was told is saved is in one of the two.
- * @returns whether there was a file to put aside
- * @throws where somebody does not let go: then everything is as it was
+ * Replaces a club's file while the app serves; the club is unavailable meanwhile. The old file moves to `aside` with
+ * its WAL, and the new one gets its name only after every process has closed the old one, so everything acknowledged
+ * is in one of the two.
+ * @returns whether there was an old file
+ * @throws if a process keeps the old file open; then nothing was replaced
  */
 export async function replaceClubFile(
   folder: string,
@@ -69,20 +69,20 @@ export async function replaceClubFile(
   writeFileSync(mark, resolve(aside));
   try {
     const stood = existsSync(path);
-    // The file goes first and comes back last: without it nobody opens the others.
+    // The main file moves first and returns last: without it nobody opens the other parts.
     const moved = PARTS.filter((part) => move(path + part, aside + part));
     const at = Date.now() / 1000;
     utimesSync(marks, at, at);
-    if (stood && !(await isLetGo(aside, patienceMs))) {
+    if (stood && !(await isClosedByAll(aside, patienceMs))) {
       for (const part of moved.toReversed()) move(aside + part, path + part);
       throw new Error("a process does not close the old file: nothing was replaced");
     }
-    // Only an index of the WAL that is now in the file.
+    // Indexes a WAL that has been checkpointed into the file.
     rmSync(`${aside}-shm`, { force: true });
     try {
       linkSync(fresh, path);
     } catch (error) {
-      // No room, or a start has swept the fresh file away: rather the old file than none.
+      // The disk is full, or a starting process swept the new file: better the old file than none.
       if (stood && !existsSync(path)) move(aside, path);
       throw error;
     }
@@ -95,10 +95,7 @@ export async function replaceClubFile(
   }
 }
 
-/**
- * A replacement that was killed between two renames has left the WAL behind: it belongs to the file that is aside
- * already, for what is saved in it is in no other.
- */
+/** A replacement killed between two renames left the WAL behind: move it to its file, which is already aside. */
 function finishInterrupted(path: string, mark: string): void {
   const aside = existsSync(mark) ? readFileSync(mark, "utf8") : "";
   if (aside === "" || existsSync(path) || !existsSync(aside)) return;
@@ -106,8 +103,8 @@ function finishInterrupted(path: string, mark: string): void {
 }
 
 /**
- * Whether a database is open in another process. Only who is alone with a file may leave WAL mode; it is put back.
- * A file that is no database tells nothing: false.
+ * Whether a database is open in another process: SQLite leaves WAL mode only for the sole connection. The mode is
+ * restored. False for a file that is no database.
  */
 export function isInUse(path: string): boolean {
   const file = new SqliteFile(path, { timeout: 0 });
@@ -123,8 +120,8 @@ export function isInUse(path: string): boolean {
   }
 }
 
-/** Waits until no process has the file open; afterwards what stood in its WAL is in the file itself. */
-async function isLetGo(path: string, patienceMs: number): Promise<boolean> {
+/** Waits until no other process has the file open; leaves its WAL checkpointed into it. */
+async function isClosedByAll(path: string, patienceMs: number): Promise<boolean> {
   const until = performance.now() + patienceMs;
   const file = new SqliteFile(path, { timeout: 0 });
   try {
@@ -135,7 +132,7 @@ async function isLetGo(path: string, patienceMs: number): Promise<boolean> {
     return false;
   } catch (error) {
     if (!isDamage(error)) throw error;
-    // No lock to ask: whoever had it open from better days is seen in /proc, or has the time to notice.
+    // A damaged file has no usable lock: look in /proc for processes that opened it before.
     await pause(GRACE_MS);
     while (performance.now() < until) {
       if (!isOpenSomewhere(path)) return true;
@@ -156,7 +153,7 @@ function leftWal(file: RawFile): boolean {
   }
 }
 
-/** Linux only, and only as far as the processes are ours to look at. */
+/** Linux only, and only for processes of our own user. */
 function isOpenSomewhere(path: string): boolean {
   if (!existsSync("/proc/self/fd")) return false;
   const name = basename(path);
@@ -169,7 +166,7 @@ function openFilesOf(pid: string): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).map((descriptor) => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
   } catch (error) {
-    // It ended meanwhile, or belongs to somebody else.
+    // The process ended meanwhile or belongs to another user.
     if (["ENOENT", "EACCES", "ESRCH", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? ""))
       return [];
     throw error;

@@ -1,21 +1,19 @@
 import { type BigIntStats, statSync } from "node:fs";
 
-/** A write in the same tick of the file system's clock as the look at it would not show: so long we wait. */
+/** A younger write may share its timestamp with a later one, so it cannot be told apart yet. */
 const SETTLED_MS = 2_000;
 
 /**
- * What the file system says of a database and its WAL: which files, how large, when last written. SQLite writes
- * both with write(), so every commit moves it. (The change counter in the header does not: in WAL mode it stands
- * still until a checkpoint.)
- * @returns null where the last write is too fresh to tell it from a next one, or nothing is there: then only the
- * content can be trusted
+ * Identity, size and times of a database and its WAL; every commit changes it. (The change counter in the header
+ * stands still until a checkpoint.)
+ * @returns null if the file is missing or was written too recently: then only its content can be trusted
  */
 export function stampOf(path: string): string | null {
   const now = Date.now();
   const main = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (!main) return null;
   const wal = statSync(`${path}-wal`, { bigint: true, throwIfNoEntry: false });
-  // An empty WAL says no more than none.
+  // An empty WAL counts as none.
   const parts = wal && wal.size > 0n ? [main, wal] : [main];
   const latest = Math.max(...parts.flatMap(({ mtimeMs, ctimeMs }) => [Number(mtimeMs), Number(ctimeMs)]));
   return latest < now - SETTLED_MS ? parts.map(formatStats).join("/") : null;

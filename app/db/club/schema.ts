@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 
 /**
- * data/clubs/<code>.sqlite: everything of one club, self-contained. Ids are random text, times ISO-8601 UTC
- * text, booleans 0 or 1. A game's date and time are the club's own wall clock, with the moment in UTC beside them.
+ * data/clubs/<code>.sqlite: everything of one club. Ids are random text, times ISO-8601 UTC text, booleans 0 or 1.
+ * A game's date and time are the club's local time, with the moment in UTC beside them.
  */
 export interface ClubSchema {
   club: ClubTable;
@@ -17,10 +17,10 @@ export interface ClubSchema {
 }
 
 export type ClubDb = Kysely<ClubSchema>;
-/** For what must run in a transaction: ask for this instead of ClubDb. */
+/** A parameter of this type requires a transaction. */
 export type ClubTx = Transaction<ClubSchema>;
 
-/** One row: the club's profile and settings. The file refuses to be opened under another code. */
+/** A single row: the club's profile and settings, and the only code the file may be opened under. */
 export interface ClubTable {
   code: string;
   name: string;
@@ -48,7 +48,7 @@ export type RatingPolicy = "coach-final" | "average" | "coach-first";
 export interface TeamsTable {
   id: string;
   name: string;
-  /** The name without case, accents and punctuation: unique among the teams that are not deleted. */
+  /** The name without case, accents and punctuation; unique in a season among teams that are not deleted. */
   name_key: string;
   age_group: string;
   gender: "Boys" | "Girls" | "Coed";
@@ -64,18 +64,18 @@ export interface TeamsTable {
   deleted_at: string | null;
 }
 
-/** A manager or coach of a team: invited (pending) or with an account (active). The row is the invitation. */
+/** A manager or coach of a team: pending (the row is the invitation), active, or removed. */
 export interface StaffTable {
   id: string;
   team_id: string;
   role: "manager" | "coach";
-  /** head or assistant for a coach, null for a manager. */
+  /** null for a manager. */
   coach_role: "head" | "assistant" | null;
   email: string;
   name: string;
   status: "pending" | "active" | "removed";
   account_id: string | null;
-  /** Which link is valid: each resend raises it, and the link before it is dead. */
+  /** The number of the valid link; each resend raises it and invalidates the link before. */
   issue: number;
   invited_at: string;
   expires_at: string;
@@ -89,7 +89,7 @@ export interface GamesTable {
   opponent: string;
   /** YYYY-MM-DD in the club's zone. */
   date: string;
-  /** HH:MM (24 h) in the club's zone; null while the time is to be decided. */
+  /** HH:MM (24 h) in the club's zone; null for TBD. */
   time: string | null;
   /** The kick-off in UTC; for a game without a time the start of its day. */
   starts_at: string;
@@ -99,10 +99,10 @@ export interface GamesTable {
   notes: string;
   original_date: string | null;
   original_time: string | null;
-  /** Which import brought it, and its id in the system it came from. */
+  /** The import that added it, and its id in the source system. */
   import_id: string | null;
   external_id: string | null;
-  /** Outcome of reconciling the two ratings; null while pending. */
+  /** The reconciled score; null while pending. */
   final_score: 0 | 10 | 20 | null;
   agreement: "pending" | "agreed" | "averaged" | "coach-override";
   /** The policy that made the final score. */
@@ -112,7 +112,7 @@ export interface GamesTable {
   updated_at: string;
 }
 
-/** Every version of every rating; the current one of a game and side has no superseded_at. */
+/** All versions of all ratings; the current one of a game and side has no `superseded_at`. */
 export interface RatingsTable {
   id: string;
   game_id: string;
@@ -121,18 +121,18 @@ export interface RatingsTable {
   reason: string;
   /** JSON list of tag names. */
   tags: string;
-  /** What the sender's form carried: the same submission twice is one rating. */
+  /** The key in the rater's form, unique: a form sent twice is one rating. */
   submission_key: string;
   given_by: string;
   given_by_name: string;
-  /** Whose right it was: a head coach's rating replaces an assistant's; an administrator corrects. */
+  /** The role in which it was given: a head coach's replaces an assistant's, an administrator's is a correction. */
   given_as: "head" | "assistant" | "manager" | "admin";
   correction_reason: string;
   given_at: string;
   superseded_at: string | null;
 }
 
-/** The private note that a 0 opens for the club's administrators. Never leaves the club. */
+/** The private note that a 0 opens for the club's administrators (product.md#incidents). */
 export interface IncidentsTable {
   id: string;
   game_id: string;
@@ -153,7 +153,7 @@ export interface ImportsTable {
   kind: "games";
   file_name: string;
   status: "preview" | "done" | "undone";
-  /** While in preview: the parsed rows as JSON, only the columns that are needed. Emptied afterwards. */
+  /** The parsed rows of a preview as JSON, only the needed columns; empty afterwards. */
   payload: string;
   added: number;
   changed: number;
@@ -164,7 +164,7 @@ export interface ImportsTable {
   finished_at: string | null;
 }
 
-/** The games that the last import changed, as they were before it: what taking it back restores. */
+/** The games that the last import changed, as they were before: what undo restores. */
 export interface ImportUndoTable
   extends Pick<
     GamesTable,
@@ -183,7 +183,7 @@ export interface ImportUndoTable
   import_id: string;
 }
 
-/** What the platform still has to be told of: written with the change itself, delivered by a job. */
+/** Events for the rest of the platform, written with the change and delivered after the commit. */
 export interface OutboxTable {
   id: string;
   kind: string;

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 
 /**
- * data/control.sqlite: who the clubs are, who may sign in, what was paid, what is still to be sent, and the
- * public leaderboard's projection. Ids are random text, times ISO-8601 UTC text, booleans 0 or 1, money cents.
+ * data/control.sqlite: clubs, accounts, payments, queues, and the public leaderboard's projection. Ids are random
+ * text, times ISO-8601 UTC text, booleans 0 or 1, money cents.
  */
 export interface ControlSchema {
   meta: { key: string; value: string };
@@ -29,7 +29,7 @@ export interface ControlSchema {
 }
 
 export type ControlDb = Kysely<ControlSchema>;
-/** For what must run in a transaction: ask for this instead of ControlDb. */
+/** A parameter of this type requires a transaction. */
 export type ControlTx = Transaction<ControlSchema>;
 
 export interface ClubsTable {
@@ -43,7 +43,7 @@ export interface ClubsTable {
   state: string;
   city: string;
   timezone: string;
-  /** creating: its file is not there yet; suspended: a bank payment failed or the term ended. */
+  /** creating: its file does not exist yet; suspended: a bank payment failed or the term ended. */
   status: "creating" | "active" | "suspended";
   plan: PlanId;
   player_cap: number;
@@ -58,7 +58,7 @@ export type PlanId = "standard" | "large" | "enterprise";
 
 export interface AccountsTable {
   id: string;
-  /** A person signs in with an e-mail; a club's own administrator account with the club code. */
+  /** A person signs in with an email, a club's own administrator account with the club code. */
   kind: "person" | "club";
   email: string | null;
   club_code: string | null;
@@ -76,7 +76,7 @@ export interface AccountsTable {
 export interface MembershipsTable {
   account_id: string;
   club_code: string;
-  /** What staff may do in a team is written in the club's own file. */
+  /** What staff may do in a team is in the club's own file. */
   role: "club_admin" | "staff";
   created_at: string;
 }
@@ -84,7 +84,7 @@ export interface MembershipsTable {
 export interface SessionsTable {
   token_hash: string;
   account_id: string;
-  /** The club that the session works in; null until somebody of several clubs has chosen. */
+  /** The session's club; null until a person of several clubs has chosen one. */
   club_code: string | null;
   remember: number;
   created_at: string;
@@ -98,7 +98,7 @@ export interface LinkTokensTable {
   token_hash: string;
   purpose: "setup" | "invitation" | "payment" | "reset";
   club_code: string | null;
-  /** What the link is about: a club code (setup, payment), a staff row's id (invitation), an account (reset). */
+  /** A club code (setup, payment), a staff row's id (invitation) or an account's id (reset). */
   subject_id: string;
   email: string;
   expires_at: string;
@@ -108,9 +108,9 @@ export interface LinkTokensTable {
 
 export interface SignupsTable {
   id: string;
-  /** Hash of the cookie of the browser that fills the wizard: one open sign-up a browser. */
+  /** Hash of the browser's cookie: one open sign-up per browser. */
   browser_hash: string;
-  /** created: it was paid and has its club. */
+  /** created: paid, with a club. */
   status: "draft" | "created";
   plan: PlanId | null;
   club_name: string;
@@ -122,24 +122,21 @@ export interface SignupsTable {
   estimated_players: number | null;
   description: string;
   agreed_at: string | null;
-  /** How many Checkout sessions were asked for: part of the idempotency key. */
+  /** Number of requested Checkout sessions; part of the idempotency key. */
   attempt: number;
   club_code: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/**
- * A Checkout session of ours, with what it sells as it was when it was asked for: what is created is what was
- * paid, whatever the sign-up's form has become since.
- */
+/** A Checkout session of ours with the order at that moment: later edits of the sign-up do not change it. */
 export interface CheckoutsTable {
   session_id: string;
   /** The payment page's address at Stripe. */
   url: string;
   signup_id: string;
   attempt: number;
-  /** Hash of the cookie of the browser that pays: only there the success page shows the club. */
+  /** Hash of the paying browser's cookie: the success page shows the club only there. */
   browser_hash: string;
   plan: PlanId;
   price_cents: number;
@@ -199,22 +196,22 @@ export interface MailsTable {
   reply_to: string | null;
   from_name: string;
   subject: string;
-  /** Emptied once the mail is sent: it may carry the token of a link. */
+  /** Erased once the mail is sent: it may carry a link's token. */
   html: string;
   text: string;
   status: "queued" | "sent" | "failed";
   provider_id: string | null;
   last_error: string | null;
   created_at: string;
-  /** Set while it is not known whether the provider took it: a retry asks there first. */
+  /** Set while it is unknown whether the provider accepted it: a retry asks the provider first. */
   attempted_at: string | null;
   sent_at: string | null;
 }
 
-/** What somebody wrote through the contact form. */
+/** A message from the contact form. */
 export interface ContactMessagesTable {
   id: string;
-  /** The same form sent twice is one message. */
+  /** The key in the form, unique: a form sent twice is one message. */
   submission_key: string;
   category: "sales" | "support" | "billing" | "general";
   name: string;
