@@ -1,4 +1,4 @@
-/** The product's name, addresses and colours: the one place to change them. */
+/** The product's name, addresses and colors. */
 export const brand = {
   name: "Goodside",
   tagline: "A better sideline, game by game.",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 
-/** Values that stand in for secrets in demo and test; production refuses them by name. */
+/** Sample secrets for demo and test; production refuses them by name. */
 const SAMPLE = {
   SESSION_SECRET: "demo-session-secret-never-for-production",
   STRIPE_SECRET_KEY: "sk_test_sandbox",
@@ -36,15 +36,15 @@ const schema = z.object({
     blankIsUnset,
     z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
   ),
-  /** Set by scripts/start.ts for its children: where the local Stripe and Postmark stand-ins listen. */
+  /** Where the local Stripe and Postmark stand-ins listen; set by scripts/start.ts for its children. */
   SANDBOX_URL: text,
 });
 
 export type Env = ReturnType<typeof parseEnv>;
 
 /**
- * Reads the environment once into typed settings, with stand-in values outside production.
- * Throws an Error that names every variable which is missing, malformed or a sample in production.
+ * Parses the environment into typed settings, with sample values outside production.
+ * @throws an Error that names every variable that is malformed, or in production missing or a sample
  */
 export function parseEnv(source: Record<string, string | undefined>) {
   const parsed = schema.safeParse(source);
@@ -92,7 +92,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   };
 }
 
-/** The next port after PORT unless said otherwise; null: no metrics, as in tests that do not ask for them. */
+/** METRICS_PORT, by default the port after PORT; null for no metrics, as in tests by default. */
 function metricsPort(given: z.infer<typeof schema>): number | null {
   if (given.METRICS_PORT === "off") return null;
   if (given.METRICS_PORT !== undefined) return given.METRICS_PORT;
@@ -132,16 +132,16 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
 
 let current: Env | undefined;
 
-/** The settings of this process, read at first use from the environment and, where there is one, the file .env. */
+/** The settings of this process, read at first use from the environment and an optional .env file. */
 export function env(): Env {
   if (current) return current;
-  // What the environment says goes before the file. The tests are not to depend on somebody's file.
+  // Variables of the environment win over the file. Tests must not depend on a developer's file.
   if (process.env.APP_MODE !== "test" && existsSync(".env")) process.loadEnvFile(".env");
   current = parseEnv(process.env);
   return current;
 }
 
-/** How much the log says. It can speak where the settings are wrong, too: what reads them next says what is wrong. */
+/** The log level, also while the settings are invalid: whoever reads those next reports the problem. */
 export function logLevel(): Env["logLevel"] {
   try {
     return env().logLevel;

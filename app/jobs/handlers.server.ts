@@ -3,13 +3,13 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
 
-/** Does one kind of job. It may run twice (a crash, two processes) and must bear it. Throwing means: again later. */
+/** Runs one kind of job. Must be idempotent: a crash may run it twice. Throwing retries it later. */
 export type JobHandler = (platform: Platform, payload: unknown) => Promise<unknown>;
 
 const mail = z.object({ mailId: z.string() });
 const checkout = z.object({ sessionId: z.string() });
 
-/** Who does what the queue holds. */
+/** Handlers by kind of job. */
 export const jobHandlers: Record<string, JobHandler> = {
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
   "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),

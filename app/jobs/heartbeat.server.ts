@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { log } from "#app/observability/log.server.ts";
 
 /**
- * The jobs process touches a file while it is well, so that every other process can tell: one file, no write to a
- * database, and it works on a full disk. Wall time on purpose: the demo's clock is nobody's heartbeat.
+ * The jobs process touches this file while it is healthy: that needs no database and works on a full disk. Uses wall
+ * time, since the demo's clock can be moved.
  */
 const heartbeatFile = (dataDir: string) => join(dataDir, "jobs.beat");
 
 const BEAT_EVERY_MS = 2_000;
-/** So long without a beat, and the jobs process is dead, stopped, or blocked. */
+/** Without a beat for this long, the jobs process is dead, stopped or blocked. */
 export const LATE_AFTER_SECONDS = 15;
-/** One piece of work that takes longer is stuck (a promise that nobody keeps): the heart stops for it, too. */
+/** Longer work counts as stuck (a promise that never settles) and stops the heartbeat, too. */
 const STUCK_AFTER_MS = 15 * 60_000;
 
 export interface Heart {
-  /** Says what is being worked on, or null between two pieces of work. */
+  /** Sets the current work, or null between two pieces of work. */
   works(on: string | null): void;
   stop(): void;
 }
 
-/** Starts the heart of the jobs process. @param stuck hears once of each piece of work that takes too long. */
+/** Starts the heartbeat. @param stuck is called once for each piece of work that takes too long. */
 export function startHeart(dataDir: string, stuck: (work: string) => void): Heart {
   let work: { on: string; since: number } | null = null;
   const timer = setInterval(() => {
@@ -38,7 +38,7 @@ export function startHeart(dataDir: string, stuck: (work: string) => void): Hear
   };
 }
 
-/** The file is there but for the first time; touching it needs neither room on the disk nor a descriptor. */
+/** Touching an existing file needs neither disk space nor a descriptor. */
 function beat(dataDir: string): void {
   const file = heartbeatFile(dataDir);
   const at = Date.now() / 1000;
@@ -51,8 +51,8 @@ function beat(dataDir: string): void {
 }
 
 /**
- * Seconds since the last beat, or null where no jobs process has ever run on this folder. A beat from the future is
- * as bad as an old one: the machine's clock was set back, and who is well has beaten again since.
+ * Seconds since the last beat, or null if no jobs process has run on this folder. A beat from the future counts as
+ * old: the clock was set back, and a healthy process would have beaten since.
  */
 export function secondsSinceBeat(dataDir: string): number | null {
   const stat = statSync(heartbeatFile(dataDir), { throwIfNoEntry: false });

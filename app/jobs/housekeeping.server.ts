@@ -4,10 +4,10 @@ import { forgetFutureLimits } from "#app/db/limits.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 const DAY = 86_400_000;
-/** How long the control database keeps what has served its purpose, in days. */
+/** Retention in days (product.md#security). */
 const KEEP = { usedLinks: 7, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } as const;
 
-/** Clears what is over: sessions, links, done jobs, abandoned sign-up drafts, sent mails. Dead jobs stay for staff. */
+/** Deletes ended sessions and links, done jobs, abandoned sign-ups and sent mails. Dead jobs stay for staff. */
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY).toISOString();
   await clearEndedSessions(control);
@@ -21,7 +21,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
   await control
     .deleteFrom("jobs")
     .where("status", "=", "done")
-    // It ran no earlier than it was due, so this narrows the search to the index.
+    // Redundant, since no job finishes before it is due, but it lets the index narrow the search.
     .where("run_at", "<", before(KEEP.doneJobs))
     .where("finished_at", "<", before(KEEP.doneJobs))
     .execute();
@@ -29,7 +29,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
     .deleteFrom("signups")
     .where("status", "=", "draft")
     .where("updated_at", "<", before(KEEP.abandonedDrafts))
-    // Who once asked for a payment page may still pay on it.
+    // An opened payment page may still be paid.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("checkouts").select("session_id").whereRef("signup_id", "=", "signups.id"))),
     )

@@ -8,8 +8,8 @@ import { failJob, finishJob, type Job, takeJob } from "#app/queue/queue.server.t
 import { type JobHandler, jobHandlers } from "./handlers.server.ts";
 
 /**
- * Takes and runs one due job: done, put off with a growing pause, or dead after its last try.
- * @returns false where nothing is due.
+ * Takes and runs one due job: it ends as done, put off, or dead after its last attempt.
+ * @returns false if nothing is due.
  */
 export async function runNextJob(
   platform: Platform,
@@ -22,7 +22,7 @@ export async function runNextJob(
   let failure: { error: unknown } | undefined;
   try {
     const handler = Object.hasOwn(handlers, job.kind) ? handlers[job.kind] : undefined;
-    if (!handler) throw new Error(`Nobody handles jobs of the kind ${job.kind}`);
+    if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
     await handler(platform, job.payload);
   } catch (error) {
     failure = { error };
@@ -34,7 +34,7 @@ export async function runNextJob(
   return true;
 }
 
-/** Runs what is due, also what that brings about, until nothing is due any more. @returns how many jobs ran. */
+/** Runs due jobs, including those that they enqueue, until none is due. @returns how many jobs ran. */
 export async function runDueJobs(
   platform: Platform,
   handlers: Record<string, JobHandler> = jobHandlers,

@@ -2,7 +2,7 @@ import pino from "pino";
 import { logLevel } from "#app/config/env.server.ts";
 import { redactText } from "./redact.ts";
 
-/** Names of fields that are secrets wherever they stand. */
+/** Fields that are always secret. */
 const SECRET = [
   "password",
   "token",
@@ -13,12 +13,12 @@ const SECRET = [
   "*.token",
   "*.cookie",
 ];
-/** An error may have causes that have causes. */
-const CAUSES = 3;
+/** Nested causes of an error that are logged. */
+const MAX_CAUSES = 3;
 
 /**
- * The structured log of a process: one JSON line an event, newlines escaped by JSON. Secret fields are blotted out;
- * of an error only what it is and where it happened is kept, without the addresses, keys and tokens in its words.
+ * The structured log of a process: one JSON line an event. Secret fields are redacted; of an error only type,
+ * message, code and stack are kept, without addresses, keys and tokens.
  */
 export const log = pino({
   level: logLevel(),
@@ -26,10 +26,10 @@ export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (level) => ({ level }) },
-  serializers: { err: (error: unknown) => describeError(error, CAUSES) },
+  serializers: { err: (error: unknown) => describeError(error, MAX_CAUSES) },
 });
 
-/** Libraries hang requests, headers and bodies onto their errors: nothing of that is copied. */
+/** Copies known fields only: libraries attach requests, headers and bodies to their errors. */
 function describeError(error: unknown, causes: number): object {
   if (!(error instanceof Error)) return { message: redactText(String(error)) };
   const { code, status, statusCode } = error as { code?: unknown; status?: unknown; statusCode?: unknown };

@@ -1,10 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * What this process counts, for Prometheus. A label only ever takes values that the code lists (a route's pattern, a
- * kind of job), never what somebody sent, so the number of series is bounded. The server's own scripts and the Remix
- * build are two copies of every module: in a web process only the build's copy counts, and the server is given it
- * with the build (AppBuild).
+ * The process's Prometheus metrics. Labels take only values listed in the code (a route's pattern, a kind of job),
+ * never user input, so the number of series is bounded. Server scripts and the Remix build are two copies of every
+ * module: in a web process only the build's copy counts, and reaches the server with the build (AppBuild).
  */
 const registry = new Registry();
 const registers = [registry];
@@ -22,26 +21,26 @@ const requests = counter("http_requests_total", "Requests answered, by the patte
 ]);
 const requestSeconds = new Histogram({
   name: "goodside_http_request_duration_seconds",
-  help: "From the first byte of a request to the last of its answer",
+  help: "From the first byte of a request to the last byte of its answer",
   labelNames: ["route", "method"] as const,
   buckets: SECONDS,
   registers,
 });
 const jobSeconds = new Histogram({
   name: "goodside_job_duration_seconds",
-  help: "How long one try of a job took",
+  help: "Duration of one attempt of a job",
   labelNames: ["kind"] as const,
   buckets: JOB_SECONDS,
   registers,
 });
 
-/** A request was answered, or given up (status 'aborted'). */
+/** Counts an answered request, or an aborted one (status 'aborted'). */
 export function countRequest(of: {
   route: string;
   method: string;
   status: string;
   seconds: number;
-  /** Why a door stayed shut. */
+  /** Why the request was refused. */
   refused?: string;
 }): void {
   if (of.refused) refusals.inc({ reason: of.refused });
@@ -49,36 +48,33 @@ export function countRequest(of: {
   requestSeconds.observe({ route: of.route, method: of.method }, of.seconds);
 }
 
-/** One try of a job. */
+/** Counts one attempt of a job. */
 export function countJob(of: { kind: string; outcome: "done" | "put off" | "dead"; seconds: number }): void {
   jobs.inc({ kind: of.kind, outcome: of.outcome });
   jobSeconds.observe({ kind: of.kind }, of.seconds);
 }
 
-const jobs = counter("jobs_total", "Tries of jobs, by kind and how they ended", ["kind", "outcome"]);
+const jobs = counter("jobs_total", "Attempts of jobs, by kind and outcome", ["kind", "outcome"]);
 export const mails = counter("mails_total", "Mails by kind: sent, put off (tried again later), given up", [
   "tag",
   "outcome",
 ]);
-export const webhooks = counter("webhooks_total", "Webhooks received, by what became of them", [
-  "from",
-  "outcome",
-]);
-export const signIns = counter("sign_ins_total", "Tries to sign in", ["method", "outcome"]);
-const refusals = counter("refusals_total", "Requests refused at a door, by reason", ["reason"]);
-export const retries = counter("retries_total", "What was tried again, by what it is", ["of"]);
+export const webhooks = counter("webhooks_total", "Webhooks received, by outcome", ["from", "outcome"]);
+export const signIns = counter("sign_ins_total", "Attempts to sign in", ["method", "outcome"]);
+const refusals = counter("refusals_total", "Refused requests, by reason", ["reason"]);
+export const retries = counter("retries_total", "Retries, by kind of work", ["of"]);
 export const brokenClubFiles = counter(
   "club_files_unavailable_total",
-  "Times that a club's file could not be opened or used",
+  "Failures to open or use a club's file",
   [],
 );
 
-/** What may be counted in a worker thread, which has a copy of this module to itself. */
+/** Counters that worker threads, which have their own copy of this module, also use. */
 const alsoInThreads = { retries, brokenClubFiles };
 
 export type Counts = { name: keyof typeof alsoInThreads; labels: object; value: number }[];
 
-/** In a thread: everything counted since it was last asked, for the process to count as its own. */
+/** In a thread: returns and resets its counts, for the process to add to its own. */
 export async function handOverCounts(): Promise<Counts> {
   const counts: Counts = [];
   for (const name of Object.keys(alsoInThreads) as (keyof typeof alsoInThreads)[]) {
@@ -93,7 +89,7 @@ export function takeOverCounts(counts: Counts): void {
   for (const { name, labels, value } of counts) alsoInThreads[name].inc(labels, value);
 }
 
-/** How many club files this process has open; asked when the metrics are read. */
+/** How many club files this process has open, read together with the metrics. */
 let openFiles: () => number = () => 0;
 export function reportOpenFiles(count: () => number): void {
   openFiles = count;
@@ -107,12 +103,12 @@ new Gauge({
   },
 });
 
-/** Starts to watch the process itself: event loop, memory, descriptors, garbage collection. Once, in a server. */
+/** Starts the process's own metrics (event loop, memory, descriptors, garbage collection). Call once per server. */
 export function watchProcess(): void {
   collectDefaultMetrics({ register: registry });
 }
 
-/** Everything counted so far, as plain data that can be sent to another process. */
+/** All metrics as plain data that can be sent to another process. */
 export function readMetrics() {
   return registry.getMetricsAsJSON();
 }

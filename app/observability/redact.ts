@@ -4,10 +4,10 @@ const SECRET_NAME =
 /** Values as long as our tokens (43 characters of base64url) are secrets under any name. */
 const SECRET_VALUE = /^[\w-]{40,}$/;
 const MAIL = /[\w.+%'-]+(@|%40)[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi;
-/** What a library may put into an error's message: keys of Stripe, webhook secrets, our tokens, session cookies. */
+/** Secrets in the messages of libraries: Stripe's keys, webhook secrets, our tokens, session cookies. */
 const SECRETS = /\b(sk|rk|pk|whsec|rst|inv|cs)_[\w-]{12,}|\bBearer\s+\S+|(?<![\w./-])[\w-]{43,}(?![\w./-])/g;
 
-/** An address as the log may keep it: the same path, secrets and mail addresses blotted out. */
+/** An address for the log: the same path, without secrets and mail addresses. */
 export function redactAddress(address: string): string {
   const [path = "", ...rest] = address.split("?");
   const quietPath = path
@@ -19,7 +19,7 @@ export function redactAddress(address: string): string {
   return `${quietPath}?${pairs.join("&")}`;
 }
 
-/** Free text (an error's message or stack) as the log may keep it. */
+/** Free text (an error's message or stack) for the log. */
 export function redactText(text: string): string {
   return withoutMail(text).replace(SECRETS, "[redacted]");
 }
@@ -30,7 +30,7 @@ function redactPair(pair: string): string {
   const key = decoded(name);
   if (text === "") return SECRET_VALUE.test(key) ? "[redacted]" : withoutMail(pair);
   if (SECRET_NAME.test(key) || SECRET_VALUE.test(text)) return `${name}=[redacted]`;
-  // An address inside an address, such as redirectTo, may carry secrets of its own.
+  // A nested address such as redirectTo may carry secrets of its own.
   return text.includes("?") ? `${name}=${encodeURIComponent(redactAddress(text))}` : withoutMail(pair);
 }
 

@@ -3,14 +3,14 @@ import { now } from "#app/runtime/clock.server.ts";
 
 export interface QueueStat {
   kind: string;
-  /** later: due at a future time, most often after a failure; due: could run now; dead: given up. */
+  /** later: due in the future, mostly after a failure; due: could run now; dead: given up. */
   status: "due" | "later" | "running" | "dead";
   jobs: number;
-  /** How long the oldest of them has been due, in seconds; 0 for those that are not. */
+  /** How long the oldest due job has waited; 0 for jobs that are not due. */
   oldestDueSeconds: number;
 }
 
-/** How full the queue is, by kind and status; done jobs are not looked at. One query over an index. */
+/** Job counts by kind and status, without done jobs: one query over an index. */
 export async function queueStats(control: ControlDb): Promise<QueueStat[]> {
   const at = now();
   const rows = await control

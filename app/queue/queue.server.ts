@@ -4,20 +4,20 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** After so many failures a job is dead: it stays in the table for staff to look at and try again. */
+/** After this many failures a job is dead: it stays in the table for staff. */
 export const MAX_ATTEMPTS = 12;
-/** What a job died of that nobody heard the end of. */
-const NO_END = "Its process ended, or took longer than its lease, at every try";
-/** A job that a crashed process held is free again after this long. */
-const LOCK_MINUTES = 5;
+/** Error stored when a job's process died on every attempt. */
+const PROCESS_DIED = "Its process ended, or took longer than its lease, at every try";
+/** Lease of a running job; after it another process may take the job. */
+const LEASE_MINUTES = 5;
 const MINUTE = 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE;
-/** So long a job waits whose club is down, as often as it takes: that is no try of its own. */
+/** How long a job waits whose club is down; such a wait is not counted as an attempt. */
 const CLUB_PAUSE_MS = MINUTE;
-/** Two processes may read the clock a little apart; more than this is a clock that was set back. */
+/** Two processes may read slightly different clocks; a larger difference is a clock that was set back. */
 const CLOCK_SLACK_MS = 5_000;
 
-/** What a handler throws where another try makes no sense before a moment. */
+/** Thrown by a handler that cannot succeed before a known moment. */
 export class NotBefore extends Error {
   override name = "NotBefore";
   constructor(
@@ -36,8 +36,8 @@ export interface Job {
 }
 
 /**
- * Puts a job on the durable queue; call it inside the transaction whose effect the job continues.
- * Two jobs with one key are one job. Handlers must bear being run twice.
+ * Puts a job on the durable queue; call it in the transaction that the job continues. Two jobs with one key are one
+ * job. Handlers must be idempotent.
  */
 export async function enqueue(
   control: ControlDb,
@@ -63,15 +63,15 @@ export async function enqueue(
 }
 
 /**
- * Takes the next due job (or one that a dead process held) for this process, or null. One that its process has not
- * survived at any try is buried instead: it would end the process for ever.
+ * Takes the next due job, or one whose lease ran out, for this process; null if there is none. A job whose process
+ * died on every attempt becomes dead instead of killing the next process.
  */
 export function takeJob(control: ControlDb): Promise<Job | null> {
   return inTransaction(control, async (tx) => {
     const at = nowIso();
     await tx
       .updateTable("jobs")
-      .set({ status: "dead", locked_until: null, finished_at: at, last_error: NO_END })
+      .set({ status: "dead", locked_until: null, finished_at: at, last_error: PROCESS_DIED })
       .where("status", "=", "running")
       .where("locked_until", "<=", at)
       .where("attempts", ">=", MAX_ATTEMPTS)
@@ -94,7 +94,7 @@ export function takeJob(control: ControlDb): Promise<Job | null> {
       .set({
         status: "running",
         attempts: next.attempts + 1,
-        locked_until: new Date(now().getTime() + LOCK_MINUTES * MINUTE).toISOString(),
+        locked_until: new Date(now().getTime() + LEASE_MINUTES * MINUTE).toISOString(),
       })
       .where("id", "=", next.id)
       .execute();
@@ -111,8 +111,8 @@ export async function finishJob(control: ControlDb, id: string): Promise<void> {
 }
 
 /**
- * Schedules the next try with a growing pause, or buries the job. A job whose club is down is never buried for that: it
- * goes on within a minute after the club is back. @returns when the next try is, or dead.
+ * Schedules the next attempt with a growing pause, or marks the job dead. A job whose club is down never dies of it
+ * and continues within a minute of the club's return. @returns the time of the next attempt, or 'dead'.
  */
 export async function failJob(
   control: ControlDb,
@@ -142,8 +142,8 @@ export async function failJob(
 }
 
 /**
- * Brings back what a clock that ran ahead has put too far into the future: jobs that were queued or put off by it,
- * and leases that it gave out. For the jobs process, now and then. @returns how many jobs were brought back.
+ * Brings back jobs and leases that a clock running ahead put too far into the future. The jobs process calls it
+ * periodically. @returns how many jobs were brought back.
  */
 export async function bringBackFutureJobs(control: ControlDb): Promise<number> {
   const at = now();
@@ -162,14 +162,14 @@ export async function bringBackFutureJobs(control: ControlDb): Promise<number> {
     .executeTakeFirst();
   const running = await control
     .updateTable("jobs")
-    .set({ locked_until: latest(LOCK_MINUTES * MINUTE) })
+    .set({ locked_until: latest(LEASE_MINUTES * MINUTE) })
     .where("status", "=", "running")
-    .where("locked_until", ">", latest(LOCK_MINUTES * MINUTE + CLOCK_SLACK_MS))
+    .where("locked_until", ">", latest(LEASE_MINUTES * MINUTE + CLOCK_SLACK_MS))
     .executeTakeFirst();
   return Number(queued.numUpdatedRows + running.numUpdatedRows);
 }
 
-/** 5 s before the second try, doubling, at most 6 hours: the twelfth try comes about 7 hours after the first. */
+/** 5 s before the second attempt, then doubling up to 6 hours: the twelfth comes about 7 hours after the first. */
 export function pauseBefore(attempt: number): number {
   return Math.min(5_000 * 2 ** Math.max(0, attempt - 2), LONGEST_PAUSE_MS);
 }

@@ -2,18 +2,18 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 
-/** How far the demo's clock is ahead, in milliseconds; one file, so that all processes agree. */
+/** Contains the offset of the demo's clock in milliseconds; one file, so that all processes agree. */
 export const clockFile = (dataDir: string) => join(dataDir, "clock-offset");
 
 let seen = { mtimeMs: -1, offset: 0 };
 
-/** The time by which the product lives. Outside production `/sandbox/clock` can move it forward. */
+/** The product's current time. Outside production `/sandbox/clock` can move it forward. */
 export function now(): Date {
   const { production, dataDir } = env();
   return production ? new Date() : new Date(Date.now() + demoOffset(dataDir));
 }
 
-/** The same moment as ISO-8601 UTC text, as every table stores it. */
+/** `now()` as ISO-8601 UTC text, as tables store it. */
 export const nowIso = () => now().toISOString();
 
 function demoOffset(dataDir: string): number {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** How long one piece of work may hold the event loop before others get their turn. */
+/** How long one piece of work may hold the event loop. */
 const SLICE_MS = 6;
 
 /**
- * For long loops in a request: await the returned function after each step. It lets other requests run whenever
- * this one has held the event loop for a slice of time; otherwise it costs next to nothing.
+ * For long loops in a request: await the returned function after each step. It yields only if the event loop was held
+ * for a whole slice, so calling it often is cheap.
  */
 export function yieldToEventLoop(): () => Promise<void> | undefined {
   let since = performance.now();

@@ -2,14 +2,14 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
 
 const ID_BYTES = 16;
-const IDS_AT_ONCE = 256;
+const IDS_PER_REFILL = 256;
 let random = Buffer.alloc(0);
 let used = 0;
 
-/** A random id of 128 bits, 22 characters of base64url. Asking for randomness costs more than the id: it is done for many. */
+/** A random id of 128 bits, 22 characters of base64url. Random bytes are drawn in bulk, because each draw is slow. */
 export function newId(): string {
   if (used === random.length) {
-    random = randomBytes(ID_BYTES * IDS_AT_ONCE);
+    random = randomBytes(ID_BYTES * IDS_PER_REFILL);
     used = 0;
   }
   used += ID_BYTES;
@@ -19,14 +19,14 @@ export function newId(): string {
 /** A random secret of 256 bits for sessions and browsers, 43 characters of base64url. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 
-/** What the database keeps of a secret: its SHA-256, base64url. */
+/** SHA-256 of a secret, base64url: the only form in which the database stores it. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
 export type LinkPurpose = "setup" | "invitation" | "payment" | "reset";
 
 /**
- * The token of a link for one purpose and one issue of one thing: 256 bits, derived from the session secret,
- * so that a mail can be written (again) at any time while only the token's hash is stored.
+ * A link's token, 256 bits derived from the session secret, so that an email can be written again while only the
+ * token's hash is stored.
  */
 export function linkToken(purpose: LinkPurpose, subject: string, issue: number): string {
   return createHmac("sha256", env().sessionSecret)

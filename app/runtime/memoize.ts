@@ -1,16 +1,13 @@
-const MOST = 4_000;
+const MAX_ENTRIES = 4_000;
 
-/**
- * A pure function of one short text that remembers its answers: files say the same dates, times and words over and
- * over. When it knows too much it forgets everything.
- */
+/** Memoizes a pure function of one short text; a full cache is cleared. Files repeat the same dates, times and words. */
 export function memoize<Answer>(work: (text: string) => Answer): (text: string) => Answer {
   const known = new Map<string, Answer>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const answer = work(text);
-    if (known.size >= MOST) known.clear();
+    if (known.size >= MAX_ENTRIES) known.clear();
     known.set(text, answer);
     return answer;
   };

@@ -1,14 +1,11 @@
-/** Nothing can be written: the disk or a quota is full, or the disk fails. */
+/** The disk or a quota is full, or the disk fails. */
 const NO_ROOM = ["SQLITE_FULL", "ENOSPC", "EDQUOT", "EFBIG"];
-/** Nothing can be opened, another process holds the file for too long, a thread died: it may work in a moment. */
+/** Out of descriptors, a file locked for too long, a dead thread: a retry may succeed. */
 const NOT_NOW = ["SQLITE_CANTOPEN", "SQLITE_BUSY", "EMFILE", "ENFILE", "THREAD_ENDED"];
 
-/**
- * What an unexpected error says about the machine rather than about the program.
- * @returns the status to answer: 507 where nothing can be saved, 503 where it may work in a moment; else null.
- */
+/** The status for an error of the machine: 507 if nothing can be saved, 503 if a retry may succeed, else null. */
 export function outOfResourcesStatus(error: unknown): 503 | 507 | null {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (NO_ROOM.includes(code) || code.startsWith("SQLITE_IOERR")) return 507;
-  return NOT_NOW.some((each) => code.startsWith(each)) ? 503 : null;
+  return NOT_NOW.some((prefix) => code.startsWith(prefix)) ? 503 : null;
 }

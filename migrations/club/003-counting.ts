@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * Both orders of the games, one team's and the whole club's, carry what lists and counts ask of a game: ten years of
- * games are counted without looking at one of their rows.
- */
+/** Covering indexes for the lists and counts of games, by team and by start: counting reads no table rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

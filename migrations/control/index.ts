@@ -4,7 +4,7 @@ import * as boards from "./002-boards.ts";
 import * as boardIndexes from "./004-board-indexes.ts";
 import * as boardWords from "./006-board-words.ts";
 
-/** In order, for ever: a new migration is a new line at the end; an old one is never touched. */
+/** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
   "001-start": start,
   "002-boards": boards,

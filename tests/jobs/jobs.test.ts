@@ -131,7 +131,7 @@ test("after its last try a job is a dead letter that nobody takes, and tidying u
 test("a kind that nobody handles is put off too, and an inherited name is no handler", async () => {
   await enqueue(control, { kind: "toString", payload: {} });
   await runDueJobs(world.platform, {});
-  expect((await theJob()).last_error).toContain("Nobody handles jobs of the kind toString");
+  expect((await theJob()).last_error).toContain("No handler for jobs of kind toString");
 });
 
 test("one failing job does not hold up the next", async () => {
