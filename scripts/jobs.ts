@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 
 /** What is looked for again and again, and how often. */
 const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unknown> }[] = [
-  { name: "news of the clubs", everyMs: 5_000, work: deliverOpenEvents },
+  { name: "outbox events of the clubs", everyMs: 5_000, work: deliverOpenEvents },
   { name: "leaderboard entries", everyMs: 5_000, work: updateDueEntries },
   {
     name: "jobs of a clock that ran ahead",

@@ -80,7 +80,7 @@ export async function deliverOpenEvents(
         await clubs.use(clubCode, (db) => deliverEvents({ control, db, clubCode }, mark));
         clubWorks(clubCode);
       } catch (error) {
-        await clubFailed("news", { control, clubs }, clubCode, error);
+        await clubFailed("outbox", { control, clubs }, clubCode, error);
       }
     }
     await postponeEvents(control, clubCode, mark);
@@ -100,9 +100,9 @@ async function deliverEvents(ctx: EventContext, mark: string): Promise<void> {
     } catch (error) {
       allDelivered = false;
       noteRetry(
-        "news",
+        "outbox",
         { club: ctx.clubCode, event: event.kind, err: error },
-        "news not delivered, will be tried again",
+        "outbox event not delivered, will be tried again",
       );
       await ctx.db
         .updateTable("outbox")

@@ -76,7 +76,7 @@ export function shouldRetryClub(clubs: ClubFiles, code: string): boolean {
  * minutes), so that one broken file neither fills the log nor keeps the jobs process busy. Staff is told.
  */
 export async function clubFailed(
-  of: "news" | "leaderboard",
+  of: "outbox" | "leaderboard",
   { control, clubs }: { control: ControlDb; clubs: ClubFiles },
   code: string,
   error: unknown,
