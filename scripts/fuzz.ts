@@ -1,10 +1,10 @@
 /**
- * `npm run fuzz -- --cases 1000000 --seed 7`: hostile requests to everything that the pages offer, as many as asked
- * for. The same seed is the same requests; a failure names its seed and the smallest request that shows it.
- * `--large`: instead, the long forms of the other hostile tests, with uploads of 50 MB and senders that are really slow.
+ * `npm run fuzz -- --cases 1000000 --seed 7`: that many hostile requests to everything the pages offer. The same seed
+ * gives the same requests; a failure prints its seed and the smallest request that shows it.
+ * `--large` runs the long form of the other hostile tests instead: uploads of 50 MB and senders with real time limits.
  */
-import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
+import { vitest } from "./test/steps.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,20 +20,10 @@ for (const name of ["cases", "seed"] as const) {
     process.exit(2);
   }
 }
+process.env.FUZZ_CASES = values.cases;
+if (values.seed) process.env.FUZZ_SEED = values.seed;
+if (values.large) process.env.HOSTILE_LARGE = "yes";
 const files = values.large
   ? ["tests/security/upload.test.ts", "tests/security/http.test.ts"]
   : ["tests/security/fuzz.test.ts"];
-const { status } = spawnSync(
-  "npx",
-  ["--no-install", "vitest", "run", "-c", "tests/vitest.config.ts", ...files],
-  {
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      FUZZ_CASES: values.cases,
-      ...(values.seed ? { FUZZ_SEED: values.seed } : {}),
-      ...(values.large ? { HOSTILE_LARGE: "yes" } : {}),
-    },
-  },
-);
-process.exit(status ?? 1);
+process.exit(vitest(files).failed === 0 ? 0 : 1);

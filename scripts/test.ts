@@ -1,33 +1,44 @@
 /**
- * `npm test`: types, lint, unused code, the build, all tests in process, then the browser. Goes on past what fails
- * and closes with one line: how many tests passed and failed (each check counts as one).
+ * `npm test`: types, lint, unused code, the build, then all tests, and a closing line with how many passed and failed
+ * (each check counts as one). A failure stops nothing. `npm test -- path …` runs only the tests whose path contains it.
  */
-import { browserProblem } from "./test/browser-there.ts";
+import { parseArgs } from "node:util";
+import { chromiumProblem } from "./test/chromium.ts";
 import { check, type Outcome, vitest } from "./test/steps.ts";
 
-/** What says the same on every Node: a second run on another one leaves it out. */
-const checks = () => [
-  check("types", ["tsc", "--noEmit"]),
-  check("lint", ["biome", "check", "."]),
-  check("unused code", ["knip"]),
-];
+const { values, positionals: paths } = parseArgs({
+  // scripts/ready.mjs leaves its own argument, the task, in front.
+  args: process.argv.slice(3),
+  // The checks say the same on every Node, so a second run on another Node leaves them out.
+  options: { "without-checks": { type: "boolean" } },
+  allowPositionals: true,
+});
 
-const outcomes: Outcome[] = [
-  ...(process.argv.includes("--without-checks") ? [] : checks()),
-  check("build", ["remix", "vite:build", "-c", "remix.config.js"]),
-  vitest("tests", "tests/vitest.config.ts"),
-  vitest("durability", "tests/vitest.durability.config.ts"),
-  withBrowser(),
-];
-
+const outcomes = paths.length > 0 ? [vitest(paths)] : everything();
 const total = (kind: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
 const skipped = total("skipped") > 0 ? `, ${total("skipped")} skipped` : "";
 console.log(`${total("passed")} passed, ${total("failed")} failed${skipped}`);
 process.exit(total("failed") === 0 ? 0 : 1);
 
-function withBrowser(): Outcome {
-  const problem = browserProblem();
-  if (!problem) return vitest("browser tests", "tests/vitest.browser.config.ts");
+function everything(): Outcome[] {
+  return [
+    ...(values["without-checks"] ? [] : checks()),
+    check("build", ["remix", "vite:build", "-c", "remix.config.js"]),
+    ...tests(),
+  ];
+}
+
+function checks(): Outcome[] {
+  return [
+    check("types", ["tsc", "--noEmit"]),
+    check("lint", ["biome", "check", "."]),
+    check("unused code", ["knip"]),
+  ];
+}
+
+function tests(): Outcome[] {
+  const problem = chromiumProblem();
+  if (!problem) return [vitest()];
   console.error(`The browser tests cannot run: ${problem}`);
-  return { passed: 0, failed: 1, skipped: 0 };
+  return [vitest(["--project=app", "--project=durability"]), { passed: 0, failed: 1, skipped: 0 }];
 }

@@ -30,14 +30,17 @@ const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 function read(path: string): Source {
   const text = readFileSync(join(root, path), "utf8");
-  const imports = [
+  return { path, text, imports: importsOf(path, text) };
+}
+
+export function importsOf(path: string, text: string): Import[] {
+  return [
     ...[...text.matchAll(STATEMENT)].map((found) => ({
       to: target(path, found[3] ?? ""),
       typesOnly: found[1] !== undefined || onlyTypes(found[2] ?? ""),
     })),
     ...[...text.matchAll(DYNAMIC)].map((found) => ({ to: target(path, found[1] ?? ""), typesOnly: false })),
   ];
-  return { path, text, imports };
 }
 
 /** `{ type A, type B } from` brings no code either. */

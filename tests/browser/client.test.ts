@@ -6,7 +6,7 @@ import { launchBrowser } from "../support/browser.ts";
 
 /** The script of signed-in pages, on pieces of markup as the pages write them. */
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
-const script = readdirSync(assets).find((name) => /^enhance-.*\.js$/.test(name));
+const script = readdirSync(assets).find((name) => /^client-.*\.js$/.test(name));
 
 let browser: Browser;
 beforeAll(async () => {
