@@ -1,15 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { RatingPolicy } from "#app/db/club/schema.ts";
-import type { GivenRating } from "#app/domain/club/ratings/ratings.server.ts";
+import { raterOf } from "#app/domain/club/ratings/rating-permission.ts";
+import type { NewRating } from "#app/domain/club/ratings/ratings.server.ts";
 import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { clockFile, now } = await import("#app/runtime/clock.server.ts");
-const { rateGame, correctRating, raterOf } = await import("#app/journeys/ratings/rate-game.server.ts");
-const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
+const { rateGame, correctRating } = await import("#app/domain/club/ratings/ratings.server.ts");
+const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 
 const lakeside = await world.club("Lakeside");
 const hawks = await world.team(lakeside, "Hawks");
@@ -49,10 +50,10 @@ const ada: ClubUser = {
   role: "club_admin",
   assignments: [],
 };
-const scene = (user: ClubUser) => ({ control: world.control, db, club: { code: lakeside.code }, user });
+const ctx = { control: world.control, db, club: { code: lakeside.code } };
 
 let forms = 0;
-const given = (gameId: string, score: Score, more: Partial<GivenRating> = {}): GivenRating => ({
+const given = (gameId: string, score: Score, more: Partial<NewRating> = {}): NewRating => ({
   gameId,
   score,
   tags: score === 20 ? [] : ["dissent"],
@@ -60,11 +61,13 @@ const given = (gameId: string, score: Score, more: Partial<GivenRating> = {}): G
   submission: `form-${String(++forms).padStart(17, "0")}`,
   ...more,
 });
-async function rate(user: ClubUser, side: Side, rating: GivenRating, team = hawks) {
+async function rate(user: ClubUser, side: Side, rating: NewRating, team = hawks) {
   const rater = raterOf(user, team, side);
   if (!rater) throw new Error(`${user.name} does not rate as ${side}`);
-  return rateGame(scene(user), rater, rating);
+  return changeClub(ctx, (tx) => rateGame(tx, rating, rater));
 }
+const correct = (rating: NewRating & { side: Side; correctionReason: string }) =>
+  changeClub(ctx, (tx) => correctRating(tx, rating, ada));
 const versions = (gameId: string) =>
   db
     .selectFrom("ratings")
@@ -94,7 +97,8 @@ test("twenty identical submissions at once are one rating, one settled game, one
       .execute();
   const before = (await event()).length;
   const results = await Promise.all(Array.from({ length: 20 }, () => rate(dana, "coach", rating)));
-  expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(19).fill("same"), "stored"]);
+  expect(results.filter((result) => result.ok && result.isNew)).toHaveLength(1);
+  expect(results.filter((result) => result.ok && !result.isNew)).toHaveLength(19);
   expect(await versions(id)).toHaveLength(1);
   expect(await event()).toHaveLength(before + 2);
   expect(await game(id)).toMatchObject({ final_score: 0, agreement: "agreed", final_policy: "coach-final" });
@@ -113,7 +117,7 @@ test("two phones of one coach at once: the second is a correction, not a duplica
 test("the same thing said again from another form writes no version", async () => {
   const id = await world.game(lakeside, hawks, 3);
   await rate(dana, "coach", given(id, 10));
-  expect(await rate(dana, "coach", given(id, 10))).toMatchObject({ outcome: "same" });
+  expect(await rate(dana, "coach", given(id, 10))).toMatchObject({ ok: true, isNew: false });
   expect(await versions(id)).toHaveLength(1);
 });
 
@@ -121,8 +125,11 @@ test("a form's key is worth nothing for another game or for somebody else", asyn
   const [one, other] = [await world.game(lakeside, hawks, 3), await world.game(lakeside, hawks, 4)];
   const first = given(one, 20);
   await rate(dana, "coach", first);
-  expect(await rate(dana, "coach", { ...first, gameId: other })).toMatchObject({ outcome: "sent-before" });
-  expect(await rate(mona, "manager", first)).toMatchObject({ outcome: "sent-before" });
+  expect(await rate(dana, "coach", { ...first, gameId: other })).toMatchObject({
+    ok: false,
+    problem: "sent-before",
+  });
+  expect(await rate(mona, "manager", first)).toMatchObject({ ok: false, problem: "sent-before" });
   expect([await versions(one), await versions(other)].map(({ length }) => length)).toEqual([1, 0]);
 });
 
@@ -175,8 +182,8 @@ describe("rank and time", () => {
     expect((await game(id)).final_score).toBe(10);
     await rate(dana, "coach", given(id, 20));
     expect(await rate(abel, "coach", given(id, 10))).toEqual({
-      outcome: "refused",
-      refusal: "head-coach-rated",
+      ok: false,
+      problem: "head-coach-rated",
       by: "Dana",
     });
     expect((await versions(id)).map(({ given_as }) => given_as)).toEqual(["assistant", "head"]);
@@ -186,11 +193,11 @@ describe("rank and time", () => {
     const id = await world.game(lakeside, hawks, 3);
     await rate(dana, "coach", given(id, 10));
     laterBy(47.9);
-    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ outcome: "stored" });
+    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ ok: true, isNew: true });
     laterBy(48.1);
-    expect(await rate(dana, "coach", given(id, 10))).toMatchObject({ refusal: "correction-over" });
+    expect(await rate(dana, "coach", given(id, 10))).toMatchObject({ ok: false, problem: "correction-over" });
     const correction = { ...given(id, 10), side: "coach" as const, correctionReason: "Mixed up two games" };
-    expect(await correctRating(scene(ada), correction)).toMatchObject({ outcome: "stored", score: 10 });
+    expect(await correct(correction)).toMatchObject({ ok: true, isNew: true, score: 10 });
     expect((await versions(id)).at(-1)).toMatchObject({
       given_as: "admin",
       given_by_name: "Ada Admin",
@@ -198,19 +205,22 @@ describe("rank and time", () => {
       superseded_at: null,
     });
     laterBy(0);
-    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ refusal: "corrected-by-admin" });
+    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({
+      ok: false,
+      problem: "corrected-by-admin",
+    });
     expect((await game(id)).final_score).toBe(10);
   });
   test("there is nothing to correct where a side has not rated", async () => {
     const id = await world.game(lakeside, hawks, 3);
     const correction = { ...given(id, 10), side: "manager" as const, correctionReason: "x" };
-    expect(await correctRating(scene(ada), correction)).toMatchObject({ refusal: "no-rating" });
+    expect(await correct(correction)).toMatchObject({ ok: false, problem: "no-rating" });
   });
   test("a game still to come is refused, and can be rated once the clock has passed its kick-off", async () => {
     const id = await world.game(lakeside, hawks, -2);
-    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ refusal: "upcoming" });
+    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ ok: false, problem: "upcoming" });
     laterBy(2.1);
-    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ outcome: "stored" });
+    expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ ok: true, isNew: true });
   });
 });
 
@@ -260,7 +270,7 @@ describe("a 0", () => {
     await rate(dana, "coach", given(id, 20));
     expect(await incidents(id)).toEqual([]);
     const correction = { ...given(id, 0), side: "coach" as const, correctionReason: "The referee's report" };
-    await correctRating(scene(ada), correction);
+    await correct(correction);
     expect(await incidents(id)).toHaveLength(1);
   });
 });
@@ -277,7 +287,7 @@ test("the boards hear of a rating, and of an administrator's correction", async 
   const id = await world.game(lakeside, bears, 3);
   await rate(bea, "coach", given(id, 20), bears);
   expect(await points()).toEqual({ total_score: 20, rated_games: 1 });
-  await correctRating(scene(ada), { ...given(id, 10), side: "coach", correctionReason: "Wrong game" });
+  await correct({ ...given(id, 10), side: "coach", correctionReason: "Wrong game" });
   expect(await points()).toEqual({ total_score: 10, rated_games: 1 });
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ClubDb, ClubTx, IncidentsTable } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import { oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
@@ -20,14 +21,11 @@ export const incidentForm = z
   });
 export type IncidentNote = z.output<typeof incidentForm>;
 
-/**
- * Opens the private note of a game that got a 0 (product.md#incidents), one a game.
- * @returns its id, or null where the game has one already.
- */
+/** Opens the private note of a game that got a 0, unless the game has one already (product.md#incidents). */
 export async function openIncident(
   tx: ClubTx,
   incident: { gameId: string; ratingId: string; at: string },
-): Promise<string | null> {
+): Promise<void> {
   const opened = await tx
     .insertInto("incidents")
     .values({
@@ -46,7 +44,7 @@ export async function openIncident(
     .onConflict((conflict) => conflict.column("game_id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  return opened?.id ?? null;
+  if (opened) await recordEvent(tx, { kind: "incident", incidentId: opened.id });
 }
 
 /** The note of a game, or undefined. For club administrators only. */

@@ -1,5 +1,6 @@
 import type { RatingsTable } from "#app/db/club/schema.ts";
 import { GAME_HOURS, type GamePhase, isRateable, type Timed } from "#app/domain/club/games/games.ts";
+import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import type { Side } from "./ratings.ts";
 
 /** A rater may correct a rating for this long after first giving it (product.md#rating-window). */
@@ -23,14 +24,15 @@ export type Version = Pick<
   "side" | "score" | "given_by" | "given_by_name" | "given_as" | "given_at" | "superseded_at"
 >;
 
-/** Somebody of the team's staff, on the side on which they rate. */
+/** A member of a team's staff on the side that they rate. */
 export interface Rater {
   accountId: string;
+  name: string;
   side: Side;
   as: Exclude<Right, "admin">;
 }
 
-export type RateRefusal =
+export type RateProblem =
   /** Before kick-off, or called off. */
   | "upcoming"
   | "cancelled"
@@ -43,37 +45,44 @@ export type RateRefusal =
   /** An administrator's word stands. */
   | "corrected-by-admin";
 
+/** The rater that a user is on a side of a team, or null where the side is not theirs. */
+export function raterOf(user: ClubUser, teamId: string, side: Side): Rater | null {
+  const assignment = user.assignments.find((own) => own.teamId === teamId && own.role === side);
+  if (!assignment) return null;
+  return { accountId: user.accountId, name: user.name, side, as: assignment.coachRole ?? "manager" };
+}
+
 /** What a rater may do now: give the side's first rating, replace an assistant's, correct the own one; or why not. */
 export type RatingPermission =
   | { may: "give" | "replace" }
   | { may: "correct"; until: Date }
-  | { may: "nothing"; refusal: RateRefusal; by: string };
+  | { may: "nothing"; problem: RateProblem; by: string };
 
 /**
  * What a rater may do with a game's rating on their side (product.md#rating-window).
  * @param versions of the game, any order; other sides' are left out here
  */
 export function ratingPermission(
-  rater: Rater,
+  rater: Omit<Rater, "name">,
   game: Timed,
   versions: readonly Version[],
   at: Date,
 ): RatingPermission {
   if (!isRateable(game, at)) {
-    return { may: "nothing", refusal: game.status === "cancelled" ? "cancelled" : "upcoming", by: "" };
+    return { may: "nothing", problem: game.status === "cancelled" ? "cancelled" : "upcoming", by: "" };
   }
   const ofSide = versions.filter(({ side }) => side === rater.side);
   const current = ofSide.find(({ superseded_at }) => superseded_at === null);
   if (!current) return { may: "give" };
   const by = current.given_by_name;
-  if (current.given_as === "admin") return { may: "nothing", refusal: "corrected-by-admin", by };
+  if (current.given_as === "admin") return { may: "nothing", problem: "corrected-by-admin", by };
   if (current.given_by === rater.accountId) {
     const until = correctableUntil(ofSide, rater.accountId);
-    return at < until ? { may: "correct", until } : { may: "nothing", refusal: "correction-over", by };
+    return at < until ? { may: "correct", until } : { may: "nothing", problem: "correction-over", by };
   }
   if (rater.as === "head" && current.given_as === "assistant") return { may: "replace" };
   const headFirst = rater.as === "assistant" && current.given_as === "head";
-  return { may: "nothing", refusal: headFirst ? "head-coach-rated" : "rated-by-other", by };
+  return { may: "nothing", problem: headFirst ? "head-coach-rated" : "rated-by-other", by };
 }
 
 /** 48 hours from the first version that somebody gave on a side: correcting does not prolong them. */
@@ -83,9 +92,9 @@ function correctableUntil(ofSide: readonly Version[], accountId: string): Date {
 }
 
 /** Why a rating was not taken, in people's words. */
-export function refusalLabel(refusal: RateRefusal, by: string): string {
+export function rateProblemLabel(problem: RateProblem, by: string): string {
   const admin = "A club administrator can correct it, with a reason.";
-  switch (refusal) {
+  switch (problem) {
     case "upcoming":
       return "This game has not started yet. You can rate it from kick-off on.";
     case "cancelled":

@@ -1,17 +1,19 @@
 import type { ClubDb, ClubTx, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import { openIncident } from "#app/domain/club/incidents/incidents.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type RateRefusal, type Rater, ratingPermission } from "./rating-permission.ts";
+import { type RateProblem, type Rater, ratingPermission } from "./rating-permission.ts";
 import type { TagName } from "./rating-tags.ts";
 import { reconcile, type Score, type Side } from "./ratings.ts";
 
-/** A game with what its rating depends on: team, policy in force, incident note. */
+/** A game with what its rating depends on: its team, the club's policy and its incident note. */
 export type RatedGame = NonNullable<Awaited<ReturnType<typeof findRatedGame>>>;
 
-/** One stored version of a rating, its tags read. */
+/** A stored version of a rating, with its tags as a list. */
 export type StoredRating = Omit<RatingsTable, "tags" | "submission_key"> & { tags: string[] };
 
-/** A game of a team that is not deleted, or undefined. Whether somebody may see it is the guard's to say. */
+/** Finds a game of a team that is not deleted. The caller checks whether the user may see it. */
 export function findRatedGame(db: ClubDb, gameId: string) {
   return db
     .selectFrom("games")
@@ -38,13 +40,13 @@ export async function ratingVersions(db: ClubDb, gameId: string): Promise<Stored
   return rows.map(readTags);
 }
 
-/** A row of `ratings` with its tags as a list. */
+/** Parses the tags of a row of `ratings`. */
 export function readTags({ tags, submission_key: _, ...row }: RatingsTable): StoredRating {
   return { ...row, tags: JSON.parse(tags) as string[] };
 }
 
-/** What somebody says of a sideline. `submission` is what their form carried. */
-export interface GivenRating {
+/** A rating as it was sent. `submission` is the random key of the form that carried it. */
+export interface NewRating {
   gameId: string;
   score: Score;
   tags: readonly TagName[];
@@ -52,39 +54,36 @@ export interface GivenRating {
   submission: string;
 }
 
-export type StoreResult =
-  /** A new version stands; `incidentId` where it opened an incident note. */
-  | { outcome: "stored"; teamId: string; score: Score; incidentId: string | null }
-  /** This form was sent before, or nothing differs from what stands: nothing was written. */
-  | { outcome: "same"; teamId: string; score: Score }
-  /** This form was sent before with something else in it: what was stored then. */
-  | { outcome: "sent-before"; score: Score }
-  | { outcome: "refused"; refusal: RateRefusal | "no-rating"; by: string }
-  | { outcome: "not-found" };
+export type RateResult =
+  /** `isNew` is false where the form came again or says what is already stored: nothing was written. */
+  | { ok: true; score: Score; isNew: boolean }
+  | { ok: false; problem: RateProblem; by: string }
+  /** This form was sent before with other content; `score` is what was stored then. */
+  | { ok: false; problem: "sent-before"; score: Score }
+  | { ok: false; problem: "no-rating" | "not-found" };
 
 /**
- * Stores a rating by one of the team's staff, replaces an assistant's, or corrects the own one, and settles the
- * game by the club's policy (product.md#reconciling). The same submission again changes nothing.
+ * Stores a rating by a member of the team's staff: the side's first, a head coach's in place of an assistant's, or
+ * a correction of the rater's own (product.md#rating). Reconciles the game by the club's policy, and opens an
+ * incident note for a 0. The same submission again changes nothing.
  */
-export async function storeRating(
+export async function rateGame(
   tx: ClubTx,
-  given: GivenRating,
-  rater: Rater & { name: string },
-  at: Date,
-): Promise<StoreResult> {
-  const scene = await sceneOf(tx, given, rater.accountId);
-  if (scene.result) return scene.result;
-  const { game, versions } = scene;
-  const standing = ratingPermission(rater, game, versions, at);
-  if (standing.may === "nothing") {
-    return { outcome: "refused", refusal: standing.refusal, by: standing.by };
-  }
+  rating: NewRating,
+  rater: Rater,
+  at: Date = now(),
+): Promise<RateResult> {
+  const opened = await openForRating(tx, rating, rater.accountId);
+  if ("result" in opened) return opened.result;
+  const { game, versions } = opened;
+  const permission = ratingPermission(rater, game, versions, at);
+  if (permission.may === "nothing") return { ok: false, problem: permission.problem, by: permission.by };
   const current = currentOf(versions, rater.side);
-  if (current?.given_by === rater.accountId && saysTheSame(current, given)) {
-    return { outcome: "same", teamId: game.team_id, score: given.score };
+  if (current?.given_by === rater.accountId && saysTheSame(current, rating)) {
+    return { ok: true, score: rating.score, isNew: false };
   }
-  return putVersion(tx, game, versions, {
-    ...given,
+  return addVersion(tx, game, versions, {
+    ...rating,
     side: rater.side,
     by: { accountId: rater.accountId, name: rater.name, as: rater.as },
     correctionReason: "",
@@ -92,69 +91,72 @@ export async function storeRating(
   });
 }
 
-/** Corrects a side's rating in the name of the club, at any time and with a reason (product.md#rating-window). */
-export async function storeCorrection(
+/** Corrects a side's rating as a club administrator, at any time and with a reason (product.md#rating-window). */
+export async function correctRating(
   tx: ClubTx,
-  given: GivenRating & { side: Side; correctionReason: string },
+  rating: NewRating & { side: Side; correctionReason: string },
   admin: { accountId: string; name: string },
-  at: Date,
-): Promise<StoreResult> {
-  const scene = await sceneOf(tx, given, admin.accountId);
-  if (scene.result) return scene.result;
-  const { game, versions } = scene;
-  const current = currentOf(versions, given.side);
-  if (!current) return { outcome: "refused", refusal: "no-rating", by: "" };
-  if (saysTheSame(current, given)) return { outcome: "same", teamId: game.team_id, score: given.score };
-  return putVersion(tx, game, versions, { ...given, by: { ...admin, as: "admin" }, at });
+  at: Date = now(),
+): Promise<RateResult> {
+  const opened = await openForRating(tx, rating, admin.accountId);
+  if ("result" in opened) return opened.result;
+  const { game, versions } = opened;
+  const current = currentOf(versions, rating.side);
+  if (!current) return { ok: false, problem: "no-rating" };
+  if (saysTheSame(current, rating)) return { ok: true, score: rating.score, isNew: false };
+  const by = { accountId: admin.accountId, name: admin.name, as: "admin" as const };
+  return addVersion(tx, game, versions, { ...rating, by, at });
 }
 
-/** The game and its versions; or at once the answer, where this very form was sent before. */
-async function sceneOf(
+/** Reads the game with its versions, or gives the result at once where this form was sent before. */
+async function openForRating(
   tx: ClubTx,
-  given: GivenRating,
+  rating: NewRating,
   accountId: string,
-): Promise<{ result: StoreResult } | { result?: undefined; game: RatedGame; versions: StoredRating[] }> {
-  const game = await findRatedGame(tx, given.gameId);
-  if (!game) return { result: { outcome: "not-found" } };
+): Promise<{ result: RateResult } | { game: RatedGame; versions: StoredRating[] }> {
+  const game = await findRatedGame(tx, rating.gameId);
+  if (!game) return { result: { ok: false, problem: "not-found" } };
   const before = await tx
     .selectFrom("ratings")
     .selectAll()
-    .where("submission_key", "=", given.submission)
+    .where("submission_key", "=", rating.submission)
     .executeTakeFirst();
   if (before) {
-    const ofThisForm = before.game_id === given.gameId && before.given_by === accountId;
-    const same = ofThisForm && saysTheSame(readTags(before), given);
-    const { score } = before;
+    const { game_id, given_by, score } = before;
+    const ofThisForm = game_id === rating.gameId && given_by === accountId;
+    const repeated = ofThisForm && saysTheSame(readTags(before), rating);
     return {
-      result: same ? { outcome: "same", teamId: game.team_id, score } : { outcome: "sent-before", score },
+      result: repeated ? { ok: true, score, isNew: false } : { ok: false, problem: "sent-before", score },
     };
   }
-  return { game, versions: await ratingVersions(tx, given.gameId) };
+  return { game, versions: await ratingVersions(tx, rating.gameId) };
 }
 
 const currentOf = (versions: readonly StoredRating[], side: Side) =>
   versions.find((version) => version.side === side && version.superseded_at === null);
 
-function saysTheSame(stored: StoredRating, given: GivenRating): boolean {
+function saysTheSame(stored: StoredRating, rating: NewRating): boolean {
   const tags = (names: readonly string[]) => [...new Set(names)].sort().join();
   return (
-    stored.score === given.score && stored.reason === given.reason && tags(stored.tags) === tags(given.tags)
+    stored.score === rating.score &&
+    stored.reason === rating.reason &&
+    tags(stored.tags) === tags(rating.tags)
   );
 }
 
-interface NewVersion extends GivenRating {
+interface NewVersion extends NewRating {
   side: Side;
   by: { accountId: string; name: string; as: RatingsTable["given_as"] };
   correctionReason: string;
   at: Date;
 }
 
-async function putVersion(
+async function addVersion(
   tx: ClubTx,
   game: RatedGame,
   versions: readonly StoredRating[],
   version: NewVersion,
-): Promise<StoreResult> {
+): Promise<RateResult> {
   const { by, side, score } = version;
   const at = version.at.toISOString();
   const id = newId();
@@ -183,18 +185,19 @@ async function putVersion(
       superseded_at: null,
     })
     .execute();
-  const scoreOn = (wanted: Side) => (wanted === side ? score : (currentOf(versions, wanted)?.score ?? null));
-  await settle(tx, game, { manager: scoreOn("manager"), coach: scoreOn("coach") }, at);
+  const scoreOf = (other: Side) => (other === side ? score : (currentOf(versions, other)?.score ?? null));
+  await reconcileGame(tx, game, { manager: scoreOf("manager"), coach: scoreOf("coach") }, at);
   await noteActivity(tx, game.team_id, by.accountId, at);
-  const incidentId = score === 0 ? await openIncident(tx, { gameId: game.id, ratingId: id, at }) : null;
-  return { outcome: "stored", teamId: game.team_id, score, incidentId };
+  await recordEvent(tx, { kind: "standing", teamId: game.team_id });
+  if (score === 0) await openIncident(tx, { gameId: game.id, ratingId: id, at });
+  return { ok: true, score, isNew: true };
 }
 
 /**
- * Writes what a game's current ratings come to. A game that is final keeps the policy that made it so, even after
- * the club chose another (product.md#reconciling): only a recalculation changes that.
+ * Stores the final score that a game's current ratings reconcile to. A final game keeps the policy that made it
+ * final, even after the club chooses another (product.md#reconciling).
  */
-async function settle(
+async function reconcileGame(
   tx: ClubTx,
   game: Pick<GamesTable, "id" | "final_policy" | "final_score" | "finalized_at"> & Pick<RatedGame, "policy">,
   current: { manager: Score | null; coach: Score | null },

@@ -7,11 +7,12 @@ import { href } from "#app/config/addresses.ts";
 import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
 import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
+import { correctRating } from "#app/domain/club/ratings/ratings.server.ts";
 import { sideName } from "#app/domain/club/ratings/ratings.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { correctRating } from "#app/journeys/ratings/rate-game.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -48,9 +49,9 @@ export async function action(args: ActionFunctionArgs) {
   const tags = [...happened, ...supportive];
   const problems = ratingProblems({ score, tags, reason }, "dialog");
   if (score === undefined || Object.keys(problems).length > 0) return reading.refuse(problems);
-  const given = { gameId: game.id, side, score, tags, reason, correctionReason, submission };
-  const refusal = refusalOf(await correctRating(ctx, given));
-  if (refusal) return reading.refuse({ "": refusal });
+  const rating = { gameId: game.id, side, score, tags, reason, correctionReason, submission };
+  const result = await changeClub(ctx, (tx) => correctRating(tx, rating, ctx.user));
+  if (!result.ok) return reading.refuse({ "": refusalOf(result) });
   return redirectWith(
     href("/rating/:gameId", { gameId: game.id }),
     `The ${sideName[side].toLowerCase()} rating is corrected.`,

@@ -2,8 +2,9 @@ import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import { decidesLabel } from "#app/domain/club/ratings/policy-labels.ts";
 import {
   type RatingPermission,
+  rateProblemLabel,
+  raterOf,
   ratingPermission,
-  refusalLabel,
   rightName,
 } from "#app/domain/club/ratings/rating-permission.ts";
 import { incidentTags, supportiveTags } from "#app/domain/club/ratings/rating-tags.ts";
@@ -18,7 +19,6 @@ import { type Side, sideName, sides } from "#app/domain/club/ratings/ratings.ts"
 import { ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { raterOf } from "#app/journeys/ratings/rate-game.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
@@ -105,6 +105,6 @@ function standingWords(standing: RatingPermission, timezone: string): string {
     case "correct":
       return `You can correct your rating until ${formatMoment(standing.until.toISOString(), timezone)}.`;
     case "nothing":
-      return refusalLabel(standing.refusal, standing.by);
+      return rateProblemLabel(standing.problem, standing.by);
   }
 }

@@ -1,13 +1,13 @@
 import { forbidden, notFound } from "#app/auth/guards.server.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
-import { refusalLabel } from "#app/domain/club/ratings/rating-permission.ts";
+import { rateProblemLabel, raterOf } from "#app/domain/club/ratings/rating-permission.ts";
 import { type RatingPlace, ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
-import type { StoreResult } from "#app/domain/club/ratings/ratings.server.ts";
-import { type Score, type Side, scoreLabels } from "#app/domain/club/ratings/ratings.ts";
+import { type RateResult, rateGame } from "#app/domain/club/ratings/ratings.server.ts";
+import { type Side, scoreLabels } from "#app/domain/club/ratings/ratings.ts";
 import { ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { rateGame, raterOf } from "#app/journeys/ratings/rate-game.server.ts";
 import { openGame } from "./open-game.server.ts";
 
 /** What both rating pages do with a posted rating: the answer that refuses it, or what was stored. */
@@ -30,30 +30,22 @@ export async function submitRating(
   const tags = [...happened, ...supportive];
   const problems = ratingProblems({ score, tags, reason }, place);
   if (score === undefined || Object.keys(problems).length > 0) return { refused: reading.refuse(problems) };
-  const given = { gameId: game.id, score, tags, reason, submission };
-  const result = await rateGame(ctx, rater, given);
-  const refusal = refusalOf(result);
-  return refusal ? { refused: reading.refuse({ "": refusal }) } : { gameId: game.id, side: rater.side };
+  const rating = { gameId: game.id, score, tags, reason, submission };
+  const result = await changeClub(ctx, (tx) => rateGame(tx, rating, rater));
+  if (!result.ok) return { refused: reading.refuse({ "": refusalOf(result) }) };
+  return { gameId: game.id, side: rater.side };
 }
 
-/** Why a result is no success, in people's words, or null. */
-export function refusalOf(result: StoreResult): string | null {
-  switch (result.outcome) {
-    case "stored":
-    case "same":
-      return null;
-    case "sent-before":
-      return sentBefore(result.score);
-    case "refused":
-      return result.refusal === "no-rating"
-        ? "There is no rating to correct yet"
-        : refusalLabel(result.refusal, result.by);
+/** The refusal of a rating in people's words; a game that is gone is 404. */
+export function refusalOf(result: Extract<RateResult, { ok: false }>): string {
+  switch (result.problem) {
     case "not-found":
       throw notFound();
+    case "no-rating":
+      return "There is no rating to correct yet";
+    case "sent-before":
+      return `This form was sent before, as ${result.score} ${scoreLabels[result.score].name}, and that is stored. To change it to what you see now, submit again.`;
+    default:
+      return rateProblemLabel(result.problem, result.by);
   }
-}
-
-/** Somebody went back in the browser, changed the form and sent it again. */
-function sentBefore(score: Score): string {
-  return `This form was sent before, as ${score} ${scoreLabels[score].name}, and that is stored. To change it to what you see now, submit again.`;
 }

@@ -5,8 +5,8 @@ import {
   opensAt,
   type Rater,
   type Right,
+  rateProblemLabel,
   ratingPermission,
-  refusalLabel,
   seesOthers,
   type Version,
   type Viewer,
@@ -17,10 +17,10 @@ const kickOff = new Date("2026-09-19T15:00:00.000Z");
 const hoursIn = (hours: number) => new Date(kickOff.getTime() + hours * HOUR);
 const game = { status: "scheduled", starts_at: kickOff.toISOString(), time: "10:00" } as const;
 
-const dana: Rater = { accountId: "dana", side: "coach", as: "head" };
-const abel: Rater = { accountId: "abel", side: "coach", as: "assistant" };
-const alma: Rater = { accountId: "alma", side: "coach", as: "assistant" };
-const mona: Rater = { accountId: "mona", side: "manager", as: "manager" };
+const dana: Rater = { accountId: "dana", name: "Dana", side: "coach", as: "head" };
+const abel: Rater = { accountId: "abel", name: "Abel", side: "coach", as: "assistant" };
+const alma: Rater = { accountId: "alma", name: "Alma", side: "coach", as: "assistant" };
+const mona: Rater = { accountId: "mona", name: "Mona", side: "manager", as: "manager" };
 
 const version = (by: string, as: Right, hours: number, more: Partial<Version> = {}): Version => ({
   side: as === "manager" ? "manager" : "coach",
@@ -38,10 +38,10 @@ describe("what a rater may do", () => {
   test("nothing before kick-off, and nothing where the game was cancelled", () => {
     expect(ratingPermission(dana, game, [], hoursIn(-0.01))).toMatchObject({
       may: "nothing",
-      refusal: "upcoming",
+      problem: "upcoming",
     });
     expect(ratingPermission(dana, { ...game, status: "cancelled" }, [], hoursIn(3))).toMatchObject({
-      refusal: "cancelled",
+      problem: "cancelled",
     });
   });
   test("give a rating from kick-off on, also long after", () => {
@@ -59,7 +59,7 @@ describe("what a rater may do", () => {
     ["what an administrator corrected stands", dana, version("ada", "admin", 1), "corrected-by-admin"],
   ])("%s", (_, rater, current, expected) => {
     const standing = ratingPermission(rater, game, [current], hoursIn(2));
-    expect(standing.may === "nothing" ? standing.refusal : standing.may).toBe(expected);
+    expect(standing.may === "nothing" ? standing.problem : standing.may).toBe(expected);
   });
   test("correct the own rating for 48 hours from the first version, however often", () => {
     const versions = [version("dana", "head", 1, replaced), version("dana", "head", 40)];
@@ -68,20 +68,20 @@ describe("what a rater may do", () => {
       until: hoursIn(1 + CORRECTION_HOURS),
     });
     expect(ratingPermission(dana, game, versions, hoursIn(1 + CORRECTION_HOURS))).toMatchObject({
-      refusal: "correction-over",
+      problem: "correction-over",
     });
   });
   test("a replaced assistant does not correct the head coach's rating", () => {
     const versions = [version("abel", "assistant", 1, replaced), version("dana", "head", 5)];
     expect(ratingPermission(abel, game, versions, hoursIn(6))).toMatchObject({
-      refusal: "head-coach-rated",
+      problem: "head-coach-rated",
       by: "dana",
     });
   });
   test("an administrator's correction ends the rater's own window", () => {
     const versions = [version("dana", "head", 1, replaced), version("ada", "admin", 5)];
     expect(ratingPermission(dana, game, versions, hoursIn(6))).toMatchObject({
-      refusal: "corrected-by-admin",
+      problem: "corrected-by-admin",
     });
   });
   test("each refusal is said in words of its own", () => {
@@ -94,7 +94,7 @@ describe("what a rater may do", () => {
         "correction-over",
         "corrected-by-admin",
       ] as const
-    ).map((refusal) => refusalLabel(refusal, "Dana"));
+    ).map((refusal) => rateProblemLabel(refusal, "Dana"));
     expect(new Set(all).size).toBe(6);
     expect(all.join()).not.toContain("undefined");
   });
