@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { readFlash } from "./auth/flash.server.ts";
-import { claimsSession } from "./auth/session.server.ts";
+import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
 import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const headers = clear ? { "Set-Cookie": clear } : undefined;
   const { mode, appUrl } = env();
   const saveData = request.headers.get("Save-Data")?.toLowerCase() === "on";
-  const signedIn = claimsSession(request);
+  const signedIn = hasSessionCookie(request);
   return json({ flash, signedIn, demo: mode !== "production", appUrl, saveData }, { headers });
 }
 

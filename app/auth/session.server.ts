@@ -43,7 +43,7 @@ export async function startSession(
 }
 
 /** Whether a browser says that it is signed in, true or not: enough for the words of a link, and for nothing else. */
-export const claimsSession = (request: Request) =>
+export const hasSessionCookie = (request: Request) =>
   request.headers.get("Cookie")?.includes(`${sessionCookie.name}=`) ?? false;
 
 /** The live session that a request's cookie names, or null. Touches `seen_at` now and then. */

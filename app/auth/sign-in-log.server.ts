@@ -8,14 +8,14 @@ type Method = "club-code" | "email" | "invitation";
 type Note = RequestContext["note"];
 
 /** Every sign-in stands in the log line of its request, and is counted. */
-export function signedIn(note: Note, who: { method: Method; user: string; club: string | null }): void {
+export function logSignIn(note: Note, who: { method: Method; user: string; club: string | null }): void {
   const { method: by, user, club } = who;
   note({ event: "signed in", by, user, club });
   signIns.inc({ method: by, outcome: "signed in" });
 }
 
 /** So does every refused one. @param who.user the account that was meant, where there is one. */
-export function signInRefused(
+export function logRefusedSignIn(
   note: Note,
   reason: "wrong" | "throttled" | "too busy",
   who: { method: Method; name: string; user?: string },

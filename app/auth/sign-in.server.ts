@@ -3,28 +3,28 @@ import { FormStrategy } from "remix-auth-form";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
-  clubAccountByCode,
   clubsOf,
-  noteSignIn,
-  personByEmail,
+  findClubAccount,
+  findPersonByEmail,
+  recordSignIn,
   type SignInAccount,
 } from "#app/domain/control/accounts/accounts.server.ts";
 import {
   hashPassword,
-  isOutdated,
-  passwordFits,
+  needsRehash,
   TooBusy,
-} from "#app/domain/control/accounts/password.server.ts";
+  verifyPassword,
+} from "#app/domain/control/passwords/password.server.ts";
 import {
-  countFailure,
-  maySignIn,
-  takeBack,
-  unlock,
-} from "#app/domain/control/accounts/sign-in-limits.server.ts";
+  cancelAttempt,
+  clearFailedAttempts,
+  recordFailedAttempt,
+  startSignInAttempt,
+} from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { startSession } from "./session.server.ts";
-import { signedIn, signInRefused } from "./sign-in-log.server.ts";
+import { logRefusedSignIn, logSignIn } from "./sign-in-log.server.ts";
 
 /** A club signs in with its code, a person with an email (product.md#accounts). */
 type Method = "club-code" | "email";
@@ -51,30 +51,30 @@ export async function signIn(
   const { control, client, note } = ctx;
   const method: Method = form.identifier.includes("@") ? "email" : "club-code";
   const name = form.identifier.toLowerCase();
-  if (!(await maySignIn(name, client.ip))) {
-    signInRefused(note, "throttled", { method, name });
+  if (!(await startSignInAttempt(name, client.ip))) {
+    logRefusedSignIn(note, "throttled", { method, name });
     return { refused: "locked" };
   }
   let recognised: Recognised;
   try {
     recognised = await authenticator(control).authenticate(method, request);
   } catch (error) {
-    if (error instanceof TooBusy) signInRefused(note, "too busy", { method, name });
+    if (error instanceof TooBusy) logRefusedSignIn(note, "too busy", { method, name });
     if (!(error instanceof NotRecognised)) {
-      await takeBack(name);
+      await cancelAttempt(name);
       throw error;
     }
-    await countFailure(name, client.ip);
-    signInRefused(note, "wrong", { method, name, user: error.accountId });
+    await recordFailedAttempt(name, client.ip);
+    logRefusedSignIn(note, "wrong", { method, name, user: error.accountId });
     return { refused: refusedAs(method) };
   }
   const { account, newHash } = recognised;
-  await unlock(name);
+  await clearFailedAttempts(name);
   const clubs = await clubsOf(control, account.id);
   const only = clubs.length === 1 ? clubs[0] : undefined;
   // One transaction: the disk is waited for once.
   const cookie = await inTransaction(control, async (tx) => {
-    if (!(await noteSignIn(tx, account, nowIso(), newHash))) return null;
+    if (!(await recordSignIn(tx, account, nowIso(), newHash))) return null;
     return startSession(tx, {
       accountId: account.id,
       clubCode: only?.code ?? null,
@@ -84,10 +84,10 @@ export async function signIn(
     });
   });
   if (cookie === null) {
-    signInRefused(note, "wrong", { method, name, user: account.id });
+    logRefusedSignIn(note, "wrong", { method, name, user: account.id });
     return { refused: refusedAs(method) };
   }
-  signedIn(note, { method, user: account.id, club: only?.code ?? null });
+  logSignIn(note, { method, user: account.id, club: only?.code ?? null });
   return {
     cookie,
     clubs: clubs.length,
@@ -111,13 +111,13 @@ function authenticator(control: ControlDb): Authenticator<Recognised> {
       return recognise(account, String(form.get("password")));
     });
   return new Authenticator<Recognised>()
-    .use(strategy(clubAccountByCode), "club-code")
-    .use(strategy(personByEmail), "email");
+    .use(strategy(findClubAccount), "club-code")
+    .use(strategy(findPersonByEmail), "email");
 }
 
 async function recognise(account: SignInAccount | undefined, password: string): Promise<Recognised> {
-  const fits = await passwordFits(account?.password_hash, password);
+  const fits = await verifyPassword(account?.password_hash, password);
   if (!account?.password_hash || !fits) throw new NotRecognised(account?.id);
-  const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined;
+  const newHash = needsRehash(account.password_hash) ? await hashPassword(password) : undefined;
   return { account, newHash };
 }

@@ -2,7 +2,7 @@ import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { signupCookie } from "./cookies.server.ts";
 
 /** The hash by which the database knows the browser that fills the sign-up; null before its first post. */
-export async function signupBrowser(request: Request): Promise<string | null> {
+export async function readSignupBrowser(request: Request): Promise<string | null> {
   const secret = await secretOf(request);
   return secret ? hashOf(secret) : null;
 }

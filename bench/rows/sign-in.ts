@@ -10,7 +10,7 @@ const ROUNDS = 4;
 const SIGN_INS = 40;
 const AT_ONCE = 6;
 const PAGES = 300;
-/** The parameters of app/domain/control/accounts/password.server.ts. */
+/** The parameters of app/domain/control/passwords/password.server.ts. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 async function signIn(app: Server): Promise<void> {

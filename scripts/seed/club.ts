@@ -6,7 +6,7 @@ import type {
   SubscriptionsTable,
 } from "#app/db/control/schema.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
-import { fittingPlan, planOf, termFrom } from "#app/domain/control/billing/plans.ts";
+import { planForPlayers, planOf, termFrom } from "#app/domain/control/billing/plans.ts";
 import { slugStem } from "#app/domain/control/clubs/clubs.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
@@ -76,7 +76,7 @@ export function makeClub(
 function clubRow(random: Random, options: SeedOptions, number: number): ClubsTable {
   const { state, city } = placeOf(random);
   const name = clubNameOf(random, city);
-  const plan = fittingPlan(options.teams * 14);
+  const plan = planForPlayers(options.teams * 14);
   const end = Date.parse(`${options.until}T00:00:00Z`);
   const paid = new Date(end - SETTLING_MS);
   const term = termFrom(paid);

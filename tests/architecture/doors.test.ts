@@ -33,10 +33,10 @@ test("only our own stylesheet and icons are put into a page as they are; all els
 describe("who may import whom", () => {
   test.each([
     ["better-sqlite3", "app/db/"],
-    ["rate-limiter-flexible", "app/db/", "app/domain/control/accounts/sign-in-limits.server.ts"],
+    ["rate-limiter-flexible", "app/db/", "app/domain/control/sign-in/sign-in-limits.server.ts"],
     ["postmark", "app/mail/", "sandbox/postmark/"],
     ["stripe", "app/payments/", "sandbox/"],
-    ["@node-rs/argon2", "app/domain/control/accounts/password.server.ts"],
+    ["@node-rs/argon2", "app/domain/control/passwords/password.server.ts"],
     ["remix-auth", "app/auth/"],
     ["remix-auth-form", "app/auth/"],
     ["pino", "app/observability/log.server.ts", "app/server/"],

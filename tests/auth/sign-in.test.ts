@@ -17,7 +17,7 @@ const world = await openWorld();
 afterAll(() => world.close());
 const { hash } = await import("@node-rs/argon2");
 const { signIn } = await import("#app/auth/sign-in.server.ts");
-const { isOutdated } = await import("#app/domain/control/accounts/password.server.ts");
+const { needsRehash } = await import("#app/domain/control/passwords/password.server.ts");
 const { replacePassword } = await import("#app/domain/control/accounts/accounts.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
@@ -69,5 +69,5 @@ test("two sign-ins at once with a hash of old parameters both succeed, and renew
   moment.afterVerify = async () => {};
   for (const answer of await Promise.all([enter(), enter()])) expect(answer).toHaveProperty("cookie");
   const { password_hash } = await accounts();
-  expect(isOutdated(password_hash ?? "")).toBe(false);
+  expect(needsRehash(password_hash ?? "")).toBe(false);
 });

@@ -11,7 +11,7 @@ const { announceEvents, recordEvent } = await import("#app/db/outbox.server.ts")
 const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { forgetFutureLimits } = await import("#app/db/limits.server.ts");
-const { withinLimit } = await import("#app/domain/control/accounts/sign-in-limits.server.ts");
+const { withinLimit } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
 
 const HOUR = 3_600_000;
 const AHEAD = 400 * 24 * HOUR;

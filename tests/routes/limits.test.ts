@@ -3,7 +3,7 @@ import { openShop } from "../support/shop.ts";
 
 const shop = await openShop();
 const { world } = shop;
-const { withinLimit } = await import("#app/domain/control/accounts/sign-in-limits.server.ts");
+const { withinLimit } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
 const { closeLimits } = await import("#app/db/limits.server.ts");
 afterAll(() => shop.close());
 

@@ -4,7 +4,7 @@ import { openWorld } from "../support/world.ts";
 const world = await openWorld();
 const { sessionCookie } = await import("#app/auth/cookies.server.ts");
 const { linkToken } = await import("#app/runtime/ids.server.ts");
-const { createLink, findLink } = await import("#app/domain/control/accounts/links.server.ts");
+const { createLink, findLink } = await import("#app/domain/control/links/links.server.ts");
 afterAll(() => world.close());
 const lakeside = await world.club("Lakeside");
 

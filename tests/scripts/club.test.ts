@@ -101,7 +101,7 @@ async function fill(): Promise<void> {
       updated_at: at,
     })
     .execute();
-  const { issueSetupLink } = await import("#app/journeys/accounts/setup-links.server.ts");
+  const { issueSetupLink } = await import("#app/journeys/links/club-links.server.ts");
   const row = await control.selectFrom("clubs").selectAll().where("code", "=", "lakeside").execute();
   if (row[0]) await issueSetupLink(control as never, row[0], new Date(at));
   const { rebuildLeaderboard } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");

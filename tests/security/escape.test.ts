@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createLink } from "#app/domain/control/accounts/links.server.ts";
+import { createLink } from "#app/domain/control/links/links.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 import { addresses } from "../architecture/addresses.ts";
 import { fill, thingsOf } from "../architecture/things.ts";

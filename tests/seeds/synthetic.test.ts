@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openPlatform, type Platform } from "#app/db/platform.server.ts";
-import { passwordFits } from "#app/domain/control/accounts/password.server.ts";
+import { verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { SEED_PASSWORD } from "../../scripts/seed/club.ts";
 import { readOptions, type SeedOptions } from "../../scripts/seed/options.ts";
@@ -77,7 +77,7 @@ describe("made-up clubs", () => {
       .selectAll()
       .where("email", "=", "coach-2-3@seed.example")
       .executeTakeFirstOrThrow();
-    expect(await passwordFits(coach.password_hash, SEED_PASSWORD)).toBe(true);
+    expect(await verifyPassword(coach.password_hash, SEED_PASSWORD)).toBe(true);
     const places = await clubs.use("seed2", (db) =>
       db.selectFrom("staff").selectAll().where("account_id", "=", coach.id).execute(),
     );

@@ -52,7 +52,7 @@ export class World {
     options: { state?: StateCode; city?: string; code?: string } = {},
   ): Promise<TestClub> {
     const { timezoneOfState } = await import("#app/domain/values/states.ts");
-    const { hashPassword } = await import("#app/domain/control/accounts/password.server.ts");
+    const { hashPassword } = await import("#app/domain/control/passwords/password.server.ts");
     const { newId } = await import("#app/runtime/ids.server.ts");
     this.#made += 1;
     const code = options.code ?? `${name.toLowerCase().replace(/[^a-z0-9]/g, "")}${this.#made}`;
@@ -120,7 +120,7 @@ export class World {
     club: TestClub,
     places: { team: string; role: "manager" | "coach"; coachRole?: "head" | "assistant" }[],
   ): Promise<string> {
-    const { hashPassword } = await import("#app/domain/control/accounts/password.server.ts");
+    const { hashPassword } = await import("#app/domain/control/passwords/password.server.ts");
     const { newId } = await import("#app/runtime/ids.server.ts");
     const at = new Date().toISOString();
     const email = `${name.toLowerCase().replace(/[^a-z]/g, ".")}@people.example`;

@@ -1,10 +1,10 @@
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import {
-  detailsToSell,
+  type CheckoutDetails,
+  checkoutDetails,
   latestCheckout,
   recordCheckout,
-  type SoldDetails,
 } from "#app/domain/control/billing/checkouts.server.ts";
 import { paymentOfCheckout } from "#app/domain/control/billing/payments.ts";
 import { type Plan, planOf } from "#app/domain/control/billing/plans.ts";
@@ -40,7 +40,7 @@ export async function startPayment(
     attempt: signup.attempt,
     shownAttempt,
     plan: planOf(signup.plan),
-    details: detailsToSell(signup),
+    details: checkoutDetails(signup),
     browserHash: signup.browser_hash,
     cancelPath: "/signup/payment?payment=failed",
   });
@@ -51,7 +51,7 @@ export interface Order {
   attempt: number;
   shownAttempt: number;
   plan: Plan;
-  details: SoldDetails;
+  details: CheckoutDetails;
   browserHash: string;
   cancelPath: string;
 }

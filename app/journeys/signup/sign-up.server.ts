@@ -2,17 +2,17 @@ import { randomInt } from "node:crypto";
 import type { ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { clubAccountByCode } from "#app/domain/control/accounts/accounts.server.ts";
-import { checkoutOf, type SoldCheckout } from "#app/domain/control/billing/checkouts.server.ts";
+import { findClubAccount } from "#app/domain/control/accounts/accounts.server.ts";
+import { type CheckoutOrder, findCheckout } from "#app/domain/control/billing/checkouts.server.ts";
 import {
   clubStatusFromPayments,
   type PaymentStatus,
   paymentOfCheckout,
 } from "#app/domain/control/billing/payments.ts";
-import { bookPayment, currentPayments } from "#app/domain/control/billing/subscriptions.server.ts";
-import { clubOf, foundClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
-import { issuePaymentLink, issueSetupLink, spendLinksOf } from "#app/journeys/accounts/setup-links.server.ts";
+import { currentPayments, recordPayment } from "#app/domain/control/billing/subscriptions.server.ts";
+import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
 import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
+import { consumeLinksOf, issuePaymentLink, issueSetupLink } from "#app/journeys/links/club-links.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type Checkout, readCheckout } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
@@ -35,20 +35,20 @@ const random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
  * @throws what Stripe's door throws when it cannot be reached; the caller tries again.
  */
 export async function completeCheckout(platform: Platform, sessionId: string): Promise<Completion> {
-  const sold = await checkoutOf(platform.control, sessionId);
-  if (!sold) return { state: "unknown" };
+  const order = await findCheckout(platform.control, sessionId);
+  if (!order) return { state: "unknown" };
   const checkout = await readCheckout(sessionId);
   const payment = checkout ? paymentOfCheckout(checkout) : "open";
   if (!checkout || payment === "open") return { state: "open" };
-  if (checkout.amountCents !== sold.price_cents) {
+  if (checkout.amountCents !== order.price_cents) {
     log.error(
-      { session: sessionId, paid: checkout.amountCents, asked: sold.price_cents },
+      { session: sessionId, paid: checkout.amountCents, asked: order.price_cents },
       "paid another price",
     );
   }
 
-  const booked = await inTransaction(platform.control, (tx) => book(platform, tx, sold, checkout, payment));
-  await makeFile(platform, booked.clubCode, sold);
+  const booked = await inTransaction(platform.control, (tx) => book(platform, tx, order, checkout, payment));
+  await makeFile(platform, booked.clubCode, order);
   await inTransaction(platform.control, (tx) => settle(tx, booked.clubCode));
   return booked;
 }
@@ -57,7 +57,7 @@ export async function completeCheckout(platform: Platform, sessionId: string): P
 async function book(
   { clubs }: Platform,
   tx: ControlTx,
-  sold: SoldCheckout,
+  order: CheckoutOrder,
   checkout: Checkout,
   payment: PaymentStatus,
 ): Promise<{ state: PaymentStatus; clubCode: string }> {
@@ -65,32 +65,32 @@ async function book(
   const signup = await tx
     .selectFrom("signups")
     .select("club_code")
-    .where("id", "=", sold.signup_id)
+    .where("id", "=", order.signup_id)
     .executeTakeFirstOrThrow();
   let clubCode = signup.club_code;
   if (!clubCode) {
-    clubCode = await foundClub(tx, sold, { at, random, fileExists: (code) => clubs.has(code) });
+    clubCode = await insertClub(tx, order, { at, random, fileExists: (code) => clubs.has(code) });
     await tx
       .updateTable("signups")
       .set({ club_code: clubCode, status: "created", updated_at: at.toISOString() })
-      .where("id", "=", sold.signup_id)
+      .where("id", "=", order.signup_id)
       .execute();
     await enqueue(tx, {
       kind: "checkout.complete",
-      payload: { sessionId: sold.session_id },
-      key: `checkout.complete:${sold.session_id}`,
+      payload: { sessionId: order.session_id },
+      key: `checkout.complete:${order.session_id}`,
       runAt: new Date(at.getTime() + INSURANCE_MS),
     });
   }
   const { paymentIntentId, customerId } = checkout;
-  const { before, now: state } = await bookPayment(tx, sold, {
+  const { before, now: state } = await recordPayment(tx, order, {
     clubCode,
     payment,
     paymentIntentId,
     customerId,
     at,
   });
-  await reportPayment(tx, clubCode, sold, { before, state, at });
+  await reportPayment(tx, clubCode, order, { before, state, at });
   return { state, clubCode };
 }
 
@@ -98,14 +98,14 @@ async function book(
 async function reportPayment(
   tx: ControlTx,
   clubCode: string,
-  sold: SoldCheckout,
+  order: CheckoutOrder,
   { before, state, at }: { before: PaymentStatus | null; state: PaymentStatus; at: Date },
 ): Promise<void> {
   if (before === state) return;
-  const club = await clubOf(tx, clubCode);
+  const club = await findClub(tx, clubCode);
   if (!club) throw new Error(`The club ${clubCode} of a payment is not there`);
   const payments = await currentPayments(tx, clubCode, at);
-  const own = payments.find(({ sessionId }) => sessionId === sold.session_id);
+  const own = payments.find(({ sessionId }) => sessionId === order.session_id);
   const others = payments.filter((each) => each !== own);
   if (own && state === "paid") {
     const { sessionId, ends_at: until } = own;
@@ -114,16 +114,16 @@ async function reportPayment(
       await paymentArrived(tx, club, { sessionId, until });
   }
   if (state === "failed" && others.every(({ payment }) => payment === "failed")) {
-    const paymentLink = await issuePaymentLink(tx, club, sold.session_id, at);
-    await paymentFailed(tx, club, { sessionId: sold.session_id, paymentLink });
+    const paymentLink = await issuePaymentLink(tx, club, order.session_id, at);
+    await paymentFailed(tx, club, { sessionId: order.session_id, paymentLink });
   }
 }
 
 /** Between the transactions: the club's own file. One that is there already must be the one we made. */
-async function makeFile({ control, clubs }: Platform, clubCode: string, sold: SoldCheckout): Promise<void> {
-  const club = await clubOf(control, clubCode);
+async function makeFile({ control, clubs }: Platform, clubCode: string, order: CheckoutOrder): Promise<void> {
+  const club = await findClub(control, clubCode);
   if (club?.status !== "creating") return;
-  if (await clubs.create(clubFileRow(club, sold.details.description))) return;
+  if (await clubs.create(clubFileRow(club, order.details.description))) return;
   const made = await clubs.use(clubCode, (db) =>
     db.selectFrom("club").select(["name", "created_at"]).executeTakeFirstOrThrow(),
   );
@@ -135,7 +135,7 @@ async function makeFile({ control, clubs }: Platform, clubCode: string, sold: So
 /** Second transaction: the club is let in or suspended by its payments; the first time, it is welcomed. */
 async function settle(tx: ControlTx, clubCode: string): Promise<void> {
   const at = now();
-  const club = await clubOf(tx, clubCode);
+  const club = await findClub(tx, clubCode);
   if (!club) throw new Error(`The club ${clubCode} of a payment is not there`);
   const payments = await currentPayments(tx, clubCode, at);
   if (payments.length === 0) return;
@@ -144,7 +144,7 @@ async function settle(tx: ControlTx, clubCode: string): Promise<void> {
   await setClubStatus(tx, clubCode, status);
   if (status === "suspended") return;
 
-  await spendLinksOf(tx, "payment", clubCode, at);
+  await consumeLinksOf(tx, "payment", clubCode, at);
   const paid = payments.findLast(({ payment }) => payment === "paid");
   const welcomed = await isWelcomed(tx, clubCode);
   if (club.status === "suspended" && paid) {
@@ -160,5 +160,5 @@ async function settle(tx: ControlTx, clubCode: string): Promise<void> {
 async function isWelcomed(tx: ControlTx, clubCode: string): Promise<boolean> {
   const key = `welcome:${clubCode}`;
   const mail = await tx.selectFrom("mails").select("id").where("key", "=", key).executeTakeFirst();
-  return mail !== undefined || Boolean((await clubAccountByCode(tx, clubCode))?.password_hash);
+  return mail !== undefined || Boolean((await findClubAccount(tx, clubCode))?.password_hash);
 }

@@ -1,6 +1,6 @@
 import type { Platform } from "#app/db/platform.server.ts";
 import { checkoutsOfBrowser } from "#app/domain/control/billing/checkouts.server.ts";
-import { currentSetupPath } from "#app/journeys/accounts/setup-links.server.ts";
+import { currentSetupPath } from "#app/journeys/links/club-links.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -28,7 +28,7 @@ export type Success =
  * Stripe where neither webhook nor an earlier visit has done so.
  * @param which from the address: the session that Stripe names, or one of the browser's own clubs.
  */
-export async function seeSuccess(
+export async function findSignupResult(
   platform: Platform,
   browserHash: string | null,
   which: { sessionId: string | null; code: string | null },

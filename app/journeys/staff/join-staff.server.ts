@@ -4,18 +4,18 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { acceptInvitations, type Invitation, invitationsOf } from "#app/domain/club/staff/staff.server.ts";
 import { staffState, staffTitle } from "#app/domain/club/staff/staff.ts";
-import { noteSignIn, personByEmail } from "#app/domain/control/accounts/accounts.server.ts";
+import { findPersonByEmail, recordSignIn } from "#app/domain/control/accounts/accounts.server.ts";
 import { createPerson, joinClub, type NewPerson } from "#app/domain/control/accounts/memberships.server.ts";
-import { hashPassword, passwordFits } from "#app/domain/control/accounts/password.server.ts";
+import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import {
-  countFailure,
-  maySignIn,
-  takeBack,
-  unlock,
-} from "#app/domain/control/accounts/sign-in-limits.server.ts";
+  cancelAttempt,
+  clearFailedAttempts,
+  recordFailedAttempt,
+  startSignInAttempt,
+} from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import {
+  consumeInvitationLinks,
   findInvitationLink,
-  spendInvitationLinks,
 } from "#app/domain/control/staff/invitation-links.server.ts";
 import { renderLetter } from "#app/mail/email.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
@@ -86,7 +86,7 @@ export async function createInvitedAccount(
   const moment = at.toISOString();
   const accountId = await inTransaction(control, async (tx) => {
     const made = await createPerson(tx, { ...person, email: link.email, passwordHash }, at);
-    if (made) await noteSignIn(tx, { id: made, password_changed_at: moment }, moment);
+    if (made) await recordSignIn(tx, { id: made, password_changed_at: moment }, moment);
     return made;
   });
   return accountId ? { accountId, name: person.name } : null;
@@ -99,18 +99,18 @@ export async function recognizeInvited(
   password: string,
   ip: string,
 ): Promise<Person | { refused: "locked" | "wrong" }> {
-  if (!(await maySignIn(link.email, ip))) return { refused: "locked" };
-  const account = await personByEmail(control, link.email);
-  const fits = await passwordFits(account?.password_hash, password).catch(async (error) => {
-    await takeBack(link.email);
+  if (!(await startSignInAttempt(link.email, ip))) return { refused: "locked" };
+  const account = await findPersonByEmail(control, link.email);
+  const fits = await verifyPassword(account?.password_hash, password).catch(async (error) => {
+    await cancelAttempt(link.email);
     throw error;
   });
   if (!account || !fits) {
-    await countFailure(link.email, ip);
+    await recordFailedAttempt(link.email, ip);
     return { refused: "wrong" };
   }
-  await unlock(link.email);
-  if (!(await noteSignIn(control, account, now().toISOString()))) return { refused: "wrong" };
+  await clearFailedAttempts(link.email);
+  if (!(await recordSignIn(control, account, now().toISOString()))) return { refused: "wrong" };
   return { accountId: account.id, name: account.name };
 }
 
@@ -141,7 +141,7 @@ export async function joinStaff(
   await inTransaction(control, async (tx) => {
     // Once more: somebody may have been taken out of a last other team since the first step.
     await joinClub(tx, person.accountId, link.clubCode, at);
-    await spendInvitationLinks(tx, places, at);
+    await consumeInvitationLinks(tx, places, at);
     await queueMail(tx, {
       key: `staff-welcome:${link.staffId}`,
       tag: "staff-welcome",

@@ -8,14 +8,14 @@ const { world } = shop;
 const { control } = world;
 const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
 const { startPayment } = await import("#app/journeys/billing/start-payment.server.ts");
-const { clubOfPaymentLink, repaymentOf, startRepayment } = await import(
-  "#app/journeys/billing/repay.server.ts"
+const { clubOfPaymentLink, findRepayment, startRepayment } = await import(
+  "#app/journeys/billing/repayment.server.ts"
 );
-const { openSetup, setUpPassword } = await import("#app/journeys/accounts/set-up-password.server.ts");
-const { currentSetupPath } = await import("#app/journeys/accounts/setup-links.server.ts");
-const { detailsToSell, recordCheckout } = await import("#app/domain/control/billing/checkouts.server.ts");
-const { clubOf } = await import("#app/domain/control/clubs/clubs.server.ts");
-const { openSignup, saveSignup } = await import("#app/domain/control/signup/signups.server.ts");
+const { openSetup, setUpPassword } = await import("#app/journeys/passwords/set-up-password.server.ts");
+const { currentSetupPath } = await import("#app/journeys/links/club-links.server.ts");
+const { checkoutDetails, recordCheckout } = await import("#app/domain/control/billing/checkouts.server.ts");
+const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
+const { findOpenSignup, saveSignup } = await import("#app/domain/control/signup/signups.server.ts");
 const { createCheckout } = await import("#app/payments/stripe.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { openPlatform } = await import("#app/db/platform.server.ts");
@@ -41,21 +41,21 @@ async function draft(more: { club_name?: string; plan?: "standard" | "large" } =
     ...more,
   });
   const read = async () => {
-    const signup = await openSignup(control, browserHash);
+    const signup = await findOpenSignup(control, browserHash);
     if (!signup) throw new Error("no draft");
     return signup;
   };
   return { browserHash, read, change: (change: object) => saveSignup(control, browserHash, change) };
 }
 
-async function checkoutOf(signup: Awaited<ReturnType<typeof draft>>, shownAttempt = 0): Promise<string> {
+async function findCheckout(signup: Awaited<ReturnType<typeof draft>>, shownAttempt = 0): Promise<string> {
   const start = await startPayment(control, await signup.read(), { shownAttempt });
   if (!("payAt" in start)) throw new Error(JSON.stringify(start));
   return shop.sessionAt(start.payAt);
 }
 
 async function paidByCard(more: Parameters<typeof draft>[0] = {}): Promise<string> {
-  const session = await checkoutOf(await draft(more));
+  const session = await findCheckout(await draft(more));
   await shop.payByCard(session);
   return session;
 }
@@ -77,7 +77,7 @@ async function madeBy(session: string) {
     control.selectFrom(table).selectAll().where("club_code", "=", code).execute();
   return {
     code,
-    club: await clubOf(control, code),
+    club: await findClub(control, code),
     subscriptions,
     accounts: await of("accounts"),
     memberships: await of("memberships"),
@@ -154,7 +154,7 @@ describe("a card payment", () => {
 
   test("that is not finished, or not ours, makes nothing", async () => {
     const before = await clubCount();
-    const session = await checkoutOf(await draft());
+    const session = await findCheckout(await draft());
     expect(await completeCheckout(world.platform, session)).toEqual({ state: "open" });
     await shop.payByCard(session, "4000000000000002");
     expect(await completeCheckout(world.platform, session)).toEqual({ state: "open" });
@@ -280,7 +280,7 @@ describe("exactly once", () => {
 describe("what is sold", () => {
   test("is what the Checkout was opened for, whatever the draft has become", async () => {
     const signup = await draft();
-    const session = await checkoutOf(signup);
+    const session = await findCheckout(signup);
     await signup.change({ plan: "large", club_name: "Somebody Else FC" });
     await shop.payByCard(session);
     await completeCheckout(world.platform, session);
@@ -300,10 +300,10 @@ describe("what is sold", () => {
     ]);
     expect(clicks[0]).toEqual(clicks[1]);
     expect(await startPayment(control, await signup.read(), { shownAttempt: 0 })).toEqual(clicks[0]);
-    const first = await checkoutOf(signup, 0);
+    const first = await findCheckout(signup, 0);
 
     await signup.change({ plan: "large" });
-    const second = await checkoutOf(signup, 1);
+    const second = await findCheckout(signup, 1);
     expect(second).not.toBe(first);
     await shop.payByCard(first);
     expect(await completeCheckout(world.platform, first)).toEqual({ state: "open" });
@@ -315,7 +315,7 @@ describe("what is sold", () => {
 
   test("and paid twice all the same, it is one club, and billing is told to refund", async () => {
     const signup = await draft();
-    const first = await checkoutOf(signup);
+    const first = await findCheckout(signup);
     const row = await signup.read();
     const page = await createCheckout({
       signupId: row.id,
@@ -337,7 +337,7 @@ describe("what is sold", () => {
       plan: "standard",
       price_cents: 74_900,
       player_cap: 800,
-      details: detailsToSell(row),
+      details: checkoutDetails(row),
       created_at: new Date().toISOString(),
     });
     await shop.payByCard(first);
@@ -357,7 +357,7 @@ describe("what is sold", () => {
     );
     expect(start).toEqual({ refused: "no payment page", message: "Failed to initialize payment" });
     expect((await signup.read()).club_name).toBe("Lakeside SC");
-    const session = await checkoutOf(signup, (await signup.read()).attempt);
+    const session = await findCheckout(signup, (await signup.read()).attempt);
     await shop.payByCard(session);
     await shop.away(async () => {
       await expect(completeCheckout(world.platform, session)).rejects.toThrow();
@@ -376,7 +376,7 @@ describe("what is sold", () => {
 
 describe("a bank payment", () => {
   async function onItsWay() {
-    const session = await checkoutOf(await draft());
+    const session = await findCheckout(await draft());
     await shop.payByBank(session);
     return session;
   }
@@ -405,7 +405,7 @@ describe("a bank payment", () => {
     ).searchParams.get("token");
     const club = await clubOfPaymentLink(control, token);
     if (!club) throw new Error("the link of the mail does not open");
-    expect(await repaymentOf(control, club)).toMatchObject({ state: "due" });
+    expect(await findRepayment(control, club)).toMatchObject({ state: "due" });
 
     const start = await startRepayment(control, club, {
       shownAttempt: 1,

@@ -17,12 +17,12 @@ const signInColumns = [
 ] as const;
 
 /** The person with an e-mail (lower case), or undefined. */
-export function personByEmail(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
+export function findPersonByEmail(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
   return control.selectFrom("accounts").select(signInColumns).where("email", "=", email).executeTakeFirst();
 }
 
 /** The administrator account of a club that signs in with the club code (any case), or undefined. */
-export function clubAccountByCode(control: ControlDb, code: string): Promise<SignInAccount | undefined> {
+export function findClubAccount(control: ControlDb, code: string): Promise<SignInAccount | undefined> {
   return control
     .selectFrom("accounts")
     .select(signInColumns)
@@ -46,7 +46,7 @@ export function clubsOf(control: ControlDb, accountId: string) {
  * Notes a sign-in, and the password's new hash where its parameters are out of date.
  * @returns false, and nothing is noted, where the password was replaced since it was compared: it opens nothing more.
  */
-export async function noteSignIn(
+export async function recordSignIn(
   control: ControlDb,
   account: Pick<SignInAccount, "id" | "password_changed_at">,
   at: string,

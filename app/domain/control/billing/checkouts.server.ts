@@ -16,16 +16,16 @@ const detailsSchema = z.object({
   agreed_at: z.string(),
 });
 
-export type SoldDetails = z.infer<typeof detailsSchema>;
-export type SoldCheckout = Omit<CheckoutsTable, "details"> & { details: SoldDetails };
+export type CheckoutDetails = z.infer<typeof detailsSchema>;
+export type CheckoutOrder = Omit<CheckoutsTable, "details"> & { details: CheckoutDetails };
 
 /** What of a sign-up is kept with its Checkout. @throws ZodError where the sign-up is not ready to be paid. */
-export function detailsToSell(signup: Signup): SoldDetails {
+export function checkoutDetails(signup: Signup): CheckoutDetails {
   return detailsSchema.parse(signup);
 }
 
 /** Keeps a Checkout session of ours before anybody is sent there. The same session twice is one row. */
-export async function recordCheckout(control: ControlDb, checkout: SoldCheckout): Promise<void> {
+export async function recordCheckout(control: ControlDb, checkout: CheckoutOrder): Promise<void> {
   await control
     .insertInto("checkouts")
     .values({ ...checkout, details: JSON.stringify(checkout.details) })
@@ -34,14 +34,14 @@ export async function recordCheckout(control: ControlDb, checkout: SoldCheckout)
 }
 
 /** A Checkout session of ours, or null for one that is somebody else's. */
-export async function checkoutOf(control: ControlDb, sessionId: string): Promise<SoldCheckout | null> {
+export async function findCheckout(control: ControlDb, sessionId: string): Promise<CheckoutOrder | null> {
   return read(
     await control.selectFrom("checkouts").selectAll().where("session_id", "=", sessionId).executeTakeFirst(),
   );
 }
 
 /** The newest Checkout session of a sign-up, or null. */
-export async function latestCheckout(control: ControlDb, signupId: string): Promise<SoldCheckout | null> {
+export async function latestCheckout(control: ControlDb, signupId: string): Promise<CheckoutOrder | null> {
   return read(
     await control
       .selectFrom("checkouts")
@@ -78,6 +78,6 @@ export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
     .execute();
 }
 
-function read(row: CheckoutsTable | undefined): SoldCheckout | null {
+function read(row: CheckoutsTable | undefined): CheckoutOrder | null {
   return row ? { ...row, details: detailsSchema.parse(JSON.parse(row.details)) } : null;
 }

@@ -23,7 +23,7 @@ const ORDER: readonly PaymentStatus[] = ["processing", "failed", "paid"];
  * The state after one more look at Stripe. Two looks may be written in the wrong order, so a payment only moves
  * forward: processing, failed, paid.
  */
-export function paymentAfter(known: PaymentStatus, seen: PaymentStatus): PaymentStatus {
+export function advancePayment(known: PaymentStatus, seen: PaymentStatus): PaymentStatus {
   return ORDER.indexOf(seen) > ORDER.indexOf(known) ? seen : known;
 }
 

@@ -64,14 +64,14 @@ export function readPlan(text: unknown): PlanId | null {
 }
 
 /** The smallest package for so many players. */
-export function fittingPlan(players: number): Plan {
+export function planForPlayers(players: number): Plan {
   return plans.find(({ fits }) => fits === null || players <= fits) ?? planOf("enterprise");
 }
 
 /** The package to suggest where the chosen one is too small, or null where it fits. */
 export function largerPlanNeeded(chosen: PlanId, players: number): Plan | null {
   const { fits } = planOf(chosen);
-  return fits === null || players <= fits ? null : fittingPlan(players);
+  return fits === null || players <= fits ? null : planForPlayers(players);
 }
 
 /** '$1,499' from 149900. */

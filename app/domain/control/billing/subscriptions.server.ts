@@ -1,11 +1,11 @@
 import type { ControlDb, ControlTx, SubscriptionsTable } from "#app/db/control/schema.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import type { SoldCheckout } from "./checkouts.server.ts";
-import { type PaymentStatus, paymentAfter } from "./payments.ts";
+import type { CheckoutOrder } from "./checkouts.server.ts";
+import { advancePayment, type PaymentStatus } from "./payments.ts";
 import { termFrom } from "./plans.ts";
 
 /** How the payment of a club's newest term stands; undefined where there is none. */
-export async function paymentOf(
+export async function latestPaymentStatus(
   control: ControlDb,
   clubCode: string,
 ): Promise<SubscriptionsTable["payment_status"] | undefined> {
@@ -23,9 +23,9 @@ export async function paymentOf(
  * Writes how the payment of a Checkout stands: a club's year is booked once, and a payment only moves forward.
  * @returns what was known before (null: nothing) and what is known now.
  */
-export async function bookPayment(
+export async function recordPayment(
   tx: ControlTx,
-  sold: SoldCheckout,
+  order: CheckoutOrder,
   booking: {
     clubCode: string;
     payment: PaymentStatus;
@@ -39,10 +39,10 @@ export async function bookPayment(
   const known = await tx
     .selectFrom("subscriptions")
     .select(["id", "payment_status"])
-    .where("checkout_session_id", "=", sold.session_id)
+    .where("checkout_session_id", "=", order.session_id)
     .executeTakeFirst();
   if (known) {
-    const payment_status = paymentAfter(known.payment_status, booking.payment);
+    const payment_status = advancePayment(known.payment_status, booking.payment);
     if (payment_status !== known.payment_status) {
       await tx
         .updateTable("subscriptions")
@@ -58,14 +58,14 @@ export async function bookPayment(
     .values({
       id: newId(),
       club_code: booking.clubCode,
-      signup_id: sold.signup_id,
-      plan: sold.plan,
-      price_cents: sold.price_cents,
-      player_cap: sold.player_cap,
+      signup_id: order.signup_id,
+      plan: order.plan,
+      price_cents: order.price_cents,
+      player_cap: order.player_cap,
       starts_at: term.starts,
       ends_at: term.ends,
       payment_status: booking.payment,
-      checkout_session_id: sold.session_id,
+      checkout_session_id: order.session_id,
       ...stripe,
       created_at: updated_at,
       updated_at,

@@ -1,11 +1,11 @@
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import type { SoldCheckout } from "#app/domain/control/billing/checkouts.server.ts";
+import type { CheckoutOrder } from "#app/domain/control/billing/checkouts.server.ts";
 import { termFrom } from "#app/domain/control/billing/plans.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { clubCodes, freeSlug, slugStem } from "./clubs.ts";
 
-export async function clubOf(control: ControlDb, code: string): Promise<ClubsTable | null> {
+export async function findClub(control: ControlDb, code: string): Promise<ClubsTable | null> {
   const club = await control.selectFrom("clubs").selectAll().where("code", "=", code).executeTakeFirst();
   return club ?? null;
 }
@@ -15,12 +15,12 @@ export async function clubOf(control: ControlDb, code: string): Promise<ClubsTab
  * @param fileExists whether a club file of that code lies in the folder already, whoever put it there.
  * @returns the new club's code
  */
-export async function foundClub(
+export async function insertClub(
   tx: ControlTx,
-  sold: SoldCheckout,
+  order: CheckoutOrder,
   { at, random, fileExists }: { at: Date; random: () => number; fileExists: (code: string) => boolean },
 ): Promise<string> {
-  const { details } = sold;
+  const { details } = order;
   const code = await freeCode(tx, clubCodes(details.club_name, random), fileExists);
   const term = termFrom(at);
   const created_at = at.toISOString();
@@ -37,8 +37,8 @@ export async function foundClub(
       city: details.city,
       timezone: timezoneOfState(details.state),
       status: "creating",
-      plan: sold.plan,
-      player_cap: sold.player_cap,
+      plan: order.plan,
+      player_cap: order.player_cap,
       estimated_players: details.estimated_players,
       verification_due_at: term.verificationDue,
       term_starts_at: term.starts,

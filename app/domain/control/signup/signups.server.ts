@@ -97,7 +97,7 @@ export type DraftChange = Partial<
 >;
 
 /** The sign-up that a browser is filling, or null. */
-export async function openSignup(control: ControlDb, browserHash: string | null): Promise<Signup | null> {
+export async function findOpenSignup(control: ControlDb, browserHash: string | null): Promise<Signup | null> {
   if (!browserHash) return null;
   const row = await control
     .selectFrom("signups")

@@ -1,5 +1,5 @@
 import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
-import { createLink } from "#app/domain/control/accounts/links.server.ts";
+import { createLink } from "#app/domain/control/links/links.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
 /**
@@ -45,7 +45,7 @@ export function findInvitationLink(control: ControlDb, token: string) {
 }
 
 /** Uses up the links of the invitations that were accepted together. */
-export async function spendInvitationLinks(
+export async function consumeInvitationLinks(
   tx: ControlTx,
   staffIds: readonly LinkTokensTable["subject_id"][],
   at: Date,

@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import { THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { PaymentStart } from "#app/journeys/billing/start-payment.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
-import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { paymentForm } from "#app/domain/control/signup/signups.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { clubOfPaymentLink, repaymentOf, startRepayment } from "#app/journeys/billing/repay.server.ts";
+import { clubOfPaymentLink, findRepayment, startRepayment } from "#app/journeys/billing/repayment.server.ts";
 import { Buttons } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Facts, Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!club) return json({ club: null });
   return json({
     club: { name: club.name, plan: club.plan, email: club.email },
-    repayment: await repaymentOf(control, club),
+    repayment: await findRepayment(control, club),
     failed: searchParams.get("payment") === "failed",
   });
 }

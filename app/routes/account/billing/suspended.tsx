@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { brand } from "#app/config/brand.ts";
-import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { clubOf } from "#app/domain/control/clubs/clubs.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { paymentForm } from "#app/domain/control/signup/signups.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { repaymentOf, startRepayment } from "#app/journeys/billing/repay.server.ts";
+import { findRepayment, startRepayment } from "#app/journeys/billing/repayment.server.ts";
 import { Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
@@ -22,14 +22,14 @@ export const meta = () => title("Account paused");
 /** Where the guard sends everybody of a club that is suspended: what happened, and who can do what about it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session } = await requireAccount(args);
-  const club = session.clubCode ? await clubOf(control, session.clubCode) : null;
+  const club = session.clubCode ? await findClub(control, session.clubCode) : null;
   if (!club || club.status === "active") throw redirect("/dashboard");
   const pays = session.membership === "club_admin";
   return json({
     clubName: club.name,
     plan: club.plan,
     email: pays ? club.email : null,
-    repayment: pays ? await repaymentOf(control, club) : null,
+    repayment: pays ? await findRepayment(control, club) : null,
     failed: new URL(args.request.url).searchParams.get("payment") === "failed",
   });
 }
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const { control, session, note } = ctx;
   const reading = await readForm(args.request, paymentForm);
   if (!reading.ok) return reading.answer;
-  const club = session.clubCode ? await clubOf(control, session.clubCode) : null;
+  const club = session.clubCode ? await findClub(control, session.clubCode) : null;
   if (!club) throw redirect("/dashboard");
   if (session.membership !== "club_admin") throw forbidden(note, "role");
   if (!(await mayOpenPayment(ctx.client.ip))) return tooManyPayments(ctx);

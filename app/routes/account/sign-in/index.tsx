@@ -4,8 +4,8 @@ import { publicContext } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { type SignInRefusal, signIn } from "#app/auth/sign-in.server.ts";
-import { TOO_BUSY, TooBusy } from "#app/domain/control/accounts/password.server.ts";
-import { loginSchema } from "#app/domain/control/accounts/sign-in-form.server.ts";
+import { TOO_BUSY, TooBusy } from "#app/domain/control/passwords/password.server.ts";
+import { signInForm } from "#app/domain/control/sign-in/sign-in-form.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const ctx = await publicContext(args);
   const { request } = args;
   const posted = await postedForm(request.clone());
-  const reading = readFields(posted, loginSchema, { hide: ["password"] });
+  const reading = readFields(posted, signInForm, { hide: ["password"] });
   if (!reading.ok) return reading.answer;
   try {
     const outcome = await signIn(ctx, request, reading.value);

@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { bindSignupBrowser, signupBrowser } from "#app/auth/signup-browser.server.ts";
-import { mayBeginSignup, THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { bindSignupBrowser, readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { formatPrice, largerPlanNeeded, planOf, readPlan } from "#app/domain/control/billing/plans.ts";
+import { mayStartSignup, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import {
   detailsForm,
   detailsFrom,
   draftFrom,
-  openSignup,
+  findOpenSignup,
   saveSignup,
 } from "#app/domain/control/signup/signups.server.ts";
 import { readPlayers, signupSteps, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/signups.ts";
@@ -31,7 +31,7 @@ export const meta = () => title("Club Information");
 /** Sign-up, step 2. The package comes from the address or the draft; without one, step 1 comes first. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
-  const draft = await openSignup(control, await signupBrowser(args.request));
+  const draft = await findOpenSignup(control, await readSignupBrowser(args.request));
   const plan = readPlan(new URL(args.request.url).searchParams.get("plan")) ?? draft?.plan;
   if (!plan) throw redirect("/signup");
   return json({
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   const headers = { "Set-Cookie": cookie };
   const intent = posted.get("intent");
   const mayKeep = async () =>
-    (await openSignup(control, browserHash)) !== null || (await mayBeginSignup(client.ip));
+    (await findOpenSignup(control, browserHash)) !== null || (await mayStartSignup(client.ip));
   if (intent === "back") {
     const plan = readPlan(posted.get("plan"));
     if (!(await mayKeep())) return redirect("/signup", 303);

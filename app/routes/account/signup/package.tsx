@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { bindSignupBrowser, signupBrowser } from "#app/auth/signup-browser.server.ts";
-import { mayBeginSignup, THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { bindSignupBrowser, readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { formatPrice, planFeatures, plans, readPlan } from "#app/domain/control/billing/plans.ts";
-import { openSignup, packageForm, saveSignup } from "#app/domain/control/signup/signups.server.ts";
+import { mayStartSignup, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { findOpenSignup, packageForm, saveSignup } from "#app/domain/control/signup/signups.server.ts";
 import { signupSteps, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/signups.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const wanted = readPlan(new URL(args.request.url).searchParams.get("plan"));
   if (wanted) throw redirect(`/signup/details?plan=${wanted}`);
-  const draft = await openSignup(control, await signupBrowser(args.request));
+  const draft = await findOpenSignup(control, await readSignupBrowser(args.request));
   return json({ chosen: draft?.plan ?? null });
 }
 
@@ -32,8 +32,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const { plan } = reading.value;
-  const before = await openSignup(control, browserHash);
-  if (!before && !(await mayBeginSignup(client.ip))) {
+  const before = await findOpenSignup(control, browserHash);
+  if (!before && !(await mayStartSignup(client.ip))) {
     note(THROTTLED);
     return reading.refuse({ "": TOO_MANY_SIGNUPS }, 429);
   }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { signupBrowser } from "#app/auth/signup-browser.server.ts";
-import { mayOpenPayment } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { openSignup, paymentForm } from "#app/domain/control/signup/signups.server.ts";
+import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { findOpenSignup, paymentForm } from "#app/domain/control/signup/signups.server.ts";
 import { readyToPay, signupSteps } from "#app/domain/control/signup/signups.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -23,7 +23,7 @@ export const meta = () => title("Complete Your Subscription");
 /** Sign-up, step 3: what is bought, for whom, and the way to Stripe's payment page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
-  const draft = await openSignup(control, await signupBrowser(args.request));
+  const draft = await findOpenSignup(control, await readSignupBrowser(args.request));
   if (!readyToPay(draft)) throw redirect(draft?.plan ? "/signup/details" : "/signup");
   return json({
     failed: new URL(args.request.url).searchParams.get("payment") === "failed",
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const { control } = ctx;
   const reading = await readForm(args.request, paymentForm);
   if (!reading.ok) return reading.answer;
-  const signup = await openSignup(control, await signupBrowser(args.request));
+  const signup = await findOpenSignup(control, await readSignupBrowser(args.request));
   // Paid meanwhile, in another tab or by the webhook: the success page shows it, or says where to go on.
   if (!signup) return redirect("/success", 303);
   if (!(await mayOpenPayment(ctx.client.ip))) return tooManyPayments(ctx);

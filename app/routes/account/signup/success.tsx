@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { signupBrowser } from "#app/auth/signup-browser.server.ts";
-import { seeSuccess } from "#app/journeys/signup/signup-result.server.ts";
+import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
+import { findSignupResult } from "#app/journeys/signup/signup-result.server.ts";
 import { Buttons } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
 import { SitePage } from "#app/ui/shells.tsx";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await publicContext(args);
   const query = new URL(args.request.url).searchParams;
   const sessionId = query.get("session_id");
-  const success = await seeSuccess(platform, await signupBrowser(args.request), {
+  const success = await findSignupResult(platform, await readSignupBrowser(args.request), {
     sessionId,
     code: query.get("code"),
   });

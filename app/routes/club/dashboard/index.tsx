@@ -10,7 +10,7 @@ import { roleName, teamScope } from "#app/domain/club/staff/club-user.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { clubStats } from "#app/domain/club/stats/stats.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
-import { paymentOf } from "#app/domain/control/billing/subscriptions.server.ts";
+import { latestPaymentStatus } from "#app/domain/control/billing/subscriptions.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     listTeams(db, teamScope(user)),
     teamStats(db, teamScope(user), at),
     isAdmin ? onboardingSteps(db) : null,
-    isAdmin ? paymentOf(control, club.code) : null,
+    isAdmin ? latestPaymentStatus(control, club.code) : null,
     gamesToRate(db, user.assignments, at, TO_RATE),
   ]);
   return json({

@@ -1,13 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { THROTTLED, withinLimit } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { maySendContactMessage, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { emailAddress, line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { sendContactMessage } from "#app/journeys/contact/send-contact-message.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-
-const PER_CLIENT = { points: 5, seconds: 3600 };
 
 const messageSchema = z.object({
   submission: line("This form is out of date. Reload the page and try again.", 60),
@@ -28,7 +26,7 @@ export async function submitMessage(args: ActionFunctionArgs) {
   const { control, client, note } = await publicContext(args);
   const reading = await readForm(args.request, messageSchema);
   if (!reading.ok) return reading.answer;
-  if (!(await withinLimit("contact-message", client.ip, PER_CLIENT))) {
+  if (!(await maySendContactMessage(client.ip))) {
     note(THROTTLED);
     return reading.refuse(
       { "": "You have sent several messages already. Please wait an hour, or write us an email." },

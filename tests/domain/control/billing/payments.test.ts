@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  advancePayment,
   clubStatusFromPayments,
   type PaymentStatus,
-  paymentAfter,
   paymentOfCheckout,
 } from "#app/domain/control/billing/payments.ts";
 
@@ -28,7 +28,7 @@ test("looks that are written in any order, any number of times, end in the same 
   fc.assert(
     fc.property(fc.array(status, { minLength: 1 }), fc.array(fc.nat()), (looks, order) => {
       const fold = (list: readonly PaymentStatus[]) =>
-        list.reduce(paymentAfter, "processing" as PaymentStatus);
+        list.reduce(advancePayment, "processing" as PaymentStatus);
       const shuffled = looks
         .map((look, i) => ({ look, key: order[i] ?? i }))
         .sort((a, b) => a.key - b.key)

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  fittingPlan,
   formatPrice,
   largerPlanNeeded,
+  planForPlayers,
   planIds,
   planOf,
   plans,
@@ -28,7 +28,7 @@ test.each([
   [1601, "enterprise"],
   [9000, "enterprise"],
 ])("%i players need the package %s", (players, id) => {
-  expect(fittingPlan(players).id).toBe(id);
+  expect(planForPlayers(players).id).toBe(id);
 });
 
 test("a package is suggested exactly where the chosen one is too small, and the suggested one fits", () => {

@@ -168,7 +168,7 @@ describe("signing in", () => {
 
   test("of very many at once, those for whom there is no room are told to send their form again", async () => {
     const { availableParallelism } = await import("node:os");
-    const { createLink } = await import("#app/domain/control/accounts/links.server.ts");
+    const { createLink } = await import("#app/domain/control/links/links.server.ts");
     const email = "admin@lakeside7.example";
     const link = {
       purpose: "reset" as const,

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/accounts/common-passwords.server.ts";
-import { findLink } from "#app/domain/control/accounts/links.server.ts";
-import { TOO_BUSY, TooBusy } from "#app/domain/control/accounts/password.server.ts";
-import { MAX_PASSWORD, resetPasswordProblem } from "#app/domain/control/accounts/password-rules.ts";
+import { findLink } from "#app/domain/control/links/links.server.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/passwords/common-passwords.server.ts";
+import { TOO_BUSY, TooBusy } from "#app/domain/control/passwords/password.server.ts";
+import { MAX_PASSWORD, resetPasswordProblem } from "#app/domain/control/passwords/password-rules.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { completeReset } from "#app/journeys/accounts/reset-password.server.ts";
+import { completeReset } from "#app/journeys/passwords/reset-password.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Presence only: the password rules follow, one message at a time (product.md#passwords). */

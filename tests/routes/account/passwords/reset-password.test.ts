@@ -51,7 +51,7 @@ describe("a forgotten password", () => {
   });
 
   test("is chosen once: a link that was asked for before, or the one of the setup, opens nothing any more", async () => {
-    const { createLink } = await import("#app/domain/control/accounts/links.server.ts");
+    const { createLink } = await import("#app/domain/control/links/links.server.ts");
     const code = lakeside.code;
     const setup = { purpose: "setup", club_code: code, subject_id: code, email, token: "set_test" } as const;
     await createLink(world.control, setup, new Date());
@@ -94,7 +94,7 @@ describe("a forgotten password", () => {
     ["Corner-Kick7", "Corner-Kick8", "Passwords do not match"],
   ])("%s / %s is refused: %s", async (password, confirmPassword, message) => {
     await world.control.deleteFrom("link_tokens").execute();
-    const { createLink } = await import("#app/domain/control/accounts/links.server.ts");
+    const { createLink } = await import("#app/domain/control/links/links.server.ts");
     const link = { purpose: "reset", club_code: null, subject_id: dana, email, token: "rst_test" } as const;
     await createLink(world.control, link, new Date());
     const answer = await world.ask("/contact?reset=rst_test", { form: { password, confirmPassword } });

@@ -1,4 +1,4 @@
-import { strengthCriteria, strengthLabel } from "#app/domain/control/accounts/password-rules.ts";
+import { strengthCriteria, strengthLabel } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";

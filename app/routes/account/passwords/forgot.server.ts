@@ -1,14 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
-import { THROTTLED, withinLimit } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { mayRequestReset, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { emailAddress } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { type ResetType, requestReset } from "#app/journeys/accounts/reset-password.server.ts";
-
-const HOUR = 3600;
-const PER_ADDRESS = { points: 3, seconds: HOUR };
-const PER_CLIENT = { points: 10, seconds: HOUR };
+import { type ResetType, requestReset } from "#app/journeys/passwords/reset-password.server.ts";
 
 const forgotSchema = z.object({ email: emailAddress() });
 
@@ -30,10 +26,7 @@ export async function submitForgot(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, forgotSchema);
   if (!reading.ok) return reading.answer;
   const { email } = reading.value;
-  const allowed =
-    (await withinLimit("reset-client", client.ip, PER_CLIENT)) &&
-    (await withinLimit("reset-address", email, PER_ADDRESS));
-  if (!allowed) {
+  if (!(await mayRequestReset(client.ip, email))) {
     note(THROTTLED);
     return reading.refuse({ email: "Too many tries. Please wait an hour, or contact support." }, 429);
   }

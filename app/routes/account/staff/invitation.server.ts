@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
 import { endSession, readSession, startSession } from "#app/auth/session.server.ts";
-import { signedIn, signInRefused } from "#app/auth/sign-in-log.server.ts";
+import { logRefusedSignIn, logSignIn } from "#app/auth/sign-in-log.server.ts";
 import { staffTitle } from "#app/domain/club/staff/staff.ts";
-import { personByEmail } from "#app/domain/control/accounts/accounts.server.ts";
-import { TOO_BUSY, TooBusy } from "#app/domain/control/accounts/password.server.ts";
+import { findPersonByEmail } from "#app/domain/control/accounts/accounts.server.ts";
+import { TOO_BUSY, TooBusy } from "#app/domain/control/passwords/password.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
@@ -16,7 +16,7 @@ import {
   type OpenInvitation,
   recognizeInvited,
 } from "#app/journeys/staff/join-staff.server.ts";
-import { welcomeAddress } from "#app/routes/account/password/welcome.server.ts";
+import { welcomeAddress } from "#app/routes/account/passwords/welcome.server.ts";
 import { knownStaffSchema, newStaffSchema, PASSWORDS } from "./invitation-form.server.ts";
 
 export type InvitationState = "create" | "sign-in" | "join";
@@ -47,7 +47,7 @@ async function open(args: LoaderFunctionArgs) {
 /** What an account's holder, or somebody without one, has to do to join. */
 async function stateOf(ctx: PublicContext, request: Request, { link }: OpenInvitation) {
   const [account, session] = await Promise.all([
-    personByEmail(ctx.control, link.email),
+    findPersonByEmail(ctx.control, link.email),
     readSession(ctx.control, request),
   ]);
   if (!account) return { state: "create" as const, session };
@@ -137,7 +137,7 @@ async function submitForm(
   const known = await recognizeInvited(ctx.control, invitation, reading.value.password, ctx.client.ip);
   if ("refused" in known) {
     const reason = known.refused === "locked" ? "throttled" : "wrong";
-    signInRefused(ctx.note, reason, { method: "invitation", name: invitation.link.email });
+    logRefusedSignIn(ctx.note, reason, { method: "invitation", name: invitation.link.email });
     return invitation.finished
       ? lookAgain(args.request)
       : reading.refuse({ password: refusals[known.refused] });
@@ -162,7 +162,7 @@ async function welcome(
     ip: ctx.client.ip,
     userAgent: ctx.client.userAgent,
   });
-  signedIn(ctx.note, { method: "invitation", user: person.accountId, club: link.clubCode });
+  logSignIn(ctx.note, { method: "invitation", user: person.accountId, club: link.clubCode });
   const teams = [primary, ...others].map(({ teamName }) => teamName);
   const to = welcomeAddress({ role: primary.role, teams: [...new Set(teams)], name: person.name });
   return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { issueSetupLink } = await import("#app/journeys/accounts/setup-links.server.ts");
-const { clubOf } = await import("#app/domain/control/clubs/clubs.server.ts");
+const { issueSetupLink } = await import("#app/journeys/links/club-links.server.ts");
+const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 afterAll(() => world.close());
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function newLink(at = new Date()): Promise<string> {
-  const row = await clubOf(world.control, club.code);
+  const row = await findClub(world.control, club.code);
   if (!row) throw new Error("no club");
   const url = new URL(await inTransaction(world.control, (tx) => issueSetupLink(tx, row, at)));
   return url.pathname + url.search;
@@ -78,8 +78,8 @@ describe("the password setup", () => {
   test("sets it once, ends the sessions of the account, says so by mail and leads to the sign-in", async () => {
     const session = await world.signIn(club.adminAccount, club.code);
     const older = await newLink(new Date(Date.now() - 60_000));
-    const { maySignIn } = await import("#app/domain/control/accounts/sign-in-limits.server.ts");
-    while (await maySignIn(club.code, "198.51.100.11"));
+    const { startSignInAttempt } = await import("#app/domain/control/sign-in/sign-in-limits.server.ts");
+    while (await startSignInAttempt(club.code, "198.51.100.11"));
     const answer = await send("Sideline-2026");
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe(

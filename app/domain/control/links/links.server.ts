@@ -45,7 +45,7 @@ export async function findLink(
 }
 
 /** Uses a link up, once. @returns false where somebody was faster. */
-export async function spendLink(tx: ControlTx, tokenHash: string, at: Date): Promise<boolean> {
+export async function consumeLink(tx: ControlTx, tokenHash: string, at: Date): Promise<boolean> {
   const spent = await tx
     .updateTable("link_tokens")
     .set({ used_at: at.toISOString() })

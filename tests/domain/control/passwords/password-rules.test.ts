@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isCommonPassword } from "#app/domain/control/accounts/common-passwords.server.ts";
-import { passwordStrength, resetPasswordProblem } from "#app/domain/control/accounts/password-rules.ts";
+import { isCommonPassword } from "#app/domain/control/passwords/common-passwords.server.ts";
+import { passwordStrength, resetPasswordProblem } from "#app/domain/control/passwords/password-rules.ts";
 
 describe("a password's strength", () => {
   test.each([

@@ -1,4 +1,4 @@
-import { strengthCriteria } from "#app/domain/control/accounts/password-rules.ts";
+import { strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";

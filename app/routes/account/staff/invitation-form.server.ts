@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/accounts/common-passwords.server.ts";
-import { MAX_PASSWORD, MIN_PASSWORD } from "#app/domain/control/accounts/password-rules.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/passwords/common-passwords.server.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "#app/domain/control/passwords/password-rules.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 import { line, mustTick, oneOf } from "#app/forms/fields.server.ts";
 

@@ -46,7 +46,7 @@ let nobody: Promise<string> | undefined;
  * not tell which accounts exist.
  * @throws TooBusy
  */
-export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   // Not in turn: a queue that is full just now would refuse every name without an account from now on.
   nobody ??= hash("nobody has this password", PARAMETERS);
   const known = stored ?? (await nobody);
@@ -55,7 +55,7 @@ export async function passwordFits(stored: string | null | undefined, password: 
 }
 
 /** Whether a stored hash was made with other parameters than today's: hash the password anew when it is at hand. */
-export function isOutdated(stored: string): boolean {
+export function needsRehash(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = PARAMETERS;
   return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 }

@@ -3,9 +3,9 @@ import { env } from "#app/config/env.server.ts";
 import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { replacePassword, resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
-import { createLink, spendLink } from "#app/domain/control/accounts/links.server.ts";
-import { hashPassword } from "#app/domain/control/accounts/password.server.ts";
-import { unlock } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
+import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
+import { clearFailedAttempts } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { renderLetter } from "#app/mail/email.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -63,7 +63,7 @@ export async function completeReset(
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   const done = await inTransaction(control, async (tx) => {
-    if (!(await spendLink(tx, link.token_hash, now()))) return false;
+    if (!(await consumeLink(tx, link.token_hash, now()))) return false;
     await replacePassword(tx, link.subject_id, passwordHash, now());
     await queueMail(tx, {
       key: `reset-done:${link.token_hash}`,
@@ -80,6 +80,6 @@ export async function completeReset(
     });
     return true;
   });
-  if (done) await unlock((link.club_code ?? link.email).toLowerCase());
+  if (done) await clearFailedAttempts((link.club_code ?? link.email).toLowerCase());
   return done;
 }

@@ -1,9 +1,9 @@
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
-import { findLink } from "#app/domain/control/accounts/links.server.ts";
 import { latestCheckout } from "#app/domain/control/billing/checkouts.server.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { currentPayments } from "#app/domain/control/billing/subscriptions.server.ts";
-import { clubOf } from "#app/domain/control/clubs/clubs.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { findLink } from "#app/domain/control/links/links.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { openPayment, type PaymentStart } from "./start-payment.server.ts";
 
@@ -15,7 +15,7 @@ export type Repayment =
   | { state: "nothing to pay" };
 
 /** Whether a club has a payment to make after one has failed. */
-export async function repaymentOf(control: ControlDb, club: ClubsTable): Promise<Repayment> {
+export async function findRepayment(control: ControlDb, club: ClubsTable): Promise<Repayment> {
   if (club.status !== "suspended") return { state: "nothing to pay" };
   const payments = await currentPayments(control, club.code, now());
   if (payments.some(({ payment }) => payment === "processing")) return { state: "on its way" };
@@ -29,7 +29,7 @@ export async function clubOfPaymentLink(
   token: string | null,
 ): Promise<ClubsTable | null> {
   const link = await findLink(control, "payment", token, now());
-  return typeof link === "string" || !link.club_code ? null : clubOf(control, link.club_code);
+  return typeof link === "string" || !link.club_code ? null : findClub(control, link.club_code);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function startRepayment(
 ): Promise<PaymentStart> {
   const signup = await signupOf(control, club.code);
   const before = signup && (await latestCheckout(control, signup.id));
-  if (!before || (await repaymentOf(control, club)).state !== "due") return { refused: "not ready" };
+  if (!before || (await findRepayment(control, club)).state !== "due") return { refused: "not ready" };
   return openPayment(control, {
     signupId: signup.id,
     attempt: signup.attempt,

@@ -1,6 +1,6 @@
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import { createLink } from "#app/domain/control/accounts/links.server.ts";
+import { createLink } from "#app/domain/control/links/links.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 
 /** Makes the club's next setup link valid. @returns its address with the token. */
@@ -63,7 +63,7 @@ export async function issuePaymentLink(
 }
 
 /** Uses up every open link of one purpose of a club: its password is set, or its year is paid. */
-export async function spendLinksOf(
+export async function consumeLinksOf(
   tx: ControlTx,
   purpose: "setup" | "payment",
   clubCode: string,

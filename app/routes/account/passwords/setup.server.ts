@@ -2,20 +2,24 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { z } from "zod";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/accounts/common-passwords.server.ts";
-import { TooBusy } from "#app/domain/control/accounts/password.server.ts";
+import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/passwords/common-passwords.server.ts";
+import { TooBusy } from "#app/domain/control/passwords/password.server.ts";
 import {
   MAX_PASSWORD,
   MIN_PASSWORD,
   passwordStrength,
   SETUP_SCORE,
-} from "#app/domain/control/accounts/password-rules.ts";
-import { THROTTLED } from "#app/domain/control/accounts/sign-in-limits.server.ts";
+} from "#app/domain/control/passwords/password-rules.ts";
+import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { line } from "#app/forms/fields.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { openSetup, requestSetupLink, setUpPassword } from "#app/journeys/accounts/set-up-password.server.ts";
+import {
+  openSetup,
+  requestSetupLink,
+  setUpPassword,
+} from "#app/journeys/passwords/set-up-password.server.ts";
 
 const passwordForm = z.object({
   password: z.string({ error: "Enter a password" }),

@@ -12,17 +12,17 @@ vi.mock("@node-rs/argon2", async (original) => {
     },
   };
 });
-const { hashPassword, isOutdated, passwordFits, TooBusy } = await import(
-  "#app/domain/control/accounts/password.server.ts"
+const { hashPassword, needsRehash, verifyPassword, TooBusy } = await import(
+  "#app/domain/control/passwords/password.server.ts"
 );
 
 test("a rush before the first sign-in refuses for its own time only, whether there is an account or not", async () => {
   const stored = await hashPassword("Sideline-2026");
   const rush = Array.from({ length: availableParallelism() + 64 }, () => hashPassword("Sideline-2026"));
-  const first = passwordFits(stored, "Sideline-2026");
-  const ends = await Promise.allSettled([...rush, first, passwordFits(null, "Sideline-2026")]);
+  const first = verifyPassword(stored, "Sideline-2026");
+  const ends = await Promise.allSettled([...rush, first, verifyPassword(null, "Sideline-2026")]);
   expect(ends.some((end) => end.status === "rejected" && end.reason instanceof TooBusy)).toBe(true);
-  expect(await passwordFits(null, "Sideline-2026")).toBe(false);
+  expect(await verifyPassword(null, "Sideline-2026")).toBe(false);
 });
 
 test("a password fits its hash only, and costs the same work where there is no account", async () => {
@@ -35,13 +35,13 @@ test("a password fits its hash only, and costs the same work where there is no a
     [null, "nobody has this password", false],
   ] as const) {
     work.verified = 0;
-    expect(await passwordFits(hash, password)).toBe(fits);
+    expect(await verifyPassword(hash, password)).toBe(fits);
     costs.push(work.verified);
   }
   expect(costs).toEqual([1, 1, 1, 1]);
 });
 
 test("a hash of other parameters than today's is outdated", async () => {
-  expect(isOutdated(await hashPassword("Sideline-2026"))).toBe(false);
-  expect(isOutdated("$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA")).toBe(true);
+  expect(needsRehash(await hashPassword("Sideline-2026"))).toBe(false);
+  expect(needsRehash("$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA")).toBe(true);
 });

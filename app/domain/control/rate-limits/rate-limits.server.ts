@@ -1,0 +1,63 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { RateLimiterRes } from "rate-limiter-flexible";
+import { limiter } from "#app/db/limits.server.ts";
+
+const HOUR = 3_600;
+/** Generous enough for a whole office behind one address. */
+const OFFICE = { points: 60, seconds: HOUR };
+const PER_CLIENT = { points: 10, seconds: HOUR };
+const PER_ADDRESS = { points: 3, seconds: HOUR };
+
+export const mayStartSignup = (ip: string) => withinLimit("signup-client", ip, OFFICE);
+export const mayOpenPayment = (ip: string) => withinLimit("payment-client", ip, OFFICE);
+export const maySendContactMessage = (ip: string) =>
+  withinLimit("contact-message", ip, { points: 5, seconds: HOUR });
+export const mayRequestReset = async (ip: string, email: string) =>
+  (await withinLimit("reset-client", ip, PER_CLIENT)) &&
+  (await withinLimit("reset-address", email, PER_ADDRESS));
+export const mayRequestSetupLink = (ip: string) => withinLimit("setup-link-client", ip, PER_CLIENT);
+export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-club", clubCode, PER_ADDRESS);
+
+/** What the log line of a rate-limited request says. */
+export const THROTTLED = { event: "refused", reason: "throttled" } as const;
+
+/**
+ * Counts one use of something limited.
+ * @returns false once the limit is exceeded.
+ */
+export async function withinLimit(
+  name: string,
+  key: string,
+  rule: { points: number; seconds: number },
+): Promise<boolean> {
+  return (await consume(limiter(name, rule), clientNetwork(key))) <= rule.points;
+}
+
+/**
+ * The part of an address that counts as one client: an IPv4 address, or the /64 of an IPv6 address, because whoever
+ * holds one of those addresses holds all 2^64. Anything else is returned unchanged.
+ */
+export function clientNetwork(ip: string): string {
+  const [address = ""] = ip.split("%");
+  const four = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (four && isIPv4(four)) return four;
+  if (!isIPv6(address)) return ip;
+  const [head = "", tail] = address.split("::");
+  const groups = (part: string) => part.split(":").filter(Boolean);
+  // A trailing IPv4 address stands for two groups.
+  const known = groups(`${head}:${tail ?? ""}`).length + (address.includes(".") ? 1 : 0);
+  const zeros = tail === undefined ? [] : Array<string>(8 - known).fill("0");
+  const first = [...groups(head), ...zeros, ...groups(tail ?? "")].slice(0, 4);
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/** Counts one event and returns how many there are in the window now. */
+export async function consume(of: ReturnType<typeof limiter>, key: string): Promise<number> {
+  try {
+    return (await of.consume(key)).consumedPoints;
+  } catch (refused) {
+    // The library reports 'over the limit' by throwing its result.
+    if (refused instanceof RateLimiterRes) return Math.max(refused.consumedPoints, of.points + 1);
+    throw refused;
+  }
+}
