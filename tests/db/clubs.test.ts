@@ -26,14 +26,14 @@ beforeEach(() => {
 });
 
 describe("a club's file", () => {
-  test("is created once, also when two ask at the same time", async () => {
+  test("is created once, even by two concurrent requests", async () => {
     const made = await Promise.all([clubs.create(clubRow("hawks1")), clubs.create(clubRow("hawks1"))]);
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
     expect(clubs.codes()).toEqual(["hawks1"]);
   });
 
-  test("is never made by opening it", async () => {
+  test("is never created by opening it", async () => {
     await expect(clubs.lease("nobody")).rejects.toThrow(ClubUnavailable);
     expect(existsSync(join(folder, "nobody.sqlite"))).toBe(false);
   });
@@ -56,7 +56,7 @@ describe("a club's file", () => {
     expect(String((error as Error).cause)).toContain("HAWKS1");
   });
 
-  test("that was replaced while open is read anew", async () => {
+  test("is reopened after it was replaced while open", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", (db) => db.updateTable("club").set({ name: "Old" }).execute());
     const elsewhere = mkdtempSync(join(tmpdir(), "goodside-other-"));
@@ -72,14 +72,14 @@ describe("a club's file", () => {
     expect(row.name).toBe("Restored");
   });
 
-  test("that is broken takes down only itself", async () => {
+  test("takes down only its own club when it is broken", async () => {
     await clubs.create(clubRow("hawks1"));
     writeFileSync(join(folder, "lions2.sqlite"), "this is no database");
     await expect(clubs.lease("lions2")).rejects.toThrow(ClubUnavailable);
     await expect(clubs.use("hawks1", async () => "served")).resolves.toBe("served");
   });
 
-  test("of an older release is not served as it is, where nothing migrates it", async () => {
+  test("of an older release is refused unless it is migrated on opening", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", async (db) => {
       const newest = sql`select max(name) from kysely_migration`;
@@ -91,7 +91,7 @@ describe("a club's file", () => {
     await production.close();
   });
 
-  test("is closed when idle and over the limit, never while in use", async () => {
+  test("is closed when idle beyond the limit, never while in use", async () => {
     const small = new ClubFiles({ folder, migrateOnOpen: true, idleFiles: 1 });
     for (const code of ["a1", "b2", "c3"]) await small.create(clubRow(code));
     const [a, b, c] = [await small.lease("a1"), await small.lease("b2"), await small.lease("c3")];
@@ -106,7 +106,7 @@ describe("a club's file", () => {
     await small.close();
   });
 
-  test("a leftover of a crash is swept and does not stand in the way", async () => {
+  test("is created despite an unfinished file of a crash, which is swept", async () => {
     writeFileSync(join(folder, ".building-dead.sqlite"), "half");
     clubs.sweep();
     expect(readdirSync(folder)).toEqual([]);
@@ -115,7 +115,7 @@ describe("a club's file", () => {
 });
 
 describe("a transaction", () => {
-  test("throws when its outer handle is used inside it, and rolls back", async () => {
+  test("throws and rolls back when its outer handle is used inside it", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", async (db) => {
       await expect(
@@ -129,7 +129,7 @@ describe("a transaction", () => {
     });
   });
 
-  test("waits for the one before it", async () => {
+  test("waits for the transaction before it", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", async (db) => {
       const add = () =>

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A handle of its own, as another process has one. */
+/** A second handle, as another process would have. */
 function handle(): Kysely<Schema> {
   const db = kyselyOver<Schema>(openFile(path, { create: true }));
   open.push(db);
@@ -32,7 +32,7 @@ function handle(): Kysely<Schema> {
 }
 
 describe("a file", () => {
-  test("has the pragmas of the house", () => {
+  test("has our pragmas", () => {
     const file = openFile(path, { create: true });
     const pragmas = ["journal_mode", "synchronous", "foreign_keys"].map((name) =>
       file.pragma(name, { simple: true }),
@@ -41,13 +41,13 @@ describe("a file", () => {
     expect(pragmas).toEqual(["wal", 2, 1]);
   });
 
-  test("that is not there is not made by opening it", () => {
+  test("is not created by opening it", () => {
     expect(() => openFile(path)).toThrow();
     expect(existsSync(path)).toBe(false);
   });
 });
 
-test("only its owner reads a file that was made, whatever the umask, and what SQLite puts beside it", async () => {
+test("a new file and its WAL are readable by their owner only, whatever the umask", async () => {
   const before = process.umask(0o022);
   try {
     const made = openFile(path, { create: true });
@@ -59,7 +59,7 @@ test("only its owner reads a file that was made, whatever the umask, and what SQ
   }
 });
 
-test("a row that points at nothing is refused", async () => {
+test("a dangling reference is refused", async () => {
   const db = handle();
   await sql`create table teams (id text primary key, wins integer) strict`.execute(db);
   await sql`create table games (id text primary key, team_id text not null references teams (id)) strict`.execute(
@@ -70,7 +70,7 @@ test("a row that points at nothing is refused", async () => {
   );
 });
 
-test("two processes that read, then write, both count: the lock is taken at the beginning", async () => {
+test("two processes that read, then write, lose no update: a transaction locks first", async () => {
   const [one, two] = [handle(), handle()];
   await sql`create table teams (id text primary key, wins integer) strict`.execute(one);
   await one.insertInto("teams").values({ id: "hawks", wins: 0 }).execute();
@@ -87,7 +87,7 @@ test("two processes that read, then write, both count: the lock is taken at the 
   expect(await one.selectFrom("teams").select("wins").executeTakeFirst()).toEqual({ wins: 4 });
 });
 
-test("what still goes on when a transaction ends reaches nothing more", async () => {
+test("queries that outlive their transaction are refused", async () => {
   const db = handle();
   await sql`create table teams (id text primary key, wins integer) strict`.execute(db);
   let straggler: Promise<unknown> = Promise.resolve();
@@ -108,7 +108,7 @@ test("what still goes on when a transaction ends reaches nothing more", async ()
 });
 
 describe("a late transaction", () => {
-  /** Two handles on one table with one team; the second is somebody else's. */
+  /** Two handles on one table with one team; the second plays another process. */
   async function twoHandles() {
     const [ours, theirs] = [handle(), handle()];
     await sql`create table teams (id text primary key, wins integer) strict`.execute(ours);
@@ -123,7 +123,7 @@ describe("a late transaction", () => {
   const winsOf = async (db: Kysely<Schema>) =>
     (await db.selectFrom("teams").select("wins").executeTakeFirstOrThrow()).wins;
 
-  test("keeps nobody from writing while it only reads, and then reads again", async () => {
+  test("lets others write while it only reads, and then starts again", async () => {
     const { ours, theyWin } = await twoHandles();
     const read: number[] = [];
     await inLateTransaction(ours, async (tx) => {
@@ -139,7 +139,7 @@ describe("a late transaction", () => {
     expect(await winsOf(ours)).toBe(20);
   });
 
-  test("holds the lock from its beginning when others were faster again and again", async () => {
+  test("takes the lock first on its last attempt", async () => {
     const { ours, theyWin } = await twoHandles();
     const read: number[] = [];
     const others: Promise<unknown>[] = [];
@@ -158,7 +158,7 @@ describe("a late transaction", () => {
     expect(await winsOf(ours)).toBe(31);
   });
 
-  test("rolls everything back where the work fails", async () => {
+  test("rolls back when its work fails", async () => {
     const { ours } = await twoHandles();
     const work = inLateTransaction(ours, async (tx) => {
       await tx.updateTable("teams").set({ wins: 7 }).execute();

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import { openReadOnly } from "#app/db/engine.server.ts";
 import { openPlatform } from "#app/db/platform.server.ts";
 
-/** As a release knows it that is older by one migration. */
+/** The migrations of an older release. */
 const OLDER = sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`;
 
-test("a data folder of another mode is refused before anything in it is changed", async () => {
+test("a data folder of another mode is refused before anything in it changes", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-mode-"));
   const real = await openPlatform({ dataDir, mode: "production", migrateOnOpen: true });
   await OLDER.execute(real.control);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 
-/** After how many renames the process is killed: from then on it changes nothing on the disk any more. */
+/** After this many renames the process counts as killed and changes nothing on the disk. */
 const life = vi.hoisted(() => ({ renames: Number.POSITIVE_INFINITY }));
 vi.mock("node:fs", async (original) => {
   const real = (await original()) as typeof import("node:fs");
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const clubs = join(folder, "clubs");
 mkdirSync(clubs);
 
-/** A club's file as a killed app leaves it: its last game is in the WAL only. */
+/** A club's file as a killed app leaves it, with its last game only in the WAL. */
 function leave(path: string): void {
   const source = join(folder, "source.sqlite");
   const file = new SqliteFile(source);
@@ -51,7 +51,7 @@ const gamesIn = (path: string) => {
   return rows;
 };
 
-test("a replacement that is killed between its renames is finished by the next: the old file keeps its WAL", async () => {
+test("a replacement killed between its renames is finished by the next one, and the old file keeps its WAL", async () => {
   const path = join(clubs, "lakeside7.sqlite");
   leave(path);
   const first = { code: "lakeside7", fresh: fresh("first"), aside: join(folder, "replaced", "first.sqlite") };

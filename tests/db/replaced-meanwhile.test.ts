@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { clubRow } from "../support/rows.ts";
 
-/** Looks at this path find nothing, so many times: a restore has put the old file aside, and the new one not yet there. */
+/** How often `stat` finds no file: a restore has moved the old one aside and not yet linked the new one. */
 const away = { path: "", looks: 0 };
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof Fs>();

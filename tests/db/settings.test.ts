@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 
-// A build of SQLite that takes another setting than it is told, as WAL mode lowers 'synchronous' without a word.
+// A build of SQLite that silently ignores a setting, as WAL mode lowers 'synchronous'.
 let told = "";
 let takes = "";
 vi.mock("#app/db/sqlite.server.ts", async (original) => {
@@ -23,7 +23,7 @@ test.each([
   ["synchronous = FULL", "synchronous = NORMAL"],
   ["foreign_keys = ON", "foreign_keys = OFF"],
   ["journal_mode = WAL", "journal_mode = DELETE"],
-])("a file that is told '%s' and takes '%s' is not used", (setting, other) => {
+])("a file that is set to '%s' but reports '%s' is not used", (setting, other) => {
   const folder = mkdtempSync(join(tmpdir(), "goodside-settings-"));
   [told, takes] = [setting, other];
   try {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await control.deleteFrom("jobs").execute();
 });
 
-test("a job is done once and keeps what it was about", async () => {
+test("a job runs once and keeps its payload", async () => {
   const seen: unknown[] = [];
   await enqueue(control, { kind: "greet", payload: { name: "Dana" } });
   const handlers = { greet: async (_: unknown, payload: unknown) => seen.push(payload) };
@@ -30,7 +30,7 @@ test("a job is done once and keeps what it was about", async () => {
   expect(await theJob()).toMatchObject({ status: "done", attempts: 1, locked_until: null });
 });
 
-test("two jobs with one key are one job, also after it is done", async () => {
+test("two jobs with one key are one job, even after it is done", async () => {
   let ran = 0;
   const handlers = { greet: async () => (ran += 1) };
   const job = { kind: "greet", payload: {}, key: "greet:dana" };
@@ -42,7 +42,7 @@ test("two jobs with one key are one job, also after it is done", async () => {
   expect(ran).toBe(1);
 });
 
-test("a job that ends its process at every try is buried in the end, and the others go on", async () => {
+test("a job that kills its process on every attempt becomes dead, and other jobs run", async () => {
   await enqueue(control, { kind: "poison", payload: {} });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     expect(await takeJob(control)).toMatchObject({ kind: "poison", attempts: attempt });
@@ -61,12 +61,12 @@ test("a job that ends its process at every try is buried in the end, and the oth
   });
 });
 
-test("a job that is not due yet waits", async () => {
+test("a job that is not due waits", async () => {
   await enqueue(control, { kind: "greet", payload: {}, runAt: new Date(Date.now() + 60_000) });
   expect(await runNextJob(world.platform, { greet: async () => {} })).toBe(false);
 });
 
-test("a job that fails is put off, keeps the reason, and is done when it works again", async () => {
+test("a failed job is put off with its error and succeeds on a later attempt", async () => {
   let broken = true;
   const handlers = {
     call: async () => {
@@ -87,14 +87,14 @@ test("a job that fails is put off, keeps the reason, and is done when it works a
   expect(await theJob()).toMatchObject({ status: "done", attempts: 2, last_error: null });
 });
 
-test("a job that says before when another try makes no sense is left alone until then", async () => {
+test("a job that throws NotBefore is not retried before that moment", async () => {
   const later = new Date(Date.now() + 3 * 3_600_000);
   await enqueue(control, { kind: "call", payload: {} });
   await runDueJobs(world.platform, { call: () => Promise.reject(new NotBefore(later, "nobody is in yet")) });
   expect(await theJob()).toMatchObject({ status: "queued", attempts: 1, run_at: later.toISOString() });
 });
 
-test("what has been due for longest is done first", async () => {
+test("the job that has been due longest runs first", async () => {
   const done: unknown[] = [];
   for (const days of [2, 3, 1])
     await enqueue(control, { kind: "greet", payload: days, runAt: new Date(ago(days)) });
@@ -102,7 +102,7 @@ test("what has been due for longest is done first", async () => {
   expect(done).toEqual([3, 2, 1]);
 });
 
-test("the pauses grow, and end at six hours", () => {
+test("pauses grow up to six hours", () => {
   const pauses = Array.from({ length: 30 }, (_, n) => pauseBefore(n + 2));
   expect(pauses[0]).toBe(5_000);
   expect(pauses[1]).toBe(10_000);
@@ -110,7 +110,7 @@ test("the pauses grow, and end at six hours", () => {
   expect(pauses.at(-1)).toBe(6 * 3_600_000);
 });
 
-test("after its last try a job is a dead letter that nobody takes, and tidying up leaves it", async () => {
+test("after its last attempt a job is dead: nobody takes it and housekeeping keeps it", async () => {
   const handlers = { call: () => Promise.reject(new Error("no such number")) };
   await enqueue(control, { kind: "call", payload: {} });
   for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
@@ -128,13 +128,13 @@ test("after its last try a job is a dead letter that nobody takes, and tidying u
   expect((await theJob()).status).toBe("dead");
 });
 
-test("a kind that nobody handles is put off too, and an inherited name is no handler", async () => {
+test("a job of unknown kind is put off, and an inherited property is no handler", async () => {
   await enqueue(control, { kind: "toString", payload: {} });
   await runDueJobs(world.platform, {});
   expect((await theJob()).last_error).toContain("No handler for jobs of kind toString");
 });
 
-test("one failing job does not hold up the next", async () => {
+test("a failing job does not delay the next", async () => {
   const done: string[] = [];
   await enqueue(control, { kind: "bad", payload: {} });
   await enqueue(control, { kind: "good", payload: {} });
@@ -145,7 +145,7 @@ test("one failing job does not hold up the next", async () => {
   expect(done).toEqual(["good"]);
 });
 
-test("a job of a process that crashed is taken again once its lock is over", async () => {
+test("a crashed process's job is taken again after its lease", async () => {
   await enqueue(control, { kind: "greet", payload: {} });
   const taken = await takeJob(control);
   expect(taken?.attempts).toBe(1);
@@ -157,7 +157,7 @@ test("a job of a process that crashed is taken again once its lock is over", asy
   expect(await takeJob(control)).toMatchObject({ id: taken?.id, attempts: 2 });
 });
 
-test("twenty who take at once never take the same job", async () => {
+test("twenty concurrent takers never take the same job", async () => {
   for (let n = 0; n < 5; n += 1) await enqueue(control, { kind: "greet", payload: { n } });
   const taken = await Promise.all(Array.from({ length: 20 }, () => takeJob(control)));
   const ids = taken.flatMap((job) => (job ? [job.id] : []));
@@ -165,7 +165,7 @@ test("twenty who take at once never take the same job", async () => {
   expect(new Set(ids).size).toBe(5);
 });
 
-test("tidying up leaves a sign-up that was once shown a payment page: it may be paid there still", async () => {
+test("housekeeping keeps a sign-up with a payment page, which may still be paid", async () => {
   const signup = { status: "draft" as const, plan: null, club_name: "", contact_name: "", email: "" };
   const rest = { phone: "", state: "", city: "", estimated_players: null, description: "", agreed_at: null };
   const left = { ...signup, ...rest, attempt: 1, club_code: null, created_at: ago(40) };
@@ -188,7 +188,7 @@ test("tidying up leaves a sign-up that was once shown a payment page: it may be 
   expect(ids.map(({ id }) => id)).toEqual(["payable", "recent"]);
 });
 
-test("tidying up removes what is over and nothing else", async () => {
+test("housekeeping deletes what has expired and nothing else", async () => {
   const club = await world.club("Lakeside");
   const live = await world.signIn(club.adminAccount, club.code);
   await world.signIn(club.adminAccount, club.code);

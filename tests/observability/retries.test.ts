@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { openWorld } from "../support/world.ts";
 
-/** Stripe and Postmark as they are on a bad day: the first answer of each is that they are away. */
+/** Stripe and Postmark on a bad day: the first answer of each is an outage. */
 let refusals = 0;
 const away = createServer((req, res) => {
   req.resume();
@@ -51,7 +51,7 @@ async function retried(of: string): Promise<number> {
 const linesOf = (of: string) =>
   [...warn.mock.calls, ...info.mock.calls].filter(([fields]) => (fields as { of?: string }).of === of);
 
-test("a job that fails leaves a line with its id, try and next try, and is counted", async () => {
+test("a failed job logs its id, attempt and next attempt, and is counted", async () => {
   await enqueue(world.control, { kind: "call", payload: {} });
   const handlers = { call: () => Promise.reject(new Error("nobody picks up")) };
   await runDueJobs(world.platform, handlers);
@@ -70,7 +70,7 @@ test("a job that fails leaves a line with its id, try and next try, and is count
   ]);
 });
 
-test("a job that is done leaves one line, too", async () => {
+test("a finished job logs one line", async () => {
   await enqueue(world.control, { kind: "greet", payload: {} });
   await runDueJobs(world.platform, { greet: async () => {} });
   expect(info.mock.calls.filter(([, words]) => words === "job")).toEqual([
@@ -78,7 +78,7 @@ test("a job that is done leaves one line, too", async () => {
   ]);
 });
 
-test("a mail that is tried again", async () => {
+test("a retried email is logged and counted", async () => {
   await queueMail(world.control, {
     key: "m1",
     tag: "welcome",
@@ -97,7 +97,7 @@ test("a mail that is tried again", async () => {
   expect(JSON.stringify(linesOf("mail"))).not.toContain("dana@");
 });
 
-test("a request that Stripe's SDK sends again by itself", async () => {
+test("a request that Stripe's SDK retries is logged and counted", async () => {
   refusals = 1;
   expect(await readCheckout("cs_test_1")).toBeNull();
   expect(await retried("stripe")).toBe(1);
@@ -106,7 +106,7 @@ test("a request that Stripe's SDK sends again by itself", async () => {
   ]);
 });
 
-test("a write that waits for another process's", async () => {
+test("a write that waits for another process is logged and counted", async () => {
   const other = openFile(join(env().dataDir, "control.sqlite"));
   other.exec("begin immediate");
   setTimeout(() => other.exec("commit"), 60);
