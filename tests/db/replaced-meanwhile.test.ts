@@ -24,8 +24,8 @@ vi.mock("node:fs", async (original) => {
 const { ClubFiles } = await import("#app/db/clubs.server.ts");
 
 test.each([
-  ["is opened as it is after the replacement, when that ends while it is opened", 1],
-  ["is being replaced, not lost, when it comes back while the reason is looked for", 3],
+  ["is the new one when a replacement ends while it is being opened", 1],
+  ["counts as being replaced, not missing, when it appears during the check", 3],
 ])("a club's file %s", async (_, looks) => {
   const folder = mkdtempSync(join(tmpdir(), "goodside-replaced-"));
   const clubs = new ClubFiles({ folder, migrateOnOpen: true });
