@@ -421,7 +421,7 @@ export const protections: Protection[] = [
     file: "app/ui/field-page.tsx",
     find: '<span className="field-club">{props.clubName}</span>',
     replace: '<span className="field-club" dangerouslySetInnerHTML={{ __html: props.clubName }} />',
-    tests: ["tests/architecture/doors.test.ts"],
+    tests: ["tests/architecture/code.test.ts"],
     through: "source",
     only: "React escapes",
   },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brokenClubFiles } from "#app/observability/metrics.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { migrations } from "../../migrations/club/index.ts";
+import { migrations } from "#migrations/club/index.ts";
 import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
 import { ClubUnavailable, type Unavailability, Unusable } from "./club-unavailable.server.ts";
 import { flush, writeThrough } from "./copy.server.ts";

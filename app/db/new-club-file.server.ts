@@ -1,5 +1,5 @@
 import { linkSync, unlinkSync } from "node:fs";
-import { migrations } from "../../migrations/club/index.ts";
+import { migrations } from "#migrations/club/index.ts";
 import type { ClubDb, ClubSchema } from "./club/schema.ts";
 import { inTransaction, kyselyOver, openMemory } from "./engine.server.ts";
 import { migrate } from "./migrate.server.ts";

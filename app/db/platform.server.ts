@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { reportOpenFiles } from "#app/observability/metrics.server.ts";
-import { migrations } from "../../migrations/control/index.ts";
+import { migrations } from "#migrations/control/index.ts";
 import { ClubFiles, idleShare } from "./clubs.server.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
 import { kyselyOver, openFile } from "./engine.server.ts";

@@ -3,8 +3,9 @@ import { dirname, join, normalize, relative } from "node:path";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** One import of a source file: where it leads, and whether only types come from there. */
 export interface Import {
+  /** As written. */
+  specifier: string;
   /** A path from the project's root for our own files, else the package's name. */
   to: string;
   typesOnly: boolean;
@@ -16,13 +17,35 @@ export interface Source {
   imports: Import[];
 }
 
-/** Every source file below some folders, with its imports as written (static and dynamic). */
+/** Every source file below the folders, with its static and dynamic imports. */
 export function sourcesIn(...folders: string[]): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|tsx|mjs|js)$/.test(name))
       .map((name) => read(join(folder, name))),
   );
+}
+
+/** The imports of `where` that `forbidden` picks, as 'file -> import'. */
+export function offences(where: Source[], forbidden: (link: Import, from: Source) => boolean): string[] {
+  return where.flatMap((source) =>
+    source.imports.filter((link) => forbidden(link, source)).map((link) => `${source.path} -> ${link.to}`),
+  );
+}
+
+/** Every circle in a graph, each as 'a -> b -> a'. */
+export function circles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (node: string, trail: string[]): void => {
+    if (trail.includes(node)) found.push([...trail.slice(trail.indexOf(node)), node].join(" -> "));
+    else if (!done.has(node)) {
+      for (const next of graph.get(node) ?? []) if (graph.has(next)) walk(next, [...trail, node]);
+      done.add(node);
+    }
+  };
+  for (const node of graph.keys()) walk(node, []);
+  return found;
 }
 
 const STATEMENT = /^(?:import|export)\s+(type\s)?([^"';]*?from\s*)?["']([^"']+)["']/gm;
@@ -34,21 +57,28 @@ function read(path: string): Source {
 }
 
 export function importsOf(path: string, text: string): Import[] {
+  const link = (specifier = "", typesOnly = false): Import => ({
+    specifier,
+    to: target(path, specifier),
+    typesOnly,
+  });
   return [
-    ...[...text.matchAll(STATEMENT)].map((found) => ({
-      to: target(path, found[3] ?? ""),
-      typesOnly: found[1] !== undefined || onlyTypes(found[2] ?? ""),
-    })),
-    ...[...text.matchAll(DYNAMIC)].map((found) => ({ to: target(path, found[1] ?? ""), typesOnly: false })),
+    ...[...text.matchAll(STATEMENT)].map(([, type, clause = "", specifier]) =>
+      link(specifier, type !== undefined || onlyTypes(clause)),
+    ),
+    ...[...text.matchAll(DYNAMIC)].map(([, specifier]) => link(specifier)),
   ];
 }
 
-/** `{ type A, type B } from` brings no code either. */
+/** `{ type A, type B } from` imports no code either. */
 function onlyTypes(clause: string): boolean {
   const names = /^\{([^}]*)\}\s*from/.exec(clause.trim())?.[1];
   if (names === undefined) return false;
-  const each = names.split(",").map((name) => name.trim());
-  return each.filter(Boolean).every((name) => name.startsWith("type "));
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .every((name) => name.startsWith("type "));
 }
 
 function target(from: string, specifier: string): string {

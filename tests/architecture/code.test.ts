@@ -1,0 +1,85 @@
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { type Source, sourcesIn } from "./sources.ts";
+
+const app = sourcesIn("app", "migrations");
+const shipped = [...app, ...sourcesIn("scripts", "sandbox")];
+const everything = [...shipped, ...sourcesIn("bench", "tests")];
+
+const matching = (pattern: RegExp, where: Source[]) =>
+  where.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+test("one file reads the environment", () => {
+  expect(matching(/process\.env\b/, app)).toEqual(["app/config/env.server.ts"]);
+});
+
+test("the time comes from the clock, which the demo can move", () => {
+  // These compare with the machine's clock or the file system's times.
+  const allowed = [
+    "app/runtime/clock.server.ts",
+    "app/jobs/heartbeat.server.ts",
+    ...["limits", "stamp", "replace"].map((name) => `app/db/${name}.server.ts`),
+  ];
+  expect(matching(/\bnew Date\(\)|\bDate\.now\(\)/, app).filter((path) => !allowed.includes(path))).toEqual(
+    [],
+  );
+});
+
+test("React escapes every text; only our own stylesheet and icons are inserted as markup", () => {
+  const unescaped =
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser|\bsrcDoc\b/i;
+  expect(matching(unescaped, shipped).sort()).toEqual(["app/root.tsx", "app/ui/icon.tsx"]);
+});
+
+test("SQL that only one engine understands stays in app/db", () => {
+  const outside = app.filter(({ path }) => !path.startsWith("app/db/") && !path.startsWith("migrations/"));
+  const dialect =
+    /\browid\b|insert or (ignore|replace)|datetime\('now'\)|json_extract|\battach\b database|\bpragma\b/i;
+  expect(matching(dialect, outside)).toEqual([]);
+});
+
+test("a suppressed check states its reason", () => {
+  expect(matching(/@ts-(ignore|expect-error|nocheck)|biome-ignore [^:\n]*$/m, shipped)).toEqual([]);
+});
+
+test("no catch is empty", () => {
+  expect(matching(/catch\s*(\([^)]*\))?\s*\{\s*\}/, shipped)).toEqual([]);
+});
+
+describe("names", () => {
+  // docs/style.md: the field's term instead.
+  const words = ["news", "visit", "eyes", "parcel", "mill", "beginnings"];
+  const whole = /^(say[A-Z]\w*|announceNews|remembering|takeTurns|machineTrouble|whatItIs)$/;
+
+  test("no identifier uses a word that docs/style.md replaces", () => {
+    const used = everything.flatMap((source) =>
+      [...identifiersOf(source)]
+        .filter((name) => whole.test(name) || wordsOf(name).some((word) => words.includes(word)))
+        .map((name) => `${source.path}: ${name}`),
+    );
+    expect(used).toEqual([]);
+  });
+
+  test("the words of an identifier", () => {
+    expect(wordsOf("announceNews")).toEqual(["announce", "news"]);
+    expect(wordsOf("CLUB_NEWS")).toEqual(["club", "news"]);
+  });
+});
+
+function identifiersOf({ path, text }: Source): Set<string> {
+  const names = new Set<string>();
+  const collect = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
+    ts.forEachChild(node, collect);
+  };
+  collect(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return names;
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .split(/[ _#]+/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+}

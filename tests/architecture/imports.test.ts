@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { type Import, offences, type Source, sourcesIn } from "./sources.ts";
+
+const app = sourcesIn("app", "migrations");
+const everything = [...app, ...sourcesIn("scripts", "sandbox")];
+
+const below = (...folders: string[]) =>
+  app.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
+const leadsTo = ({ to }: Import, ...prefixes: string[]) => prefixes.some((prefix) => to.startsWith(prefix));
+
+test("the sources and their imports are found", () => {
+  expect(app.length).toBeGreaterThan(100);
+  const guards = app.find(({ path }) => path === "app/auth/guards.server.ts");
+  expect(guards?.imports).toContainEqual({
+    specifier: "#app/db/platform.server.ts",
+    to: "app/db/platform.server.ts",
+    typesOnly: false,
+  });
+});
+
+describe("packages", () => {
+  test.each([
+    ["better-sqlite3", ["app/db/"]],
+    ["rate-limiter-flexible", ["app/db/", "app/domain/control/sign-in/sign-in-limits.server.ts"]],
+    ["postmark", ["app/mail/", "sandbox/postmark/"]],
+    ["stripe", ["app/payments/", "sandbox/"]],
+    ["@node-rs/argon2", ["app/domain/control/passwords/password.server.ts"]],
+    ["remix-auth", ["app/auth/"]],
+    ["remix-auth-form", ["app/auth/"]],
+    ["pino", ["app/observability/log.server.ts", "app/server/"]],
+    ["prom-client", ["app/observability/metrics.server.ts", "scripts/start/"]],
+    ["csv-parse", ["app/spreadsheets/"]],
+    ["csv-stringify", ["app/spreadsheets/"]],
+    ["temporal-polyfill", ["app/domain/", "sandbox/"]],
+  ])("%s is imported by %j only", (name, allowed) => {
+    const elsewhere = ({ to }: Import, { path }: Source) =>
+      (to === name || to.startsWith(`${name}/`)) && !allowed.some((folder) => path.startsWith(folder));
+    expect(offences(everything, elsewhere)).toEqual([]);
+  });
+
+  test("worker threads are started by the import alone", () => {
+    const allowed = ["warm-thread", "import-thread"].map(
+      (name) => `app/journeys/schedule-import/${name}.server.ts`,
+    );
+    const elsewhere = ({ to }: Import, { path }: Source) =>
+      to === "node:worker_threads" && !allowed.includes(path);
+    expect(offences(app, elsewhere)).toEqual([]);
+  });
+});
+
+describe("databases", () => {
+  test("routes and pages never import the database layer", () => {
+    expect(offences(below("app/routes/", "app/ui/"), (link) => leadsTo(link, "app/db/"))).toEqual([]);
+  });
+
+  test("only the guards, the jobs and the health check open the platform", () => {
+    const allowed = ["app/auth/guards.server.ts", "app/server/health.server.ts", "app/jobs/", "app/db/"];
+    const opens = (link: Import, { path }: Source) =>
+      link.to === "app/db/platform.server.ts" &&
+      !link.typesOnly &&
+      !allowed.some((folder) => path.startsWith(folder));
+    expect(offences(app, opens)).toEqual([]);
+  });
+
+  test("only the platform and the import's thread open club files", () => {
+    const opening = app.filter(({ text }) => text.includes("new ClubFiles("));
+    expect(opening.map(({ path }) => path).sort()).toEqual([
+      "app/db/platform.server.ts",
+      "app/journeys/schedule-import/import-thread.server.ts",
+    ]);
+  });
+
+  test("the two halves of the domain never import each other", () => {
+    const [control, club] = [below("app/domain/control/"), below("app/domain/club/")];
+    expect(offences(control, (link) => leadsTo(link, "app/domain/club/", "app/db/club/"))).toEqual([]);
+    expect(offences(club, (link) => leadsTo(link, "app/domain/control/", "app/db/control/"))).toEqual([]);
+  });
+
+  test("the values of the domain know no database at all", () => {
+    expect(offences(below("app/domain/values/"), (link) => leadsTo(link, "app/db/", "kysely"))).toEqual([]);
+  });
+
+  test("a migration imports no type of today's schema", () => {
+    const foreign = ({ to }: Import) => !to.startsWith("migrations/") && to !== "kysely";
+    expect(offences(below("migrations/"), foreign)).toEqual([]);
+  });
+});
+
+describe("sides", () => {
+  test("the domain sends nothing, opens nothing and draws nothing", () => {
+    const outside = ["mail", "payments", "queue", "jobs", "journeys", "routes", "ui", "auth", "server"];
+    const handles = ["app/db/platform", "app/db/clubs.server"];
+    const forbidden = [...outside.map((folder) => `app/${folder}/`), ...handles];
+    expect(offences(below("app/domain/"), (link) => leadsTo(link, ...forbidden))).toEqual([]);
+  });
+
+  test("components import nothing that only a server has, but for types", () => {
+    const serverOnly = ({ to, typesOnly }: Import) => /\.server(\.|$)/.test(to) && !typesOnly;
+    expect(offences(below("app/ui/"), serverOnly)).toEqual([]);
+  });
+
+  test("the app imports neither the sandbox nor scripts nor tests", () => {
+    expect(offences(app, (link) => leadsTo(link, "sandbox/", "tests/", "scripts/", "bench/"))).toEqual([]);
+  });
+});
