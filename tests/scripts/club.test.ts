@@ -18,7 +18,8 @@ import {
 } from "./scene.ts";
 
 const { world, lakeside, riverside, hawks, game } = await lakesideAndRiverside();
-const { inviteStaff } = await import("#app/journeys/staff/invite-staff.server.ts");
+const { inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");
+const { sendInvitation } = await import("#app/journeys/staff/send-invitation.server.ts");
 const { linkToken } = await import("#app/runtime/ids.server.ts");
 const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
 await world.person("Max Manager", lakeside, [{ team: hawks, role: "manager" }]);
@@ -44,14 +45,14 @@ async function fill(): Promise<void> {
   const form = { score: "20", reason: "A calm game", submission: "form-00000000000000001" };
   expect((await world.ask(`/rating/${game}`, { cookie, form })).status).toBe(303);
   await platform.clubs.use("lakeside", async (db) => {
-    const scene = { control, db, club: lakeside };
-    const outcome = await inviteStaff(scene, {
+    const riley = {
       teamId: hawks,
       role: "coach",
       coachRole: "assistant",
       email: "riley@people.example",
-    });
-    expect(outcome).toEqual({ sent: true });
+    } as const;
+    const result = await sendInvitation({ control, db, club: lakeside }, (tx) => inviteStaff(tx, riley));
+    expect(result).toEqual({ ok: true });
   });
   const sale = { plan: "standard" as const, player_cap: 800, created_at: at };
   const club = { club_name: "Lakeside", contact_name: "Ada Admin", email: "admin@lakeside.example" };

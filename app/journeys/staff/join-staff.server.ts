@@ -2,7 +2,11 @@ import { env } from "#app/config/env.server.ts";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { acceptInvitations, type Invitation, invitationsOf } from "#app/domain/club/staff/staff.server.ts";
+import {
+  acceptInvitations,
+  type Invitation,
+  invitationsOf,
+} from "#app/domain/club/staff/invitations.server.ts";
 import { staffState, staffTitle } from "#app/domain/club/staff/staff.ts";
 import { findPersonByEmail, recordSignIn } from "#app/domain/control/accounts/accounts.server.ts";
 import { createPerson, joinClub, type NewPerson } from "#app/domain/control/accounts/memberships.server.ts";
@@ -22,7 +26,7 @@ import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
-import { dismiss } from "./remove-staff.server.ts";
+import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";
 
 /** Why a link opens nothing. */
 export type InvitationProblem = "unknown" | "expired" | "used" | "withdrawn";
@@ -133,7 +137,7 @@ export async function joinStaff(
     return acceptInvitations(tx, { ...person, email: link.email }, at);
   });
   if (!places) {
-    await dismiss({ control, db, club: { code: link.clubCode } }, [person.accountId]);
+    await endMembershipsWithoutTeam({ control, db, club: { code: link.clubCode } }, [person.accountId]);
     return false;
   }
   const joined = [primary, ...others].filter(({ id }) => places.includes(id));

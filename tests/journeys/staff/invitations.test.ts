@@ -4,15 +4,17 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 const world = await openWorld();
 afterAll(() => world.close());
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { recordEvent } = await import("#app/db/outbox.server.ts");
 const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { deliverInvitation } = await import("#app/journeys/club-events/invitation.server.ts");
-const { inviteStaff, resendInvitation } = await import("#app/journeys/staff/invite-staff.server.ts");
-const { dismiss, removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
+const { endMembershipsWithoutTeam } = await import("#app/journeys/staff/end-memberships.server.ts");
+const { removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
+const { sendInvitation } = await import("#app/journeys/staff/send-invitation.server.ts");
 const { createInvitedAccount, findInvitation, joinStaff } = await import(
   "#app/journeys/staff/join-staff.server.ts"
 );
-const { acceptInvitations, inviteMember } = await import("#app/domain/club/staff/staff.server.ts");
+const { acceptInvitations, inviteStaff, resendInvitation } = await import(
+  "#app/domain/club/staff/invitations.server.ts"
+);
 const { announceEvents } = await import("#app/db/outbox.server.ts");
 const { joinClub } = await import("#app/domain/control/accounts/memberships.server.ts");
 const { linkToken } = await import("#app/runtime/ids.server.ts");
@@ -54,6 +56,9 @@ const asCoach = (teamId: string) => ({
   coachRole: "assistant" as const,
   email,
 });
+const invite = (teamId: string) => sendInvitation(scene, (tx) => inviteStaff(tx, asCoach(teamId)));
+const resend = (place: { teamId: string; staffId: string }) =>
+  sendInvitation(scene, (tx) => resendInvitation(tx, place));
 const rows = () => scene.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
 const change = (values: { expires_at: string } | { issue: number }) =>
   scene.db.updateTable("staff").set(values).where("id", "=", primaryId).execute();
@@ -77,11 +82,7 @@ async function open(teamId = hawks) {
 
 test("an invitation whose delivery a crash prevented is delivered by the jobs process, once", async () => {
   await announceEvents(world.control, lakeside.code);
-  await inTransaction(scene.db, async (tx) => {
-    const made = await inviteMember(tx, asCoach(hawks), new Date());
-    if ("staffId" in made)
-      await recordEvent(tx, { kind: "invitation", staffId: made.staffId, issue: made.issue });
-  });
+  await inTransaction(scene.db, (tx) => inviteStaff(tx, asCoach(hawks)));
   expect(await mails("invitation")).toHaveLength(0);
   await deliverOpenEvents(world.platform, 0);
   await deliverOpenEvents(world.platform, 0);
@@ -90,7 +91,7 @@ test("an invitation whose delivery a crash prevented is delivered by the jobs pr
 });
 
 test("news of an invitation that is delivered again, or late, changes nothing", async () => {
-  await inviteStaff(scene, asCoach(hawks));
+  await invite(hawks);
   const [row] = await rows();
   const event = { kind: "invitation" as const, staffId: row?.id ?? "", issue: 1 };
   const place = { ...scene, clubCode: lakeside.code };
@@ -109,7 +110,7 @@ test("news of an invitation that is delivered again, or late, changes nothing", 
 });
 
 test("in a club that was restored, Resend sends a mail and a valid link, although the issue's number comes again", async () => {
-  await inviteStaff(scene, asCoach(hawks));
+  await invite(hawks);
   const [row] = await rows();
   const place = { teamId: hawks, staffId: row?.id ?? "" };
   const asBackedUp = () =>
@@ -119,12 +120,12 @@ test("in a club that was restored, Resend sends a mail and a valid link, althoug
       .where("id", "=", place.staffId)
       .execute();
   await asBackedUp();
-  await resendInvitation(scene, place);
+  await resend(place);
   expect(await mails("invitation")).toHaveLength(2);
   const monthsAgo = { created_at: "2026-01-02T00:00:00.000Z", expires_at: "2026-01-09T00:00:00.000Z" };
   await world.control.updateTable("link_tokens").set(monthsAgo).where("email", "=", email).execute();
   await asBackedUp();
-  await resendInvitation(scene, place);
+  await resend(place);
   expect(await mails("invitation")).toHaveLength(3);
   const [link, ...others] = await links();
   expect(others).toHaveLength(0);
@@ -132,7 +133,7 @@ test("in a club that was restored, Resend sends a mail and a valid link, althoug
 });
 
 test("a stop after the account was made leaves the same link to finish with", async () => {
-  await inviteStaff(scene, asCoach(hawks));
+  await invite(hawks);
   const invitation = await open();
   const person = await createInvitedAccount(world.control, invitation, riley);
   expect(person).not.toBeNull();
@@ -148,8 +149,8 @@ test("a stop after the account was made leaves the same link to finish with", as
 });
 
 test("a stop after the places were given, before the link was used up, is finished by the same link", async () => {
-  await inviteStaff(scene, asCoach(hawks));
-  await inviteStaff(scene, asCoach(lions));
+  await invite(hawks);
+  await invite(lions);
   const person = await createInvitedAccount(world.control, await open(), riley);
   if (!person) throw new Error("no account");
   await joinClub(world.control, person.accountId, lakeside.code, new Date());
@@ -166,8 +167,8 @@ test("a stop after the places were given, before the link was used up, is finish
 });
 
 test("an invitation that ran out is not accepted along with another", async () => {
-  await inviteStaff(scene, asCoach(hawks));
-  await inviteStaff(scene, asCoach(lions));
+  await invite(hawks);
+  await invite(lions);
   await scene.db
     .updateTable("staff")
     .set({ expires_at: "2020-01-01T00:00:00.000Z" })
@@ -190,8 +191,8 @@ test.each([
 ])(
   "an invitation that is %s while its page is open lets nobody join, and says so",
   async (_what, happens) => {
-    await inviteStaff(scene, asCoach(hawks));
-    await inviteStaff(scene, asCoach(lions));
+    await invite(hawks);
+    await invite(lions);
     const invitation = await open(hawks);
     primaryId = invitation.primary.id;
     const person = await createInvitedAccount(world.control, invitation, riley);
@@ -207,8 +208,8 @@ test.each([
 );
 
 test("the welcome names no team whose invitation was taken back meanwhile", async () => {
-  await inviteStaff(scene, asCoach(hawks));
-  await inviteStaff(scene, asCoach(lions));
+  await invite(hawks);
+  await invite(lions);
   const invitation = await open(hawks);
   const person = await createInvitedAccount(world.control, invitation, riley);
   const other = invitation.others[0]?.id ?? "";
@@ -220,7 +221,7 @@ test("the welcome names no team whose invitation was taken back meanwhile", asyn
 });
 
 test("a suspended club's invitations open nothing", async () => {
-  await inviteStaff(scene, asCoach(hawks));
+  await invite(hawks);
   const set = (status: "active" | "suspended") =>
     world.control.updateTable("clubs").set({ status }).where("code", "=", lakeside.code).execute();
   await set("suspended");
@@ -230,12 +231,12 @@ test("a suspended club's invitations open nothing", async () => {
 });
 
 test("who joined is not invited again by Resend", async () => {
-  await inviteStaff(scene, asCoach(hawks));
+  await invite(hawks);
   const invitation = await open();
   const person = await createInvitedAccount(world.control, invitation, riley);
   if (person) await joinStaff(world.control, invitation, person);
   const place = { teamId: hawks, staffId: invitation.primary.id };
-  expect(await resendInvitation(scene, place)).toEqual({ refused: "already-joined" });
+  expect(await resend(place)).toEqual({ ok: false, problem: "already-joined" });
   expect(await mails("invitation")).toHaveLength(1);
 });
 
@@ -251,7 +252,7 @@ test("leaving one of two teams keeps the membership, leaving the last ends it", 
     await removeStaff(scene, { teamId: team_id, staffId: id });
     expect(await memberships()).toHaveLength(left === 0 ? 1 : 0);
   }
-  await dismiss(scene, [accountId]);
+  await endMembershipsWithoutTeam(scene, [accountId]);
   expect(await memberships()).toHaveLength(0);
 });
 
@@ -263,7 +264,7 @@ test("an administrator who also coaches stays administrator when the last team i
     .where("account_id", "=", accountId)
     .execute();
   await joinClub(world.control, accountId, lakeside.code, new Date());
-  await dismiss(scene, [accountId]);
+  await endMembershipsWithoutTeam(scene, [accountId]);
   const [membership] = await world.control
     .selectFrom("memberships")
     .select("role")

@@ -1,9 +1,11 @@
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type TeamFields, teamNameKey } from "./teams.ts";
 
-/** A form that comes again within this time with the same words is the same form: a double click, a reload. */
+/** The same form within this time is a double click or a reload. */
 const REPEAT_SECONDS = 120;
 
 const columns = [
@@ -23,7 +25,7 @@ const columns = [
 /** A team as its pages show it. */
 export type Team = TeamFields & { id: string };
 
-/** The teams in scope that are not deleted, by name and season. */
+/** Lists the teams in scope that are not deleted, by name and season. */
 export async function listTeams(db: ClubDb, scope: TeamScope): Promise<Team[]> {
   if (scope !== "all" && scope.length === 0) return [];
   const rows = await db
@@ -37,7 +39,7 @@ export async function listTeams(db: ClubDb, scope: TeamScope): Promise<Team[]> {
   return rows.map(asTeam);
 }
 
-/** One team, or undefined where there is none of that id in this club, or it was deleted. */
+/** Finds a team that is not deleted. */
 export async function findTeam(db: ClubDb, id: string): Promise<Team | undefined> {
   const row = await db
     .selectFrom("teams")
@@ -49,77 +51,85 @@ export async function findTeam(db: ClubDb, id: string): Promise<Team | undefined
 }
 
 /**
- * Adds a team. The same form sent twice adds one team and answers twice with it.
- * @returns its id, or 'name-taken' where another team of the season reads the same.
+ * Adds a team, unless another of the season has its name (product.md#teams). The same form again within two minutes
+ * gives the team that it added the first time, with `isNew` false.
  */
 export async function addTeam(
   tx: ClubTx,
   fields: TeamFields,
-  at: Date,
-): Promise<{ id: string; added: boolean } | { refused: "name-taken" }> {
+  at: Date = now(),
+): Promise<{ ok: true; teamId: string; isNew: boolean } | { ok: false; problem: "name-taken" }> {
   const row = asRow(fields);
-  const there = await namesake(tx, row);
-  if (there) {
-    const ageMs = at.getTime() - Date.parse(there.created_at);
-    const same = (Object.keys(row) as (keyof typeof row)[]).every((column) => there[column] === row[column]);
-    return same && ageMs < REPEAT_SECONDS * 1000 ? { id: there.id, added: false } : { refused: "name-taken" };
+  const other = await findNamesake(tx, row);
+  if (other) {
+    const ageMs = at.getTime() - Date.parse(other.created_at);
+    const same = (Object.keys(row) as (keyof typeof row)[]).every((column) => other[column] === row[column]);
+    return same && ageMs < REPEAT_SECONDS * 1000
+      ? { ok: true, teamId: other.id, isNew: false }
+      : { ok: false, problem: "name-taken" };
   }
-  const id = newId();
+  const teamId = newId();
   const created_at = at.toISOString();
   await tx
     .insertInto("teams")
-    .values({ ...row, id, created_at, last_activity_at: created_at, deleted_at: null })
+    .values({ ...row, id: teamId, created_at, last_activity_at: created_at, deleted_at: null })
     .execute();
-  return { id, added: true };
+  await recordEvent(tx, { kind: "standing", teamId });
+  return { ok: true, teamId, isNew: true };
 }
 
-/** Changes a team's settings. @returns why not, or null. */
+/** Changes a team's settings, unless another team of the season has the name (product.md#teams). */
 export async function editTeam(
   tx: ClubTx,
-  id: string,
+  teamId: string,
   fields: TeamFields,
-): Promise<"not-found" | "name-taken" | null> {
+): Promise<{ ok: true } | { ok: false; problem: "not-found" | "name-taken" }> {
   const row = asRow(fields);
-  const there = await namesake(tx, row);
-  if (there && there.id !== id) return "name-taken";
+  const other = await findNamesake(tx, row);
+  if (other && other.id !== teamId) return { ok: false, problem: "name-taken" };
   const changed = await tx
     .updateTable("teams")
     .set(row)
-    .where("id", "=", id)
+    .where("id", "=", teamId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  return changed.numUpdatedRows === 0n ? "not-found" : null;
+  if (changed.numUpdatedRows === 0n) return { ok: false, problem: "not-found" };
+  await recordEvent(tx, { kind: "standing", teamId });
+  return { ok: true };
 }
 
 /**
- * Deletes a team softly: its games and ratings stay in the file, its staff and open invitations end.
- * @returns its name and the accounts that ever lost a place in it, also when asked again after a crash; null where
- * there never was such a team.
+ * Marks a team as deleted and removes its staff and pending invitations; its games and ratings stay
+ * (product.md#teams).
+ * @returns the team's name and every account that was ever on its staff, also where it was deleted before: what a
+ * crash left undone can be finished by asking again.
  */
-export async function deleteTeam(
+export async function markTeamDeleted(
   tx: ClubTx,
-  id: string,
-  at: Date,
-): Promise<{ name: string; accountIds: string[] } | null> {
-  const team = await tx.selectFrom("teams").select("name").where("id", "=", id).executeTakeFirst();
-  if (!team) return null;
+  teamId: string,
+  at: Date = now(),
+): Promise<{ ok: true; name: string; accountIds: string[] } | { ok: false; problem: "not-found" }> {
+  const team = await tx.selectFrom("teams").select("name").where("id", "=", teamId).executeTakeFirst();
+  if (!team) return { ok: false, problem: "not-found" };
   await tx
     .updateTable("teams")
     .set({ deleted_at: at.toISOString() })
-    .where("id", "=", id)
+    .where("id", "=", teamId)
     .where("deleted_at", "is", null)
     .execute();
   await tx
     .updateTable("staff")
     .set({ status: "removed" })
-    .where("team_id", "=", id)
+    .where("team_id", "=", teamId)
     .where("status", "<>", "removed")
     .execute();
-  const staff = await tx.selectFrom("staff").select("account_id").where("team_id", "=", id).execute();
-  return { name: team.name, accountIds: [...new Set(staff.flatMap(({ account_id }) => account_id ?? []))] };
+  await recordEvent(tx, { kind: "standing", teamId });
+  const staff = await tx.selectFrom("staff").select("account_id").where("team_id", "=", teamId).execute();
+  const accountIds = [...new Set(staff.flatMap(({ account_id }) => account_id ?? []))];
+  return { ok: true, name: team.name, accountIds };
 }
 
-function namesake(tx: ClubTx, team: { name_key: string; season: string }) {
+function findNamesake(tx: ClubTx, team: { name_key: string; season: string }) {
   return tx
     .selectFrom("teams")
     .selectAll()

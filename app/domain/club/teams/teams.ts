@@ -1,4 +1,4 @@
-/** A team's squad on this platform has at most this many players. */
+/** Largest player count of a team (product.md#teams). */
 export const MAX_TEAM_PLAYERS = 999;
 
 /** The fields of 'Add New Team' and 'Team Settings' (product.md#teams). */
@@ -24,8 +24,8 @@ export const teamNotifications = [
 ] as const;
 
 /**
- * A team's name without case, accents, spaces and punctuation: 'U-12 Águilas' and 'u12 aguilas' are one name.
- * Empty where no letter or digit is left.
+ * Strips case, accents, spaces and punctuation from a team's name: 'U-12 Águilas' and 'u12 aguilas' are one name
+ * (product.md#teams). Empty where no letter or digit is left.
  */
 export function teamNameKey(name: string): string {
   return name
@@ -34,7 +34,7 @@ export function teamNameKey(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** 'fall  2026' as 'Fall 2026', so that one season is not two. */
+/** Writes 'fall  2026' as 'Fall 2026', so that two spellings are one season. */
 export function tidySeason(season: string): string {
   return season
     .trim()

@@ -5,13 +5,14 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { invitationSchema } from "#app/domain/club/staff/invitation-form.server.ts";
+import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
+import { inviteProblemLabels } from "#app/domain/club/staff/labels.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { INVITATION_DAYS, staffTitle } from "#app/domain/club/staff/staff.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { inviteStaff } from "#app/journeys/staff/invite-staff.server.ts";
-import { limitReached } from "#app/routes/club/teams/labels.ts";
+import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -48,26 +49,13 @@ export async function action(args: ActionFunctionArgs) {
   const { email, role } = reading.value;
   const coachRole = role === "coach" ? reading.value.coachRole : null;
   const title = staffTitle({ role, coachRole });
-  const outcome = await inviteStaff(ctx, { teamId: team.id, email, role, coachRole });
-  if ("sent" in outcome) {
-    return redirectWith("/teams", `${title} invitation sent successfully to ${email}`);
+  const invitation = { teamId: team.id, email, role, coachRole };
+  const result = await sendInvitation(ctx, (tx) => inviteStaff(tx, invitation));
+  if (!result.ok) {
+    if (result.problem === "not-found") throw notFound();
+    return reading.refuse(inviteProblemLabels(result.problem, { email, role }));
   }
-  switch (outcome.refused) {
-    case "not-found":
-      throw notFound();
-    case "limit":
-      return reading.refuse({ "": limitReached });
-    case "already-invited":
-      return reading.refuse({
-        email: `${email} is already invited to this team. Use Resend on the Teams page to send a new link.`,
-      });
-    case "already-member":
-      return reading.refuse({ email: `${email} is already ${role} of this team.` });
-    case "manager-there":
-      return reading.refuse({
-        "": "This team has a manager, or one is invited. Remove that person on the Teams page first.",
-      });
-  }
+  return redirectWith("/teams", `${title} invitation sent successfully to ${email}`);
 }
 
 export default function Invite() {

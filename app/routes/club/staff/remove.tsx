@@ -31,8 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "staff.invite");
   const { teamId = "", staffId = "" } = args.params;
-  const member = await removeStaff(ctx, { teamId, staffId });
-  if (!member) throw notFound();
+  const result = await removeStaff(ctx, { teamId, staffId });
+  if (!result.ok) throw notFound();
+  const { member } = result;
   const done =
     member.status === "pending"
       ? `The invitation of ${member.email} is revoked.`

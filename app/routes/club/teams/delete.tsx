@@ -4,7 +4,7 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
-import { closeTeam } from "#app/journeys/teams/change-teams.server.ts";
+import { deleteTeam } from "#app/journeys/teams/delete-team.server.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
@@ -22,9 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
-  const name = await closeTeam(ctx, args.params.teamId ?? "");
-  if (name === null) throw notFound();
-  return redirectWith("/teams", `Team ${name} deleted.`);
+  const result = await deleteTeam(ctx, args.params.teamId ?? "");
+  if (!result.ok) throw notFound();
+  return redirectWith("/teams", `Team ${result.name} deleted.`);
 }
 
 export default function DeleteTeam() {

@@ -4,15 +4,16 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
+import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
-import { findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { editTeam, findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { changeTeam } from "#app/journeys/teams/change-teams.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/pieces.tsx";
 import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
-import { nameTaken, TeamForm } from "./team-form.tsx";
+import { TeamForm } from "./team-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(`Team Settings${data ? `: ${data.team.name}` : ""}`);
@@ -30,9 +31,11 @@ export async function action(args: ActionFunctionArgs) {
   if (!team) throw notFound();
   const reading = await readForm(args.request, teamSchema);
   if (!reading.ok) return reading.answer;
-  const refused = await changeTeam(ctx, team.id, reading.value);
-  if (refused === "not-found") throw notFound();
-  if (refused) return reading.refuse({ name: nameTaken(reading.value.season) });
+  const result = await changeClub(ctx, (tx) => editTeam(tx, team.id, reading.value));
+  if (!result.ok) {
+    if (result.problem === "not-found") throw notFound();
+    return reading.refuse({ name: nameTakenLabel(reading.value.season) });
+  }
   return redirectWith("/teams", `Team ${reading.value.name} saved.`);
 }
 

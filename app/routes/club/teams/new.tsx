@@ -4,15 +4,17 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
 import { seasonOf } from "#app/domain/club/games/games.ts";
+import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
+import { addTeam } from "#app/domain/club/teams/teams.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { openTeam } from "#app/journeys/teams/change-teams.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
-import { nameTaken, TeamForm } from "./team-form.tsx";
+import { TeamForm } from "./team-form.tsx";
 
 export const meta = () => title("Add New Team");
 
@@ -27,8 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, teamSchema);
   if (!reading.ok) return reading.answer;
   const team = reading.value;
-  const outcome = await openTeam(ctx, team);
-  if ("refused" in outcome) return reading.refuse({ name: nameTaken(team.season) });
+  const result = await changeClub(ctx, (tx) => addTeam(tx, team));
+  if (!result.ok) return reading.refuse({ name: nameTakenLabel(team.season) });
   return redirectWith("/teams", `Team ${team.name} added. Next, invite its manager and its coaches.`);
 }
 

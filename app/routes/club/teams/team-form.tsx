@@ -68,7 +68,3 @@ export function TeamForm(props: {
     </Form>
   );
 }
-
-/** What is said at the name where the season has such a team already. */
-export const nameTaken = (season: string) =>
-  `There is already a team with this name in ${season}. Use another name or season.`;

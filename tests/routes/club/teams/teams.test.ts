@@ -264,13 +264,13 @@ const plain = (html: string) => html.replaceAll("<!-- -->", "");
 
 test("a deletion that a crash cut off between the two files is finished when it is asked for again", async () => {
   const { inTransaction } = await import("#app/db/engine.server.ts");
-  const { deleteTeam } = await import("#app/domain/club/teams/teams.server.ts");
+  const { markTeamDeleted } = await import("#app/domain/club/teams/teams.server.ts");
   const otters = await world.team(lakeside, "Otters");
   const olga = await world.person("Olga Otter", lakeside, [{ team: otters, role: "coach" }]);
   const memberships = () =>
     world.control.selectFrom("memberships").select("role").where("account_id", "=", olga).execute();
   await world.platform.clubs.use(lakeside.code, (db) =>
-    inTransaction(db, (tx) => deleteTeam(tx, otters, new Date())),
+    inTransaction(db, (tx) => markTeamDeleted(tx, otters)),
   );
   expect(await memberships()).toHaveLength(1);
   const again = await world.ask(`/teams/${otters}/delete`, { cookie: admin, form: {} });

@@ -1,0 +1,158 @@
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { findMemberOfTeam, type Member, type MemberRef, memberColumns } from "./staff.server.ts";
+import { type CoachRole, invitationEnds, RESEND_PAUSE_SECONDS, type StaffRole } from "./staff.ts";
+
+export interface InvitationFields {
+  teamId: string;
+  role: StaffRole;
+  coachRole: CoachRole | null;
+  /** Lower case. */
+  email: string;
+}
+
+export type InviteProblem = "not-found" | "already-invited" | "already-member" | "manager-there";
+
+/**
+ * Adds a pending member to a team: the row is the invitation. A team has one manager, invited or active, and an
+ * address is at most once coach and once manager of a team (product.md#staff). The same form sent twice is one
+ * invitation.
+ */
+export async function inviteStaff(
+  tx: ClubTx,
+  { teamId, role, coachRole, email }: InvitationFields,
+  at: Date = now(),
+): Promise<{ ok: true } | { ok: false; problem: InviteProblem }> {
+  if (!(await teamExists(tx, teamId))) return { ok: false, problem: "not-found" };
+  const members = await tx
+    .selectFrom("staff")
+    .select(memberColumns)
+    .where("team_id", "=", teamId)
+    .where("role", "=", role)
+    .where("status", "<>", "removed")
+    .execute();
+  const same = members.find((member) => member.email === email);
+  if (same) {
+    if (same.status === "active") return { ok: false, problem: "already-member" };
+    const repeated = same.coachRole === coachRole && isFresh(same, at);
+    return repeated ? { ok: true } : { ok: false, problem: "already-invited" };
+  }
+  if (role === "manager" && members.length > 0) return { ok: false, problem: "manager-there" };
+  const staffId = newId();
+  await tx
+    .insertInto("staff")
+    .values({
+      id: staffId,
+      team_id: teamId,
+      role,
+      coach_role: coachRole,
+      email,
+      name: "",
+      status: "pending",
+      account_id: null,
+      issue: 1,
+      invited_at: at.toISOString(),
+      expires_at: invitationEnds(at),
+      joined_at: null,
+      last_activity_at: null,
+    })
+    .execute();
+  await recordEvent(tx, { kind: "invitation", staffId, issue: 1 });
+  return { ok: true };
+}
+
+/**
+ * Invites a pending member again: a new link for 7 days replaces the one before. A second press within a minute is
+ * the first one (product.md#invitations).
+ */
+export async function resendInvitation(
+  tx: ClubTx,
+  ref: MemberRef,
+  at: Date = now(),
+): Promise<{ ok: true; member: Member } | { ok: false; problem: "not-found" | "already-joined" }> {
+  const member = await findMemberOfTeam(tx, ref);
+  if (!member) return { ok: false, problem: "not-found" };
+  if (member.status === "active") return { ok: false, problem: "already-joined" };
+  if (isFresh(member, at)) return { ok: true, member };
+  const issue = member.issue + 1;
+  await tx
+    .updateTable("staff")
+    .set({ issue, invited_at: at.toISOString(), expires_at: invitationEnds(at) })
+    .where("id", "=", member.id)
+    .where("status", "=", "pending")
+    .execute();
+  await recordEvent(tx, { kind: "invitation", staffId: member.id, issue });
+  return { ok: true, member: { ...member, issue } };
+}
+
+async function teamExists(tx: ClubTx, teamId: string): Promise<boolean> {
+  const team = await tx
+    .selectFrom("teams")
+    .select("id")
+    .where("id", "=", teamId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return team !== undefined;
+}
+
+/** An invitation with its team. */
+export type Invitation = Member & { teamName: string; ageGroup: string; season: string };
+
+/** Lists an address's invitations, pending, expired or accepted, by team name. */
+export function invitationsOf(db: ClubDb, email: string): Promise<Invitation[]> {
+  return db
+    .selectFrom("staff")
+    .innerJoin("teams", "teams.id", "staff.team_id")
+    .select(memberColumns)
+    .select(["teams.name as teamName", "teams.age_group as ageGroup", "teams.season"])
+    .where("staff.email", "=", email)
+    .where("staff.status", "<>", "removed")
+    .where("teams.deleted_at", "is", null)
+    .orderBy("teams.name")
+    .execute();
+}
+
+/**
+ * Makes an account active in every team whose pending invitation to its address has not expired
+ * (product.md#invitations). Doing it again changes nothing.
+ * @returns the ids of all the account's active memberships that came from invitations to this address
+ */
+export async function acceptInvitations(
+  tx: ClubTx,
+  person: { accountId: string; email: string; name: string },
+  at: Date,
+): Promise<string[]> {
+  const moment = at.toISOString();
+  const joined = await tx
+    .updateTable("staff")
+    .set({
+      status: "active",
+      account_id: person.accountId,
+      name: person.name,
+      joined_at: moment,
+      last_activity_at: moment,
+    })
+    .where("email", "=", person.email)
+    .where("status", "=", "pending")
+    .where("expires_at", ">", moment)
+    .where("team_id", "in", (eb) => eb.selectFrom("teams").select("id").where("deleted_at", "is", null))
+    .returning("team_id")
+    .execute();
+  const teams = [...new Set(joined.map(({ team_id }) => team_id))];
+  if (teams.length > 0) {
+    await tx.updateTable("teams").set({ last_activity_at: moment }).where("id", "in", teams).execute();
+  }
+  const active = await tx
+    .selectFrom("staff")
+    .select("id")
+    .where("account_id", "=", person.accountId)
+    .where("email", "=", person.email)
+    .where("status", "=", "active")
+    .execute();
+  return active.map(({ id }) => id);
+}
+
+const isFresh = (member: Pick<Member, "invitedAt">, at: Date) =>
+  at.getTime() - Date.parse(member.invitedAt) < RESEND_PAUSE_SECONDS * 1000;

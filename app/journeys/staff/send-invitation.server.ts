@@ -1,0 +1,23 @@
+import type { ClubTx } from "#app/db/club/schema.ts";
+import { INVITATIONS_A_DAY } from "#app/domain/club/staff/staff.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { INVITATION_TAG } from "#app/journeys/club-events/invitation-address.server.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
+import { countMails } from "#app/mail/queue-mail.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Carries out `invite` (inviteStaff or resendInvitation), whose mail goes out after the commit, unless the club has
+ * sent its daily number of invitations (product.md#invitations). The mails are counted in the control database.
+ */
+export async function sendInvitation<Result>(
+  ctx: ClubFileContext,
+  invite: (tx: ClubTx) => Promise<Result>,
+): Promise<Result | { ok: false; problem: "daily-limit" }> {
+  const since = new Date(now().getTime() - DAY_MS);
+  const sent = await countMails(ctx.control, ctx.club.code, INVITATION_TAG, since);
+  if (sent >= INVITATIONS_A_DAY) return { ok: false, problem: "daily-limit" };
+  return changeClub(ctx, invite);
+}
