@@ -1,0 +1,247 @@
+import { compile, type FormatCallback } from "html-to-text";
+import type { CSSProperties, ReactElement, ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { brand } from "#app/config/brand.ts";
+
+/** A rendered email, ready for `queueMail`. */
+export interface Email {
+  subject: string;
+  html: string;
+  text: string;
+  /** The email comes from '{fromName} via Goodside'; without it, from Goodside. */
+  fromName?: string;
+}
+
+/** Renders an email's markup to HTML and derives the plain text part from it, so that both say the same. */
+export function renderEmail(subject: string, email: ReactElement<{ club?: string }>): Email {
+  const html = `<!doctype html>${renderToStaticMarkup(email)}\n`;
+  const fromName = email.props.club;
+  return { subject, html, text: `${toPlainText(html)}\n`, ...(fromName ? { fromName } : {}) };
+}
+
+const { ink, paper, pitch } = brand.colors;
+const muted = "#55606a";
+const hairline = "1px solid #e7e3d9";
+const body: CSSProperties = { margin: "0 0 16px", fontSize: 17, lineHeight: 1.5, color: ink };
+const small: CSSProperties = { margin: "0 0 8px", fontSize: 14, lineHeight: 1.5, color: muted };
+const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** The frame of every email: one column of 600 px, the sender's name first, the reason for it last. No images. */
+export function EmailLayout(props: {
+  /** The club that the email comes from; without it, Goodside itself. */
+  club?: string;
+  heading: string;
+  /** Why the reader gets this email, and how to stop it. */
+  why: string;
+  children: ReactNode;
+}) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{props.heading}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, background: paper, fontFamily: fonts }}>
+        <Table width="100%">
+          <td align="center" style={{ padding: "24px 12px" }}>
+            <Table width="600" style={{ width: "100%", maxWidth: 600 }}>
+              <td
+                className="sender"
+                style={{
+                  padding: "0 8px 16px",
+                  fontSize: 16,
+                  color: ink,
+                  borderBottom: `3px solid ${pitch}`,
+                }}
+              >
+                <strong style={{ fontSize: 18 }}>{props.club ?? brand.name}</strong>
+                {props.club ? <span style={{ color: muted }}> via {brand.name}</span> : null}
+              </td>
+              <td style={{ padding: "28px 8px 12px" }}>
+                <h1
+                  style={{
+                    margin: "0 0 16px",
+                    fontSize: 24,
+                    lineHeight: 1.25,
+                    fontWeight: 650,
+                    color: ink,
+                  }}
+                >
+                  {props.heading}
+                </h1>
+                {props.children}
+              </td>
+              <td className="footer" style={{ padding: "16px 8px 0", borderTop: "1px solid #d9d5cb" }}>
+                <p className="footnote" style={small}>
+                  {lines(props.why)}
+                </p>
+                <p className="footnote" style={small}>
+                  {brand.name} · {brand.tagline}
+                </p>
+              </td>
+            </Table>
+          </td>
+        </Table>
+      </body>
+    </html>
+  );
+}
+
+/** A layout table, as mail clients need one: each cell that it is given becomes a row. */
+function Table(props: { width: string; style?: CSSProperties; children: ReactNode }) {
+  const cells = Array.isArray(props.children) ? props.children : [props.children];
+  return (
+    <table
+      role="presentation"
+      width={props.width}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={props.style}
+    >
+      <tbody>
+        {cells.map((cell, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an email are rendered once and never reordered
+          <tr key={index}>{cell}</tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A paragraph of text; line breaks in it are kept. */
+export function Paragraph({ children }: { children: string }) {
+  return <p style={body}>{lines(children)}</p>;
+}
+
+/** A list of labelled values, such as the team, the role and the date until which a link is valid. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  const row: CSSProperties = { borderBottom: hairline };
+  return (
+    <table
+      className="facts"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ width: "100%", margin: "0 0 20px", borderTop: hairline }}
+    >
+      <tbody>
+        {facts.map(([label, value]) => (
+          <tr key={`${label} ${value}`} className="fact">
+            <th
+              className="label"
+              scope="row"
+              align="left"
+              style={{
+                ...row,
+                width: "34%",
+                padding: "8px 16px 8px 0",
+                verticalAlign: "top",
+                fontSize: 15,
+                fontWeight: 400,
+                color: muted,
+              }}
+            >
+              {label}
+            </th>
+            <td
+              valign="top"
+              style={{
+                ...row,
+                padding: "8px 0",
+                wordBreak: "break-word",
+                overflowWrap: "anywhere",
+                fontSize: 17,
+                fontWeight: 600,
+                color: ink,
+              }}
+            >
+              {lines(value)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/**
+ * The one button of an email, with its address below it as text.
+ * @throws Error unless the address is http or https.
+ */
+export function EmailButton({ href, children }: { href: string; children: string }) {
+  if (!/^https?:\/\/[^\s]+$/.test(href)) {
+    throw new Error("An email's button must lead to an http or https address");
+  }
+  return (
+    <>
+      <p style={{ margin: "24px 0 16px" }}>
+        <a
+          className="button"
+          href={href}
+          style={{
+            display: "inline-block",
+            padding: "14px 24px",
+            background: pitch,
+            borderRadius: 10,
+            fontSize: 17,
+            fontWeight: 600,
+            color: "#ffffff",
+            textDecoration: "none",
+          }}
+        >
+          {children}
+        </a>
+      </p>
+      <p className="html-only" style={{ ...small, marginBottom: 20 }}>
+        Or copy this address into your browser:
+        <br />
+        <a href={href} style={{ color: pitch, wordBreak: "break-all" }}>
+          {href}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Text with its line breaks as `<br>`. */
+function lines(text: string): ReactNode[] {
+  return text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]));
+}
+
+/** The label, a colon, and the address on a line of its own. */
+const buttonAsText: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(":");
+  builder.addLineBreak();
+  builder.addLiteral(String(element.attribs.href));
+};
+
+/** '-- ' is the signature separator that mail programs know. */
+const footerAsText: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  builder.addLiteral("-- ");
+  walk(element.children, builder);
+  builder.closeBlock();
+};
+
+const oneLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+
+const toPlainText = compile({
+  wordwrap: false,
+  formatters: { buttonAsText, footerAsText },
+  selectors: [
+    { selector: "title", format: "skip" },
+    { selector: ".html-only", format: "skip" },
+    { selector: "h1", options: { uppercase: false, leadingLineBreaks: 2 } },
+    { selector: "td.sender", format: "block", options: { trailingLineBreaks: 2 } },
+    { selector: "td.footer", format: "footerAsText" },
+    { selector: "p.footnote", format: "paragraph", options: oneLine },
+    { selector: "table.facts", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: "tr.fact", format: "block", options: oneLine },
+    { selector: "th.label", format: "inlineSurround", options: { suffix: ": " } },
+    { selector: "a.button", format: "buttonAsText" },
+  ],
+});

@@ -1,0 +1,39 @@
+import { type Email, EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "../email.tsx";
+
+/**
+ * Alerts a club's administrators to a 0 (product.md#incidents). It names the game and the tags that were ticked; the
+ * rater's own words may name people, so they stay in the app.
+ */
+export function incidentAlertEmail(props: {
+  club: string;
+  /** 'Hawks vs. Tigers' */
+  game: string;
+  when: string;
+  location: string;
+  ratedBy: string;
+  tags: string;
+  link: string;
+}): Email {
+  return renderEmail(
+    `Major Incident: ${props.game}`,
+    <EmailLayout
+      club={props.club}
+      heading="A sideline got a Major Incident"
+      why="You get this because you administer the club and its team has incident alerts on. You can turn them off in the team's email settings."
+    >
+      <Paragraph>
+        {`${props.game} was rated 0, Major Incident. A private note was opened for it, which only your club's administrators see.`}
+      </Paragraph>
+      <Facts
+        facts={[
+          ["Game", props.game],
+          ["When", props.when],
+          ["Where", props.location],
+          ["Rated by", props.ratedBy],
+          ["What happened", props.tags],
+        ]}
+      />
+      <EmailButton href={props.link}>Open the private note</EmailButton>
+    </EmailLayout>,
+  );
+}

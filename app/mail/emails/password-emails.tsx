@@ -1,0 +1,34 @@
+import { brand } from "#app/config/brand.ts";
+import { type Email, EmailButton, EmailLayout, Paragraph, renderEmail } from "../email.tsx";
+
+/** The link with which a password can be reset, valid for an hour (product.md#passwords). */
+export function passwordResetEmail(props: { club?: string; account: string; link: string }): Email {
+  return renderEmail(
+    `Reset your ${brand.name} password`,
+    <EmailLayout
+      club={props.club}
+      heading="Choose a new password"
+      why={`You get this email because someone asked for a password reset at ${brand.name}.`}
+    >
+      <Paragraph>
+        {`Someone asked for a new password for ${props.account}. The link works once, within the next hour.`}
+      </Paragraph>
+      <EmailButton href={props.link}>Choose a New Password</EmailButton>
+      <Paragraph>If it was not you, ignore this email: your password stays as it is.</Paragraph>
+    </EmailLayout>,
+  );
+}
+
+/** Confirms that a reset changed the password, so that its owner notices a reset by someone else. */
+export function passwordChangedEmail(): Email {
+  return renderEmail(
+    `Your ${brand.name} password was changed`,
+    <EmailLayout
+      heading="Your password was changed"
+      why={`You get this email because the password of your ${brand.name} account changed.`}
+    >
+      <Paragraph>All devices that were signed in have been signed out.</Paragraph>
+      <Paragraph>{`If it was not you, write to ${brand.mail.support} at once.`}</Paragraph>
+    </EmailLayout>,
+  );
+}
