@@ -444,10 +444,10 @@ export const protections: Protection[] = [
   },
   {
     protection: "mails are escaped",
-    file: "app/mail/email.ts",
+    file: "app/mail/email.tsx",
     find: 'ENTITIES[character] ?? "");',
     replace: "character);",
-    tests: ["tests/mail/email.test.ts"],
+    tests: ["tests/mail/email.test.tsx"],
     through: "source",
   },
   {

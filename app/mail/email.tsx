@@ -12,11 +12,13 @@ export interface Email {
   fromName?: string;
 }
 
-/** Renders an email's markup to HTML and derives the plain text part from it, so that both say the same. */
-export function renderEmail(subject: string, email: ReactElement<{ club?: string }>): Email {
-  const html = `<!doctype html>${renderToStaticMarkup(email)}\n`;
-  const fromName = email.props.club;
-  return { subject, html, text: `${toPlainText(html)}\n`, ...(fromName ? { fromName } : {}) };
+/**
+ * Renders an email's markup to HTML and derives the plain text part from it, so that both say the same.
+ * @param fromName the club that the email comes from; without it, Goodside.
+ */
+export function renderEmail(subject: string, markup: ReactElement, fromName?: string): Email {
+  const html = `<!doctype html>${renderToStaticMarkup(markup)}\n`;
+  return { subject, html, text: `${toPlainText(html)}\n`, fromName };
 }
 
 const { ink, paper, pitch } = brand.colors;

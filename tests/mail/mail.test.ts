@@ -18,24 +18,24 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 const { queueMail } = await import("#app/mail/queue-mail.server.ts");
-const { renderLetter } = await import("#app/mail/email.ts");
+const { invitationEmail } = await import("#app/mail/emails/invitation-email.tsx");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 
-const letter = renderLetter({
+const email = invitationEmail({
   club: "Lakeside FC",
-  heading: "You are invited to coach the Hawks",
-  paragraphs: ["Ada Admin invites you."],
-  button: { label: "Accept", href: "http://goodside.test/contact?invite=coach&token=abc" },
-  why: "You get this because Lakeside FC entered your address.",
+  team: { name: "Hawks", ageGroup: "U12", season: "Fall 2026" },
+  role: "Head Coach",
+  to: "dana@lakeside.example",
+  validUntil: "Nov 29",
+  link: "http://goodside.test/contact?invite=coach&token=abc",
 });
 const invite = (key: string, to: string) =>
   queueMail(world.control, {
     key,
     tag: "invitation",
     to,
+    ...email,
     subject: "Coach the Hawks",
-    ...letter,
-    fromName: "Lakeside FC",
   });
 const arrived = async (to: string) => {
   const mails = (await (await fetch(`${url}/sandbox/mail.json`)).json()) as Record<string, unknown>[];
@@ -67,8 +67,8 @@ test("a queued mail arrives once, through queue, job, SDK and wire", async () =>
     expect.objectContaining({
       from: '"Lakeside FC via Goodside" <hello@goodside.example>',
       subject: "Coach the Hawks",
-      html: letter.html,
-      text: letter.text,
+      html: email.html,
+      text: email.text,
       tag: "invitation",
       stream: "outbound",
     }),
@@ -81,7 +81,7 @@ test("while Postmark is away the mail waits, and goes out when it is back", asyn
   await invite("invitation:eve:1", "eve@lakeside.example");
   await runDueJobs(world.platform);
   expect(await jobOf("invitation:eve:1")).toMatchObject({ status: "queued", attempts: 1 });
-  expect(await mailOf("invitation:eve:1")).toMatchObject({ status: "queued", text: letter.text });
+  expect(await mailOf("invitation:eve:1")).toMatchObject({ status: "queued", text: email.text });
   sandbox = await open(Number(new URL(url).port));
   await later();
   await runDueJobs(world.platform);
@@ -99,8 +99,8 @@ test("a mail that got through before our process died is not sent again", async 
       status: "queued",
       attempted_at: "2026-01-01",
       provider_id: null,
-      html: letter.html,
-      text: letter.text,
+      html: email.html,
+      text: email.text,
     })
     .where("key", "=", "invitation:finn:1")
     .execute();
@@ -132,6 +132,6 @@ test("an outage that lasts buries the job after its last try; the mail stays, wi
   }
   expect(await jobOf("invitation:hal:1")).toMatchObject({ status: "dead", attempts: 12 });
   const waiting = await mailOf("invitation:hal:1");
-  expect(waiting).toMatchObject({ status: "queued", text: letter.text });
+  expect(waiting).toMatchObject({ status: "queued", text: email.text });
   expect(waiting.last_error).toContain("Service Unavailable");
 });

@@ -6,7 +6,7 @@ import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
 import { gameTitle } from "#app/domain/club/ratings/rating-view.ts";
 import { adminEmails } from "#app/domain/control/accounts/club-admins.server.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
-import { renderLetter } from "#app/mail/email.ts";
+import { incidentAlertEmail } from "#app/mail/emails/incident-alert-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { EventContext } from "./change-club.server.ts";
@@ -21,22 +21,14 @@ export async function deliverIncident(
 ): Promise<void> {
   const alert = await incidentAlert(db, incidentId);
   if (!alert || alert.incident_alerts === 0) return;
-  const title = gameTitle({ ...alert, team_name: alert.teamName });
-  const letter = renderLetter({
+  const email = incidentAlertEmail({
     club: alert.clubName,
-    heading: "A sideline got a Major Incident",
-    paragraphs: [
-      `${title} was rated 0, Major Incident. A private note was opened for it, which only your club's administrators see.`,
-    ],
-    facts: [
-      ["Game", title],
-      ["When", formatGameTime(alert, alert.timezone, now())],
-      ["Where", alert.location],
-      ["Rated by", rightName[alert.given_as]],
-      ["What happened", tagLabels(JSON.parse(alert.tags) as string[]).join(", ")],
-    ],
-    button: { label: "Open the private note", href: `${env().appUrl}/rating/${alert.gameId}/incident` },
-    why: "You get this because you administer the club and its team has incident alerts on. You can turn them off in the team's email settings.",
+    game: gameTitle({ ...alert, team_name: alert.teamName }),
+    when: formatGameTime(alert, alert.timezone, now()),
+    location: alert.location,
+    ratedBy: rightName[alert.given_as],
+    tags: tagLabels(JSON.parse(alert.tags) as string[]).join(", "),
+    link: `${env().appUrl}/rating/${alert.gameId}/incident`,
   });
   const addresses = new Set(
     [alert.email, ...(await adminEmails(control, clubCode))].filter((to) => to !== ""),
@@ -46,10 +38,8 @@ export async function deliverIncident(
       key: `incident:${incidentId}:${to}`,
       tag: "incident",
       to,
-      subject: `Major Incident: ${title}`,
-      ...letter,
+      ...email,
       clubCode,
-      fromName: alert.clubName,
     });
   }
 }

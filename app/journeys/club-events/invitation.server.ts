@@ -1,11 +1,11 @@
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
 import { findMember } from "#app/domain/club/staff/staff.server.ts";
-import { INVITATION_DAYS, staffTitle } from "#app/domain/club/staff/staff.ts";
+import { staffTitle } from "#app/domain/club/staff/staff.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { replaceInvitationLink } from "#app/domain/control/staff/invitation-links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { renderLetter } from "#app/mail/email.ts";
+import { invitationEmail } from "#app/mail/emails/invitation-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 import type { EventContext } from "./change-club.server.ts";
@@ -24,25 +24,13 @@ export async function deliverInvitation(
   const team = await findTeam(db, member.teamId);
   if (!team) return;
   const club = await db.selectFrom("club").select(["name", "email", "timezone"]).executeTakeFirstOrThrow();
-  const role = staffTitle(member);
-  const letter = renderLetter({
+  const email = invitationEmail({
     club: club.name,
-    heading: `Join ${team.name} as ${role}`,
-    paragraphs: [
-      `${club.name} invites you to join ${team.name} as ${role}.`,
-      "After each game you rate how the parents and spectators behaved on the sideline. It takes less than a minute, on a phone.",
-      "This account is FREE - the club has already covered all costs.",
-    ],
-    facts: [
-      ["Team", `${team.name}, ${team.ageGroup}, ${team.season}`],
-      ["Your role", role],
-      ["Valid until", formatMoment(member.expiresAt, club.timezone)],
-    ],
-    button: { label: "Accept the Invitation", href: invitationAddress(member) },
-    after: [
-      `The link works once and for ${INVITATION_DAYS} days. It is meant for you: please do not pass it on.`,
-    ],
-    why: `You get this email because ${club.name} entered ${member.email} as ${role} of ${team.name}. If you do not know this club, you need not do anything.`,
+    team,
+    role: staffTitle(member),
+    to: member.email,
+    validUntil: formatMoment(member.expiresAt, club.timezone),
+    link: invitationAddress(member),
   });
   await inTransaction(control, async (tx) => {
     const sentAt = new Date(member.invitedAt);
@@ -53,10 +41,8 @@ export async function deliverInvitation(
       key: `invitation:${staffId}:${issue}:${member.invitedAt}`,
       tag: INVITATION_TAG,
       to: member.email,
-      subject: `${club.name}: join ${team.name} as ${role}`,
-      ...letter,
+      ...email,
       clubCode,
-      fromName: club.name,
       replyTo: club.email,
     });
   });

@@ -4,7 +4,7 @@ import { ClubUnavailable, type Unavailability } from "#app/db/club-unavailable.s
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { renderLetter } from "#app/mail/email.ts";
+import { clubUnavailableEmail } from "#app/mail/emails/club-unavailable-email.tsx";
 import { countMails, queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
@@ -38,25 +38,16 @@ export async function alertStaff({ control }: { control: ControlDb }, error: Clu
   await inTransaction(control, async (tx) => {
     const club = await tx.selectFrom("clubs").select("name").where("code", "=", code).executeTakeFirst();
     if (!club || (await countMails(tx, code, TAG, new Date(now().getTime() - DAY_MS))) > 0) return;
-    const name = code.toUpperCase();
     await queueMail(tx, {
       key: `${TAG}:${code}:${nowIso()}`,
       tag: TAG,
       to: brand.mail.support,
       clubCode: code,
-      subject: `${name} is down: its file cannot be used`,
-      ...renderLetter({
-        heading: `${club.name} is down`,
-        paragraphs: [
-          `${way} The other clubs are served. This club is served again as soon as its file is back; nothing has to be restarted.`,
-        ],
-        facts: [
-          ["Club", `${club.name} (${name})`],
-          ["Where", env().appUrl],
-          ["What happened", describeUnavailable(error)],
-          ["Way back", `npm run restore -- --from DIR --club ${name}`],
-        ],
-        why: "You get this because you run the platform. It is sent at most once a day for each club that is down.",
+      ...clubUnavailableEmail({
+        club: { name: club.name, code },
+        appUrl: env().appUrl,
+        problem: describeUnavailable(error),
+        remedy: way,
       }),
     });
   });

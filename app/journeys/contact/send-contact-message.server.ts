@@ -1,7 +1,7 @@
 import { brand } from "#app/config/brand.ts";
 import type { ContactMessagesTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { renderLetter } from "#app/mail/email.ts";
+import { contactMessageEmail } from "#app/mail/emails/contact-message-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -33,15 +33,11 @@ export async function sendContactMessage(
       tag: "contact-message",
       to: brand.mail[message.category],
       replyTo: message.email,
-      subject: `${category}: ${message.subject}`,
-      ...renderLetter({
-        heading: message.subject,
-        facts: [
-          ["From", `${message.name} <${message.email}>`],
-          ["Category", category],
-        ],
-        paragraphs: message.message.split(/\n{2,}/),
-        why: `Sent through the contact form of ${brand.name}.`,
+      ...contactMessageEmail({
+        category,
+        subject: message.subject,
+        message: message.message,
+        sender: message,
       }),
     });
   });

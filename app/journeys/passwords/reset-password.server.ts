@@ -1,4 +1,3 @@
-import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
@@ -6,7 +5,7 @@ import { replacePassword, resettableAccounts } from "#app/domain/control/account
 import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { clearFailedAttempts } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
-import { renderLetter } from "#app/mail/email.ts";
+import { passwordChangedEmail, passwordResetEmail } from "#app/mail/emails/password-emails.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
@@ -31,24 +30,17 @@ export async function requestReset(
         { purpose: "reset", club_code: account.clubCode, subject_id: account.id, email, token },
         now(),
       );
-      const who = account.clubName ? `${account.clubName} (${account.clubCode?.toUpperCase()})` : email;
-      const letter = renderLetter({
-        club: account.clubName ?? undefined,
-        heading: "Choose a new password",
-        paragraphs: [
-          `Somebody asked for a new password for ${who}. The link works once, within the next hour.`,
-        ],
-        button: { label: "Choose a New Password", href: `${env().appUrl}/contact?reset=${token}` },
-        after: ["If it was not you, ignore this email: your password stays as it is."],
-        why: `You get this email because a password reset was asked for at ${brand.name}.`,
-      });
+      const { clubName, clubCode } = account;
       await queueMail(tx, {
         key: `reset:${newId()}`,
         tag: "password-reset",
         to: email,
-        subject: `Reset your ${brand.name} password`,
-        clubCode: account.clubCode,
-        ...letter,
+        clubCode,
+        ...passwordResetEmail({
+          club: clubName ?? undefined,
+          account: clubName ? `${clubName} (${clubCode?.toUpperCase()})` : email,
+          link: `${env().appUrl}/contact?reset=${token}`,
+        }),
       });
     }
   });
@@ -69,14 +61,8 @@ export async function completeReset(
       key: `reset-done:${link.token_hash}`,
       tag: "password-changed",
       to: link.email,
-      subject: `Your ${brand.name} password was changed`,
       clubCode: link.club_code,
-      ...renderLetter({
-        heading: "Your password was changed",
-        paragraphs: ["All devices that were signed in have been signed out."],
-        after: [`If it was not you, write to ${brand.mail.support} at once.`],
-        why: `You get this email because the password of your ${brand.name} account changed.`,
-      }),
+      ...passwordChangedEmail(),
     });
     return true;
   });

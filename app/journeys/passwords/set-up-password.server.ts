@@ -6,8 +6,12 @@ import { consumeLink, findLink } from "#app/domain/control/links/links.server.ts
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { mayMailSetupLink, mayRequestSetupLink } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { clearFailedAttempts } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import {
+  sendPasswordExists,
+  sendPasswordSet,
+  sendSetupLink,
+} from "#app/journeys/clubs/club-emails.server.ts";
 import { consumeLinksOf, issueSetupLink } from "#app/journeys/links/club-links.server.ts";
-import { newSetupLink, passwordIsThere, passwordSet } from "#app/journeys/signup/sign-up-emails.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
@@ -38,7 +42,7 @@ export async function setUpPassword(
     await consumeLinksOf(tx, "setup", link.subject_id, at);
     await replacePassword(tx, account.id, passwordHash, at);
     const club = await findClub(tx, link.subject_id);
-    if (club) await passwordSet(tx, club, link.token_hash);
+    if (club) await sendPasswordSet(tx, club, link.token_hash);
     return true;
   });
   if (done) await clearFailedAttempts(link.subject_id);
@@ -58,8 +62,8 @@ export async function requestSetupLink(control: ControlDb, code: string, ip: str
   const account = await findClubAccount(control, club.code);
   await inTransaction(control, async (tx) => {
     const key = `setup-link:${newId()}`;
-    if (account?.password_hash) return passwordIsThere(tx, club, key);
-    return newSetupLink(tx, club, { key, setupLink: await issueSetupLink(tx, club, now()) });
+    if (account?.password_hash) return sendPasswordExists(tx, club, key);
+    return sendSetupLink(tx, club, { key, setupLink: await issueSetupLink(tx, club, now()) });
   });
   return true;
 }

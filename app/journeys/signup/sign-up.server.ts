@@ -11,13 +11,18 @@ import {
 } from "#app/domain/control/billing/payments.ts";
 import { currentPayments, recordPayment } from "#app/domain/control/billing/subscriptions.server.ts";
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
+import {
+  sendPaidTwice,
+  sendPaymentFailed,
+  sendPaymentReceived,
+  sendWelcome,
+} from "#app/journeys/clubs/club-emails.server.ts";
 import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
 import { consumeLinksOf, issuePaymentLink, issueSetupLink } from "#app/journeys/links/club-links.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type Checkout, readCheckout } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { paidTwice, paymentArrived, paymentFailed, welcome } from "./sign-up-emails.server.ts";
 
 export type Completion =
   /** Not a Checkout of ours, or not finished: nothing was done. */
@@ -109,13 +114,13 @@ async function reportPayment(
   const others = payments.filter((each) => each !== own);
   if (own && state === "paid") {
     const { sessionId, ends_at: until } = own;
-    if (others.some(({ payment }) => payment === "paid")) await paidTwice(tx, club, sessionId);
+    if (others.some(({ payment }) => payment === "paid")) await sendPaidTwice(tx, club, sessionId);
     else if (before !== null || club.status === "suspended")
-      await paymentArrived(tx, club, { sessionId, until });
+      await sendPaymentReceived(tx, club, { sessionId, until });
   }
   if (state === "failed" && others.every(({ payment }) => payment === "failed")) {
     const paymentLink = await issuePaymentLink(tx, club, order.session_id, at);
-    await paymentFailed(tx, club, { sessionId: order.session_id, paymentLink });
+    await sendPaymentFailed(tx, club, { sessionId: order.session_id, paymentLink });
   }
 }
 
@@ -153,7 +158,7 @@ async function settle(tx: ControlTx, clubCode: string): Promise<void> {
     await tx.updateTable("clubs").set(term).where("code", "=", clubCode).execute();
     Object.assign(club, term);
   }
-  if (!welcomed) await welcome(tx, club, await issueSetupLink(tx, club, at));
+  if (!welcomed) await sendWelcome(tx, club, await issueSetupLink(tx, club, at));
 }
 
 /** By the mail, or, where the mails of long ago are cleared away, by the password that was set with its link. */

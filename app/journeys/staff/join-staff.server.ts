@@ -21,7 +21,7 @@ import {
   consumeInvitationLinks,
   findInvitationLink,
 } from "#app/domain/control/staff/invitation-links.server.ts";
-import { renderLetter } from "#app/mail/email.ts";
+import { staffWelcomeEmail } from "#app/mail/emails/staff-welcome-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -141,7 +141,17 @@ export async function joinStaff(
     return false;
   }
   const joined = [primary, ...others].filter(({ id }) => places.includes(id));
-  const letter = welcomeLetter(link, person, joined);
+  const email = staffWelcomeEmail({
+    club: link.clubName,
+    clubCode: link.clubCode,
+    name: person.name,
+    email: link.email,
+    places: joined.map((place) => ({
+      role: staffTitle(place),
+      team: `${place.teamName}, ${place.ageGroup}`,
+    })),
+    signInLink: `${env().appUrl}/club/login`,
+  });
   await inTransaction(control, async (tx) => {
     // Once more: somebody may have been taken out of a last other team since the first step.
     await joinClub(tx, person.accountId, link.clubCode, at);
@@ -150,32 +160,11 @@ export async function joinStaff(
       key: `staff-welcome:${link.staffId}`,
       tag: "staff-welcome",
       to: link.email,
-      subject: `Welcome to the team at ${link.clubName}`,
-      ...letter,
+      ...email,
       clubCode: link.clubCode,
-      fromName: link.clubName,
       replyTo: link.clubEmail,
     });
   });
   log.info({ event: "staff joined", club: link.clubCode, user: person.accountId, places: places.length });
   return true;
-}
-
-function welcomeLetter(link: Link, person: Person, places: Invitation[]) {
-  const signIn = `${env().appUrl}/club/login`;
-  return renderLetter({
-    club: link.clubName,
-    heading: `Welcome to the Team, ${person.name}!`,
-    paragraphs: [
-      `Your account at ${link.clubName} is ready. You sign in with this email address and the password that you chose.`,
-    ],
-    facts: [
-      ...places.map((place): [string, string] => [staffTitle(place), `${place.teamName}, ${place.ageGroup}`]),
-      ["Account code", link.clubCode.toUpperCase()],
-      ["Sign in with", link.email],
-    ],
-    button: { label: "Go to Dashboard", href: signIn },
-    after: ["After each game, open Rating and say how the sideline behaved: 20, 10 or 0."],
-    why: `You get this email because you accepted an invitation of ${link.clubName}. If that was not you, reply to this mail so that the club can remove the account.`,
-  });
 }

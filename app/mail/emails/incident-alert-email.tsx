@@ -35,5 +35,6 @@ export function incidentAlertEmail(props: {
       />
       <EmailButton href={props.link}>Open the private note</EmailButton>
     </EmailLayout>,
+    props.club,
   );
 }

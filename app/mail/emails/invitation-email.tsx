@@ -22,8 +22,8 @@ export function invitationEmail(props: {
     >
       <Paragraph>{`${club} invites you to join ${team.name} as ${role}.`}</Paragraph>
       <Paragraph>
-        After each game you rate how the parents and spectators behaved on the sideline. It takes less than a minute,
-        on a phone.
+        After each game you rate how the parents and spectators behaved on the sideline. It takes less than a
+        minute, on a phone.
       </Paragraph>
       <Paragraph>This account is FREE - the club has already covered all costs.</Paragraph>
       <Facts
@@ -38,5 +38,6 @@ export function invitationEmail(props: {
         {`The link works once and for ${INVITATION_DAYS} days. It is meant for you: please do not pass it on.`}
       </Paragraph>
     </EmailLayout>,
+    club,
   );
 }

@@ -1,7 +1,10 @@
 import { brand } from "#app/config/brand.ts";
 import { type Email, EmailButton, EmailLayout, Paragraph, renderEmail } from "../email.tsx";
 
-/** The link with which a password can be reset, valid for an hour (product.md#passwords). */
+/**
+ * The link with which a password can be reset, valid for an hour (product.md#passwords). It names the club, but comes
+ * from Goodside, as every email about signing in does.
+ */
 export function passwordResetEmail(props: { club?: string; account: string; link: string }): Email {
   return renderEmail(
     `Reset your ${brand.name} password`,

@@ -83,6 +83,4 @@ export function passwordSetEmail(props: { club: ClubContact; signInLink: string 
   );
 }
 
-const IgnoreIt = () => (
-  <Paragraph>If nobody at your club asked for it, ignore this email.</Paragraph>
-);
+const IgnoreIt = () => <Paragraph>If nobody at your club asked for it, ignore this email.</Paragraph>;

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "#app/mail/email.tsx";
+
+const link = "https://goodside.example/contact?invite=coach&token=abc";
+const why = "You get this because Lakeside FC entered your address.";
+const invitation = renderEmail(
+  "Coach the Hawks",
+  <EmailLayout club="Lakeside FC" heading="You are invited to coach the Hawks" why={why}>
+    <Paragraph>Ada Admin invites you.</Paragraph>
+    <Paragraph>The first game is on Saturday.</Paragraph>
+    <Facts facts={[["Team", "Hawks U-12"]]} />
+    <EmailButton href={link}>Accept the invitation</EmailButton>
+    <Paragraph>The link works for 7 days.</Paragraph>
+  </EmailLayout>,
+  "Lakeside FC",
+);
+
+test("the HTML and the plain text say the same, the club's name first", () => {
+  const { html, text } = invitation;
+  for (const words of [
+    "You are invited to coach the Hawks",
+    "Ada Admin invites you.",
+    "The first game is on Saturday.",
+    "Hawks U-12",
+    "The link works for 7 days.",
+    why,
+  ]) {
+    expect(html).toContain(words);
+    expect(text).toContain(words);
+  }
+  expect(text.startsWith("Lakeside FC via Goodside\n\nYou are invited")).toBe(true);
+  expect(html.indexOf("Lakeside FC")).toBeLessThan(html.indexOf("<h1"));
+});
+
+test("the plain text reads like a letter, with its signature set off", () => {
+  expect(invitation.text).toBe(
+    [
+      "Lakeside FC via Goodside",
+      "",
+      "You are invited to coach the Hawks",
+      "",
+      "Ada Admin invites you.",
+      "",
+      "The first game is on Saturday.",
+      "",
+      "Team: Hawks U-12",
+      "",
+      "Accept the invitation:",
+      link,
+      "",
+      "The link works for 7 days.",
+      "",
+      "-- ",
+      why,
+      "Goodside · A better sideline, game by game.",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("the button's address is a link and readable text in the HTML, and unescaped in the plain text", () => {
+  const { html, text } = invitation;
+  const escaped = "https://goodside.example/contact?invite=coach&amp;token=abc";
+  expect(html.split(`href="${escaped}"`)).toHaveLength(3);
+  expect(html).toContain(`>${escaped}</a>`);
+  expect(text).toContain(`Accept the invitation:\n${link}\n`);
+});
+
+test("an email loads no image and no stylesheet", () => {
+  const { html } = invitation;
+  expect(html).not.toMatch(/<img|<link|<script|url\(/);
+  expect(html).toContain("max-width:600px");
+});
+
+test("what people typed cannot become markup", () => {
+  const nasty = `<script>alert("x")</script> & O'Hara`;
+  const { html, text } = renderEmail(
+    nasty,
+    <EmailLayout club={nasty} heading={nasty} why={nasty}>
+      <Paragraph>{`${nasty}\nsecond line`}</Paragraph>
+      <Facts facts={[[nasty, nasty]]} />
+      <EmailButton href={`https://goodside.example/?a="><script>`}>{nasty}</EmailButton>
+      <Paragraph>{nasty}</Paragraph>
+    </EmailLayout>,
+  );
+  expect(html).not.toContain("<script");
+  expect(html).toContain(
+    "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; O&#x27;Hara<br/>second line",
+  );
+  expect(text).toContain(nasty);
+});
+
+test("a button leads to a web page only", () => {
+  for (const href of ["javascript:alert(1)", "/relative", "https://a b", "data:text/html,x"]) {
+    expect(() => renderEmail("x", <EmailButton href={href}>Go</EmailButton>)).toThrow(/http/);
+  }
+});
