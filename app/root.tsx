@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const root = useRouteLoaderData<typeof loader>("root");
   const failed = useRouteError() != null;
-  const bare = failed || ((matches.at(-1)?.handle as PageHandle | undefined)?.bare ?? false);
+  const bare = failed || matches.some(({ handle }) => (handle as PageHandle | undefined)?.bare);
   const inlineStyles = useContext(InlineStyles);
   return (
     <html lang="en-US">

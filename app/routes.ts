@@ -1,57 +1,62 @@
-import { index, type RouteConfig, route } from "@remix-run/route-config";
+import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** Every address, by the shell it is drawn in, in reading order. An address that is not here is a 404. */
+/** Every address, by area and in reading order. A layout draws the frame of its area; it guards nothing but itself. */
 export default [
-  // site: for anybody
-  index("routes/site/home.tsx"),
-  route("terms", "routes/site/terms.tsx"),
-  route("privacy", "routes/site/privacy.tsx"),
-  route("cookies", "routes/site/cookies.tsx"),
-  route("terms-of-service", "routes/site/alias.ts", { id: "alias/terms-of-service" }),
-  route("privacy-policy", "routes/site/alias.ts", { id: "alias/privacy-policy" }),
-  route("cookie-policy", "routes/site/alias.ts", { id: "alias/cookie-policy" }),
+  layout("routes/site/layout.tsx", [
+    // site: for anybody
+    index("routes/site/home.tsx"),
+    route("terms", "routes/site/terms.tsx"),
+    route("privacy", "routes/site/privacy.tsx"),
+    route("cookies", "routes/site/cookies.tsx"),
+    route("terms-of-service", "routes/site/alias.ts", { id: "alias/terms-of-service" }),
+    route("privacy-policy", "routes/site/alias.ts", { id: "alias/privacy-policy" }),
+    route("cookie-policy", "routes/site/alias.ts", { id: "alias/cookie-policy" }),
 
-  // account: signing up, signing in, and the links that mails carry
-  route("signup", "routes/account/signup/package.tsx"),
-  route("signup/details", "routes/account/signup/details.tsx"),
-  route("signup/payment", "routes/account/signup/payment.tsx"),
-  route("success", "routes/account/signup/success.tsx"),
-  route("pay", "routes/account/billing/pay.tsx"),
-  route("club/login", "routes/account/sign-in/index.tsx"),
-  route("club/choose", "routes/account/sign-in/choose-club.tsx"),
-  route("club/suspended", "routes/account/billing/suspended.tsx"),
-  route("sign-out", "routes/account/sign-in/sign-out.ts"),
-  route("contact", "routes/site/contact/index.tsx"),
+    // account: signing up, signing in, and the links in emails
+    route("signup", "routes/account/signup/package.tsx"),
+    route("signup/details", "routes/account/signup/details.tsx"),
+    route("signup/payment", "routes/account/signup/payment.tsx"),
+    route("success", "routes/account/signup/success.tsx"),
+    route("pay", "routes/account/billing/pay.tsx"),
+    route("club/login", "routes/account/sign-in/index.tsx"),
+    route("club/choose", "routes/account/sign-in/choose-club.tsx"),
+    route("club/suspended", "routes/account/billing/suspended.tsx"),
+    route("sign-out", "routes/account/sign-in/sign-out.ts"),
+    route("contact", "routes/site/contact/index.tsx"),
+  ]),
 
-  // club: for who is signed in
-  route("dashboard", "routes/club/dashboard/index.tsx"),
-  route("teams", "routes/club/teams/index.tsx"),
-  route("teams/new", "routes/club/teams/new.tsx"),
-  route("teams/:teamId/edit", "routes/club/teams/edit.tsx"),
-  route("teams/:teamId/delete", "routes/club/teams/delete.tsx"),
-  route("teams/:teamId/invite", "routes/club/staff/invite.tsx"),
-  route("teams/:teamId/staff/:staffId/invitations", "routes/club/staff/resend.ts"),
-  route("teams/:teamId/staff/:staffId/remove", "routes/club/staff/remove.tsx"),
-  route("schedule", "routes/club/games/index.tsx"),
-  route("schedule/new", "routes/club/games/new.tsx"),
-  route("schedule/import", "routes/club/schedule-import/new.tsx"),
-  route("schedule/import/template.csv", "routes/club/schedule-import/template.ts"),
-  route("schedule/imports/:importId", "routes/club/schedule-import/show.tsx"),
-  route("schedule/imports/:importId/teams", "routes/club/schedule-import/teams.ts"),
-  route("schedule/imports/:importId/games", "routes/club/schedule-import/games.ts"),
-  route("schedule/imports/:importId/problems.csv", "routes/club/schedule-import/problems.ts"),
-  route("schedule/imports/:importId/undo", "routes/club/schedule-import/undo.tsx"),
-  route("schedule/:gameId/edit", "routes/club/games/edit.tsx"),
-  route("schedule/:gameId/cancel", "routes/club/games/cancel.tsx"),
-  route("schedule/:gameId/delete", "routes/club/games/delete.tsx"),
-  route("rating", "routes/club/ratings/index.tsx"),
-  route("rating/:gameId", "routes/club/ratings/game.tsx"),
-  route("rating/:gameId/correction/:side", "routes/club/ratings/correction.tsx"),
-  route("rating/:gameId/incident", "routes/club/incidents/incident.tsx"),
+  layout("routes/club/layout.tsx", [
+    // club: for signed-in members
+    route("dashboard", "routes/club/dashboard/index.tsx"),
+    route("teams", "routes/club/teams/index.tsx"),
+    route("teams/new", "routes/club/teams/new.tsx"),
+    route("teams/:teamId/edit", "routes/club/teams/edit.tsx"),
+    route("teams/:teamId/delete", "routes/club/teams/delete.tsx"),
+    route("teams/:teamId/invite", "routes/club/staff/invite.tsx"),
+    route("teams/:teamId/staff/:staffId/invitations", "routes/club/staff/resend.ts"),
+    route("teams/:teamId/staff/:staffId/remove", "routes/club/staff/remove.tsx"),
+    route("schedule", "routes/club/games/index.tsx"),
+    route("schedule/new", "routes/club/games/new.tsx"),
+    route("schedule/import", "routes/club/schedule-import/new.tsx"),
+    route("schedule/import/template.csv", "routes/club/schedule-import/template.ts"),
+    route("schedule/imports/:importId", "routes/club/schedule-import/show.tsx"),
+    route("schedule/imports/:importId/teams", "routes/club/schedule-import/teams.ts"),
+    route("schedule/imports/:importId/games", "routes/club/schedule-import/games.ts"),
+    route("schedule/imports/:importId/problems.csv", "routes/club/schedule-import/problems.ts"),
+    route("schedule/imports/:importId/undo", "routes/club/schedule-import/undo.tsx"),
+    route("schedule/:gameId/edit", "routes/club/games/edit.tsx"),
+    route("schedule/:gameId/cancel", "routes/club/games/cancel.tsx"),
+    route("schedule/:gameId/delete", "routes/club/games/delete.tsx"),
+    route("rating", "routes/club/ratings/index.tsx"),
+    route("rating/:gameId", "routes/club/ratings/game.tsx"),
+    route("rating/:gameId/correction/:side", "routes/club/ratings/correction.tsx"),
+    route("rating/:gameId/incident", "routes/club/incidents/incident.tsx"),
+    route("leaderboard", "routes/club/leaderboard/index.tsx"),
+  ]),
+  // without the shell: a page for the phone at the field
   route("mobile-rating", "routes/club/ratings/mobile/index.tsx"),
-  route("leaderboard", "routes/club/leaderboard/index.tsx"),
 
-  // webhooks: what other services tell us
+  // webhooks: called by other services
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
 
   // everything else

@@ -31,7 +31,9 @@ export async function publicContext({ request, context }: RouteArgs): Promise<Pu
 /** The signed-in account, with or without a club chosen. Sends strangers to sign in. */
 export async function requireAccount(args: RouteArgs): Promise<PublicContext & { session: SessionRow }> {
   const ctx = await publicContext(args);
-  const session = await readSession(ctx.control, args.request);
+  const reads = readsOf(args.context);
+  reads.session ??= readSession(ctx.control, args.request);
+  const session = await reads.session;
   if (!session) {
     ctx.note({ reason: "not signed in" });
     throw redirect(signInAddress(args.request));
@@ -53,9 +55,11 @@ export async function requireClubUser(
   if (!session.clubCode || !session.clubName || !session.timezone) throw redirect("/club/choose");
   ctx.note({ club: session.clubCode });
   if (session.clubStatus !== "active") throw redirect("/club/suspended");
-  const context = ours(args.context);
-  const db = await borrow(platform, session.clubCode, context);
-  const user = await clubUser(db, session);
+  const reads = readsOf(args.context);
+  reads.file ??= borrow(platform, session.clubCode, ours(args.context));
+  const db = await reads.file.catch(refuseUnavailable);
+  reads.user ??= clubUser(db, session);
+  const user = await reads.user;
   if (!user) throw redirect("/club/choose?noTeam=true");
   ctx.note({ role: user.role });
   noters.set(user, ctx.note);
@@ -75,7 +79,7 @@ export async function openLinkedClub(
   ctx: PublicContext,
   link: { clubCode: string },
 ): Promise<ClubDb> {
-  return borrow(ctx.platform, link.clubCode, ours(args.context));
+  return borrow(ctx.platform, link.clubCode, ours(args.context)).catch(refuseUnavailable);
 }
 
 /** Refuses a team of the own club that is not assigned to the user (403). Ask it after the team was found. */
@@ -95,6 +99,20 @@ export function forbidden(note: RequestContext["note"] | undefined, reason: "rol
 /** How the request of a user adds to its log line, for what has only the user at hand. */
 const noters = new WeakMap<ClubUser, RequestContext["note"]>();
 
+/** What the guards of one request share: those of the layout, of the page and of its action. */
+interface GuardReads {
+  session?: Promise<SessionRow | null>;
+  file?: Promise<ClubDb>;
+  user?: Promise<ClubUser | null>;
+}
+const readsByRequest = new WeakMap<AppLoadContext, GuardReads>();
+
+function readsOf(context: AppLoadContext): GuardReads {
+  const reads = readsByRequest.get(context) ?? {};
+  readsByRequest.set(context, reads);
+  return reads;
+}
+
 async function borrow(open: Platform, code: string, context: RequestContext): Promise<ClubDb> {
   try {
     const lease = await open.clubs.lease(code);
@@ -104,11 +122,17 @@ async function borrow(open: Platform, code: string, context: RequestContext): Pr
     if (!(error instanceof ClubUnavailable)) throw error;
     context.note({ clubUnavailable: describeUnavailable(error) });
     await alertStaff(open, error);
-    throw new Response("This club is not available right now", {
-      status: 503,
-      headers: { "Retry-After": "120" },
-    });
+    throw error;
   }
+}
+
+/** A new Response for each guard of a request: Remix reads the body of each, and a body is read once. */
+function refuseUnavailable(error: unknown): never {
+  if (!(error instanceof ClubUnavailable)) throw error;
+  throw new Response("This club is not available right now", {
+    status: 503,
+    headers: { "Retry-After": "120" },
+  });
 }
 
 /** null: a member of staff whose last team was taken away. */

@@ -1,29 +1,45 @@
 import type { ServerBuild } from "@remix-run/node";
 
+type Route = NonNullable<ServerBuild["routes"][string]>;
+
 /**
  * Cuts a build by the first word of an address. Remix flattens and ranks all routes it is given several times a
- * request; only those that begin with the address's first word can match, and those that begin with no fixed word.
+ * request, but only those that begin with the address's first word, or with no fixed word, can match.
  * @returns the build that answers for a path.
  */
 export function cutByFirstWord(build: ServerBuild): (path: string) => ServerBuild {
-  const byWord = new Map<string, string[]>();
-  const always = new Set(["root"]);
-  for (const route of Object.values(build.routes)) {
-    if (route.parentId !== "root") continue;
-    const ids = [route.id, ...below(build, route.id)];
-    const word = fixedWord(route.path);
-    if (word === null) for (const id of ids) always.add(id);
-    else byWord.set(word, [...(byWord.get(word) ?? []), ...ids]);
+  const idsByWord = new Map<string, string[]>();
+  const always: string[] = [];
+  for (const lineage of lineages(build)) {
+    const ids = lineage.map(({ id }) => id);
+    const word = fixedWord(lineage);
+    if (word === null) always.push(...ids);
+    else idsByWord.set(word, [...(idsByWord.get(word) ?? []), ...ids]);
   }
-  const builds = new Map([...byWord].map(([word, ids]) => [word, only(build, new Set([...always, ...ids]))]));
-  const others = only(build, always);
+  const builds = new Map(
+    [...idsByWord].map(([word, ids]) => [word, only(build, new Set([...always, ...ids]))]),
+  );
+  const others = only(build, new Set(["root", ...always]));
   return (path) => builds.get(firstWord(path)) ?? others;
 }
 
-/** What an address must begin with to match; null where it may be anything. */
-function fixedWord(pattern: string | undefined): string | null {
-  const word = pattern?.split("/").find(Boolean);
-  return word && !/[:*?]/.test(word) ? word.toLowerCase() : null;
+/** Each route without children, after its ancestors. */
+function lineages(build: ServerBuild): Route[][] {
+  const routes = Object.values(build.routes).filter((route) => route !== undefined);
+  const parents = new Set(routes.map(({ parentId }) => parentId));
+  return routes.filter(({ id }) => !parents.has(id)).map((leaf) => [...ancestors(build, leaf), leaf]);
+}
+
+function ancestors(build: ServerBuild, { parentId }: Route): Route[] {
+  const parent = build.routes[parentId ?? ""];
+  return parent ? [...ancestors(build, parent), parent] : [];
+}
+
+/** The word that an address must begin with to match; "" for the home page, null where it may be anything. */
+function fixedWord(lineage: Route[]): string | null {
+  const words = lineage.flatMap(({ path }) => path?.split("/") ?? []);
+  const word = words.find(Boolean) ?? "";
+  return /[:*?]/.test(word) ? null : word.toLowerCase();
 }
 
 /** As the router reads it: decoded, and upper case is lower case. */
@@ -32,14 +48,9 @@ function firstWord(path: string): string {
   return (word.includes("%") ? decodeURIComponent(word) : word).toLowerCase();
 }
 
-function below(build: ServerBuild, id: string): string[] {
-  const children = Object.values(build.routes).filter(({ parentId }) => parentId === id);
-  return children.flatMap((child) => [child.id, ...below(build, child.id)]);
-}
-
 /** The same build with some of its routes. */
 function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
-  const kept = <Route>(routes: Record<string, Route>) =>
+  const kept = <Entry>(routes: Record<string, Entry>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
   return {
     ...build,

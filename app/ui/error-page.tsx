@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { brand } from "#app/config/brand.ts";
 import { ButtonLink } from "./pieces.tsx";
 import { ReferenceNumber } from "./reference-number.ts";
-import { SitePage } from "./shells.tsx";
+import { SitePage, SiteShell } from "./site-shell.tsx";
 
 const words: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
   400: {
@@ -56,18 +56,20 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { title, text, way } = about(error);
   const reference = useContext(ReferenceNumber);
   return (
-    <SitePage title={title} lead={text}>
-      <p>
-        <ButtonLink href={way.href} look="primary">
-          {way.label}
-        </ButtonLink>
-      </p>
-      {reference && !isRefusal(error) ? (
+    <SiteShell>
+      <SitePage title={title} lead={text}>
         <p>
-          Reference number: <code>{reference}</code>. Tell it to{" "}
-          <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a>, and we find what happened.
+          <ButtonLink href={way.href} look="primary">
+            {way.label}
+          </ButtonLink>
         </p>
-      ) : null}
-    </SitePage>
+        {reference && !isRefusal(error) ? (
+          <p>
+            Reference number: <code>{reference}</code>. Tell it to{" "}
+            <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a>, and we find what happened.
+          </p>
+        ) : null}
+      </SitePage>
+    </SiteShell>
   );
 }

@@ -1,16 +1,12 @@
 import type { ReactNode } from "react";
-import { brand } from "#app/config/brand.ts";
-import { MarkSign } from "./mark.tsx";
+import { BrandLink } from "./mark.tsx";
 
-/** The frame of pages that are used at the field, one hand, little signal: the mark, the club, the thing itself. */
+/** The frame of pages used at the field, with one hand and little signal: no navigation, only the task. */
 export function FieldPage(props: { clubName: string; title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <>
       <header className="field-header">
-        <a className="brand" href="/dashboard">
-          <MarkSign />
-          <span>{brand.name}</span>
-        </a>
+        <BrandLink href="/dashboard" />
         <span className="field-club">{props.clubName}</span>
       </header>
       <main id="main" className="page page-narrow field-page" tabIndex={-1}>

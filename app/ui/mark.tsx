@@ -1,5 +1,17 @@
-/** Our sign: a half-dot standing on a line. Drawn here once; the favicon and the social card repeat it. */
-export function MarkSign() {
+import { brand } from "#app/config/brand.ts";
+
+/** The product's name with its sign, as a link to the reader's first page. */
+export function BrandLink({ href }: { href: "/" | "/dashboard" }) {
+  return (
+    <a className="brand" href={href}>
+      <MarkSign />
+      <span>{brand.name}</span>
+    </a>
+  );
+}
+
+/** A half-dot standing on a line; the favicon below repeats it. */
+function MarkSign() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d="M1 21.5h22M12 3.5a7.75 7.75 0 0 1 0 15.5" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -1,11 +1,13 @@
-import { type RouteConfig, route } from "@remix-run/route-config";
+import { layout, type RouteConfig, route } from "@remix-run/route-config";
 
 const ours = "../../app/routes/club";
 
 /** The pages that are compared, and nothing else: the fewer routes, the faster a stock router is. */
 export default [
-  route("dashboard", `${ours}/dashboard/index.tsx`, { id: "dashboard" }),
-  route("teams", `${ours}/teams/index.tsx`, { id: "teams" }),
-  route("rating", `${ours}/ratings/index.tsx`, { id: "rating" }),
-  route("leaderboard", `${ours}/leaderboard/index.tsx`, { id: "leaderboard" }),
+  layout(`${ours}/layout.tsx`, { id: "routes/club/layout" }, [
+    route("dashboard", `${ours}/dashboard/index.tsx`, { id: "dashboard" }),
+    route("teams", `${ours}/teams/index.tsx`, { id: "teams" }),
+    route("rating", `${ours}/ratings/index.tsx`, { id: "rating" }),
+    route("leaderboard", `${ours}/leaderboard/index.tsx`, { id: "leaderboard" }),
+  ]),
 ] satisfies RouteConfig;

@@ -70,6 +70,13 @@ describe("the table of addresses", () => {
   });
 });
 
+test("the club's pages stand below its layout, whose loader a stranger may ask alone as well", () => {
+  const pages = routes.filter(
+    ({ id }) => id.startsWith("routes/club/") && id !== "routes/club/ratings/mobile/index",
+  );
+  expect(pages.filter(({ layouts }) => !layouts.includes("routes/club/layout"))).toEqual([]);
+});
+
 test("every address has a loader, so that nothing is shown without a guard having looked", () => {
   const open = ["/", "/terms", "/privacy", "/cookies"];
   const unguarded = routes.filter(({ path, hasLoader }) => !hasLoader && !open.includes(path));
@@ -89,11 +96,13 @@ describe("a stranger", () => {
     async ({ address }) => {
       const route = routes.find(({ path }) => path === address.path);
       const path = fill(address, own);
-      const answer = await ask("GET", `${path}${path.includes("?") ? "&" : "?"}_data=${route?.id}`);
-      expect(await answer.text()).toBe("");
-      expect(answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location")).toMatch(
-        /^\/club\/login/,
-      );
+      for (const id of [route?.id, ...(route?.layouts ?? [])]) {
+        const answer = await ask("GET", `${path}${path.includes("?") ? "&" : "?"}_data=${id}`);
+        expect(await answer.text()).toBe("");
+        expect(answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location")).toMatch(
+          /^\/club\/login/,
+        );
+      }
     },
   );
 });

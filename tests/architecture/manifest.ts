@@ -7,6 +7,8 @@ export interface BuiltRoute {
   methods: ("GET" | "POST")[];
   hasLoader: boolean;
   bare: boolean;
+  /** The layouts above it that load data of their own. */
+  layouts: string[];
 }
 
 /** The build's own list of routes: what really answers, whatever routes.ts or a table say. */
@@ -14,24 +16,27 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
   const build = (await import(
     new URL("../../build/server/index.js", import.meta.url).pathname
   )) as ServerBuild;
-  return Object.values(build.routes).flatMap((route) => {
-    if (!route || route.id === "root") return [];
-    const { module } = route;
-    const parts: string[] = [];
-    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""])
-      if (at.path) parts.unshift(at.path);
-    const methods: BuiltRoute["methods"] = [];
-    if (module.loader || module.default) methods.push("GET");
-    if (module.action) methods.push("POST");
-    const handle = module.handle as { bare?: boolean } | undefined;
-    return [
-      {
-        id: route.id,
-        path: `/${parts.join("/")}`,
+  const routes = Object.values(build.routes).filter((route) => route !== undefined);
+  const parents = new Set(routes.map(({ parentId }) => parentId));
+  return routes
+    .filter(({ id }) => !parents.has(id))
+    .map((leaf) => {
+      const lineage = [leaf];
+      for (let at = build.routes[leaf.parentId ?? ""]; at; at = build.routes[at.parentId ?? ""])
+        lineage.unshift(at);
+      const { module } = leaf;
+      const methods: BuiltRoute["methods"] = [];
+      if (module.loader || module.default) methods.push("GET");
+      if (module.action) methods.push("POST");
+      return {
+        id: leaf.id,
+        path: `/${lineage.flatMap(({ path }) => path || []).join("/")}`,
         methods,
         hasLoader: module.loader !== undefined,
-        bare: handle?.bare === true,
-      },
-    ];
-  });
+        bare: lineage.some((route) => (route.module.handle as { bare?: boolean } | undefined)?.bare),
+        layouts: lineage
+          .filter((route) => route !== leaf && route.id !== "root" && route.module.loader)
+          .map(({ id }) => id),
+      };
+    });
 }

@@ -3,7 +3,7 @@ import { brand } from "#app/config/brand.ts";
 import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
 import { ButtonLink, Card, scoreTone } from "#app/ui/pieces.tsx";
 import { PlanCards } from "#app/ui/plan-cards.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
 export const handle = { bare: true };

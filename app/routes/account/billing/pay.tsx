@@ -10,7 +10,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { clubOfPaymentLink, findRepayment, startRepayment } from "#app/journeys/billing/repayment.server.ts";
 import { Buttons } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Facts, Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "./pay-form.tsx";

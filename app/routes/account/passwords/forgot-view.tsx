@@ -2,7 +2,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 
 const who = { club: "club", coach: "coach or manager", manager: "coach or manager" } as const;
 

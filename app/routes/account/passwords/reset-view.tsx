@@ -3,7 +3,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 
 export function ResetView({ data, reply }: { data: { problem: string | null }; reply?: FormReply }) {
   if (data.problem) {

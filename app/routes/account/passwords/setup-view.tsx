@@ -3,7 +3,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 
 export function SetupView({
   data,

@@ -1,7 +1,7 @@
 import { brand } from "#app/config/brand.ts";
 import { Buttons } from "#app/ui/form.tsx";
 import { Badge, ButtonLink, Card, Facts } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 
 interface Welcome {
   name: string;

@@ -7,7 +7,7 @@ import { clubsOf } from "#app/domain/control/accounts/accounts.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { Empty } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };

@@ -13,7 +13,7 @@ import { CheckboxField } from "#app/ui/choices.tsx";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };
@@ -71,7 +71,6 @@ export default function Login() {
       title="Club, Coach & Team Manager Sign In"
       lead="Clubs sign in with their club code; coaches and team managers with their email."
       width="narrow"
-      signingIn
     >
       {passwordSet ? (
         <Notice tone="good">

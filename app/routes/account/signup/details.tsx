@@ -21,7 +21,7 @@ import { CheckboxField } from "#app/ui/choices.tsx";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
 

@@ -10,7 +10,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Form, SubmitButton } from "#app/ui/form.tsx";
 import { Badge } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
 

@@ -13,7 +13,7 @@ import { startPayment } from "#app/journeys/billing/start-payment.server.ts";
 import { answerPayment, tooManyPayments } from "#app/routes/account/billing/answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "#app/routes/account/billing/pay-form.tsx";
 import { ButtonLink, Card, Facts } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
 

@@ -5,7 +5,7 @@ import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { findSignupResult } from "#app/journeys/signup/signup-result.server.ts";
 import { Buttons } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };

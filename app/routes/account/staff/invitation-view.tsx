@@ -5,7 +5,7 @@ import { CheckboxField } from "#app/ui/choices.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Card, Facts, Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 
 interface Invitation {
   state: "create" | "sign-in" | "join";

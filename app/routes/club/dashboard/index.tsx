@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { gamesToRate } from "#app/domain/club/ratings/games-to-rate.server.ts";
 import { onboardingSteps } from "#app/domain/club/settings/onboarding-steps.server.ts";
@@ -14,8 +13,8 @@ import { latestPaymentStatus } from "#app/domain/control/billing/subscriptions.s
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
 import { ButtonLink, Card, DataTable, Empty, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -38,7 +37,6 @@ export async function loader(args: LoaderFunctionArgs) {
     gamesToRate(db, user.assignments, at, TO_RATE),
   ]);
   return json({
-    shell: shellProps(ctx, args.request),
     isNew: new URL(args.request.url).searchParams.has("new"),
     stats: clubStats(stats.values()),
     teams: teams.slice(0, TEAMS_SHOWN).map(({ id, name, ageGroup, gender }) => {
@@ -52,11 +50,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { shell, isNew, stats, teams, steps, paymentOnItsWay, toRate } = useLoaderData<typeof loader>();
+  const { isNew, stats, teams, steps, paymentOnItsWay, toRate } = useLoaderData<typeof loader>();
+  const shell = useShell();
   const isAdmin = shell.role === "club_admin";
   return (
     <ClubPage
-      shell={shell}
       title={isNew ? `Welcome, ${shell.clubName}` : shell.clubName}
       lead={`Signed in as ${shell.name}, ${roleName[shell.role]}.`}
     >

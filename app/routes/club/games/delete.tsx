@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { deleteGame } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels } from "#app/domain/club/games/labels.ts";
@@ -11,9 +10,9 @@ import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { ownGame } from "./own-game.server.ts";
 
@@ -23,7 +22,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
   const game = await ownGame(ctx, args.params.gameId);
   return json({
-    shell: shellProps(ctx, args.request),
     game,
     when: formatGameTime(game, ctx.club.timezone, now()),
   });
@@ -43,11 +41,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteGame() {
-  const { shell, game, when } = useLoaderData<typeof loader>();
+  const { game, when } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ClubPage
-      shell={shell}
       title="Delete this game?"
       lead={`${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}

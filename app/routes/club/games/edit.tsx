@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { editableStatuses, statusName } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
@@ -13,10 +12,10 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { RadioField } from "#app/ui/choices.tsx";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameFields } from "./game-fields.tsx";
 import { formatSlot } from "./game-view.ts";
@@ -30,7 +29,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const game = await ownGame(ctx, args.params.gameId);
   const at = now();
   return json({
-    shell: shellProps(ctx, args.request),
     zone: zoneLabels(ctx.club.timezone),
     when: formatGameTime(game, ctx.club.timezone, at),
     was: game.original_date ? formatSlot(game.original_date, game.original_time, at) : null,
@@ -56,12 +54,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditGame() {
-  const { shell, game, zone, when, was } = useLoaderData<typeof loader>();
+  const { game, zone, when, was } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const statuses = editableStatuses.map((value) => ({ value, label: statusName[value] }));
   return (
     <ClubPage
-      shell={shell}
       title="Edit a game"
       lead={`${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser, requireTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { countGames, listGames } from "#app/domain/club/games/schedule.server.ts";
 import {
   formatMonth,
@@ -17,8 +16,8 @@ import { lastImport } from "#app/domain/club/schedule-import/imports.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
 import { ButtonLink, Empty, Pagination, Stat, Stats } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { ScheduleFiltersForm } from "./filters.tsx";
 import { GameTable } from "./game-table.tsx";
@@ -44,7 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const teams = all.filter(({ id }) => scope === "all" || scope.includes(id));
   return json({
-    shell: shellProps(ctx, args.request),
     filters,
     counts,
     teams: teams.map(({ id, name, ageGroup }) => ({ value: id, label: `${name} (${ageGroup})` })),
@@ -55,15 +53,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Schedule() {
-  const { shell, filters, counts, teams, months, games, last } = useLoaderData<typeof loader>();
-  const manages = may(shell.role, "games.manage");
-  const imports = may(shell.role, "games.import");
+  const { filters, counts, teams, months, games, last } = useLoaderData<typeof loader>();
+  const { role } = useShell();
+  const manages = may(role, "games.manage");
+  const imports = may(role, "games.import");
   const shown = filters.phase ? counts[filters.phase] : counts.total;
   const pages = Math.max(1, Math.ceil(shown / GAMES_A_PAGE));
   const filtered = Boolean(filters.team || filters.phase || filters.month);
   return (
     <ClubPage
-      shell={shell}
       title="Game Schedule Management"
       lead="Every game of your teams: what is coming, what was played, and what is still to be rated."
       actions={
@@ -99,7 +97,7 @@ export default function Schedule() {
       {games.length > 0 ? (
         <GameTable games={games} manages={manages} />
       ) : (
-        <NoGames filters={filters} filtered={filtered} teams={teams.length} shell={shell} />
+        <NoGames filters={filters} filtered={filtered} teams={teams.length} />
       )}
       <Pagination page={filters.page} pages={pages} href={(page) => scheduleAddress({ ...filters, page })} />
       <h2>Quick actions</h2>
@@ -125,13 +123,8 @@ export default function Schedule() {
   );
 }
 
-function NoGames(props: {
-  filters: ScheduleFilters;
-  filtered: boolean;
-  teams: number;
-  shell: { role: "club_admin" | "team_manager" | "coach" };
-}) {
-  const { role } = props.shell;
+function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: number }) {
+  const { role } = useShell();
   if (props.filtered || props.filters.page > 1) {
     return (
       <Empty title="No games here" action={<ButtonLink href="/schedule">Show all games</ButtonLink>}>

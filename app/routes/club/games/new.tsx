@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { addGame } from "#app/domain/club/games/games.server.ts";
@@ -10,10 +9,10 @@ import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.
 import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Empty } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameFields } from "./game-fields.tsx";
 import { locationOf, zoneLabels } from "./labels.ts";
@@ -25,7 +24,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const teams = await ownTeams(ctx.db);
   const wanted = new URL(args.request.url).searchParams.get("team") ?? "";
   return json({
-    shell: shellProps(ctx, args.request),
     zone: zoneLabels(ctx.club.timezone),
     wanted,
     teams: teams
@@ -59,11 +57,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewGame() {
-  const { shell, teams, zone, wanted } = useLoaderData<typeof loader>();
+  const { teams, zone, wanted } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ClubPage
-      shell={shell}
       title="Add a game"
       lead="Put one game on a team's schedule."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}

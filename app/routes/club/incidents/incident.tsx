@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { incidentForm, incidentOfGame, saveIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import { abuseLevels, MINOR_OFFICIAL_FACTOR, minorLabels } from "#app/domain/club/incidents/incidents.ts";
@@ -17,10 +16,10 @@ import { lookOf, openGame } from "#app/routes/club/ratings/open-game.server.ts";
 import { History } from "#app/routes/club/ratings/side-rating.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { RadioField } from "#app/ui/choices.tsx";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Badge, Card, Notice } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Incident note");
@@ -34,7 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = versions.find(({ side, superseded_at }) => side === opening?.side && superseded_at === null);
   const { timezone } = ctx.club;
   return json({
-    shell: shellProps(ctx, args.request),
     game: viewGame(game, versions, look),
     history: viewHistory(game, versions, look),
     note: {
@@ -76,11 +74,10 @@ async function openIncident(ctx: ClubContext, gameId: string | undefined) {
 }
 
 export default function Incident() {
-  const { shell, game, history, note, correctedTo } = useLoaderData<typeof loader>();
+  const { game, history, note, correctedTo } = useLoaderData<typeof loader>();
   const open = note.status === "open";
   return (
     <ClubPage
-      shell={shell}
       title="Incident note"
       lead="Private to your club's administrators. It never reaches a leaderboard, the team, or another club."
       crumbs={[

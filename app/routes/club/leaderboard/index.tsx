@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { reachesTeam } from "#app/domain/club/staff/club-user.ts";
 import {
   boardRows,
@@ -21,8 +20,8 @@ import { BOARD_PAGE_ROWS } from "#app/domain/control/leaderboard/ranking.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { ButtonLink, Empty, Notice, Pagination, Stat, Stats } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { BoardFiltersForm, ViewToggle } from "./filters.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
@@ -44,7 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = await boardRows(control, filters, board);
   const at = now();
   return json({
-    shell: shellProps(ctx, args.request),
     filters,
     notices,
     totals: { mean: totals.mean, ranked: totals.ranked },
@@ -62,11 +60,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Leaderboard() {
-  const { shell, filters, notices, totals, cards, tooMany, pages, rows } = useLoaderData<typeof loader>();
+  const { filters, notices, totals, cards, tooMany, pages, rows } = useLoaderData<typeof loader>();
   const ranked = rows.filter((row) => row.rank !== null);
   const unranked = rows.filter((row) => row.rank === null);
   return (
-    <ClubPage shell={shell} title="Leaderboard" lead="How the sidelines of all clubs that take part compare.">
+    <ClubPage title="Leaderboard" lead="How the sidelines of all clubs that take part compare.">
       <ViewToggle filters={filters} />
       {notices.length > 0 ? (
         <Notice tone="minor" title="The address was read as far as possible">

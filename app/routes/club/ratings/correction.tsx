@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
@@ -14,10 +13,10 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Card, ScoreBadge } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { asSide, filledWith, lookOf, openRatings } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
@@ -31,7 +30,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { game, versions, side, current } = await openRating(ctx, args.params);
   const look = lookOf(ctx);
   return json({
-    shell: shellProps(ctx, args.request),
     game: viewGame(game, versions, look),
     side,
     current: viewRating(current, look),
@@ -68,12 +66,11 @@ async function openRating(ctx: ClubContext, params: { gameId?: string; side?: st
 }
 
 export default function Correction() {
-  const { shell, game, side, current, filled, submission } = useLoaderData<typeof loader>();
+  const { game, side, current, filled, submission } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const name = sideName[side];
   return (
     <ClubPage
-      shell={shell}
       title={`Correct the ${name.toLowerCase()} rating`}
       lead={`${game.title}, ${game.when}. The version before stays in the history, with who corrected it and why.`}
       crumbs={[

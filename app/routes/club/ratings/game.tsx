@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { rateLabel } from "#app/domain/club/ratings/rating-permission.ts";
@@ -10,10 +9,10 @@ import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { sideName } from "#app/domain/club/ratings/ratings.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Card, Notice, ScoreBadge } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { asSide, lookOf, type OwnForm, openRatings, ownForm } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
@@ -29,7 +28,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const look = lookOf(ctx);
   const wanted = asSide(new URL(args.request.url).searchParams.get("as"));
   return json({
-    shell: shellProps(ctx, args.request),
     game: viewGame(game, versions, look),
     history: viewHistory(game, versions, look),
     form: ownForm(ctx, game, versions, wanted),
@@ -49,11 +47,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GameRating() {
-  const { shell, game, history, form, policy, incident } = useLoaderData<typeof loader>();
-  const corrects = shell.role === "club_admin";
+  const { game, history, form, policy, incident } = useLoaderData<typeof loader>();
+  const corrects = useShell().role === "club_admin";
   return (
     <ClubPage
-      shell={shell}
       title={game.title}
       lead={`${game.when}, ${game.location}`}
       crumbs={[{ label: "Sideline Behavior Rating", href: "/rating" }, { label: game.title }]}

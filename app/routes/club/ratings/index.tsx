@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import {
@@ -17,10 +16,10 @@ import { type Show, shows, viewGame } from "#app/domain/club/ratings/rating-view
 import { type Score, scoreLabels, scores, sideName } from "#app/domain/club/ratings/ratings.ts";
 import { type ClubUser, roleName, teamScope } from "#app/domain/club/staff/club-user.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { lookOf } from "./open-game.server.ts";
 import { FinalBadges, PhaseBadge, SideLine } from "./side-rating.tsx";
@@ -47,7 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
     policyOf(db),
   ]);
   return json({
-    shell: shellProps(ctx, args.request),
     titles: titlesOf(user),
     teams,
     asked: { show: query.show, teamId: query.teamId ?? "", page: query.page },
@@ -83,12 +81,11 @@ function pageOf(text: string | null): number {
 }
 
 export default function RatingList() {
-  const { shell, titles, teams, asked, pages, summary, games, policy } = useLoaderData<typeof loader>();
+  const { titles, teams, asked, pages, summary, games, policy } = useLoaderData<typeof loader>();
   const { show, teamId, page } = asked;
-  const isAdmin = shell.role === "club_admin";
+  const isAdmin = useShell().role === "club_admin";
   return (
     <ClubPage
-      shell={shell}
       title="Sideline Behavior Rating"
       lead={
         <>

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { importFormSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
 import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
@@ -9,10 +8,10 @@ import { templateColumns } from "#app/domain/club/schedule-import/schedule-colum
 import { readFields } from "#app/forms/read-form.server.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import { previewSchedule } from "#app/journeys/schedule-import/import-games.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { FileField, SelectField, TextArea } from "#app/ui/inputs.tsx";
 import { ButtonLink, Card } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Import a schedule");
@@ -26,7 +25,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const teams = await ownTeams(ctx.db);
   return json({
-    shell: shellProps(ctx, args.request),
     teams: teams.map(({ id, name, ageGroup, season }) => ({
       value: id,
       label: `${name} (${ageGroup}, ${season})`,
@@ -57,11 +55,10 @@ function pastedFile(text: string) {
 }
 
 export default function ImportSchedule() {
-  const { shell, teams } = useLoaderData<typeof loader>();
+  const { teams } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ClubPage
-      shell={shell}
       title="Import a schedule"
       lead="Send the file as you have it. You see what it would do before anything changes."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}

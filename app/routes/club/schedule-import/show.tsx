@@ -1,10 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ClubPage } from "#app/ui/shells.tsx";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { FinishedImport } from "./finished.tsx";
 import { requireImport } from "./open-import.server.ts";
@@ -21,7 +20,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const opened = await requireImport(ctx, args.params.importId);
   const { found } = opened;
-  const shell = shellProps(ctx, args.request);
   const about = {
     id: found.id,
     fileName: found.file_name,
@@ -29,11 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
     at: formatMoment(found.finished_at ?? found.created_at, ctx.club.timezone),
   };
   if (opened.state === "preview") {
-    return json({ shell, about, preview: viewPreview(opened.digest, now()) });
+    return json({ about, preview: viewPreview(opened.digest, now()) });
   }
   const { status, added, changed, unchanged, skipped } = found;
   return json({
-    shell,
     about,
     done: { undone: status === "undone", added, changed, unchanged, skipped, undo: opened.undo },
   });
@@ -41,11 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function ShowImport() {
   const data = useLoaderData<typeof loader>();
-  const { shell, about } = data;
+  const { about } = data;
   const preview = "preview" in data ? data.preview : null;
   return (
     <ClubPage
-      shell={shell}
       title={preview ? PREVIEW : DONE}
       lead={
         preview

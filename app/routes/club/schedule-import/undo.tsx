@@ -2,15 +2,14 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { takeBackImport } from "#app/journeys/schedule-import/import-games.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { requireImport } from "./open-import.server.ts";
 
@@ -28,7 +27,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (opened.state !== "finished") throw notFound();
   const { id, file_name: fileName, added, changed } = opened.found;
   return json({
-    shell: shellProps(ctx, args.request),
     about: { id, fileName, added, changed },
     undo: opened.undo,
   });
@@ -46,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function UndoImport() {
-  const { shell, about, undo } = useLoaderData<typeof loader>();
+  const { about, undo } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const back = (
     <ButtonLink href={href("/schedule/imports/:importId", { importId: about.id })}>
@@ -55,7 +53,6 @@ export default function UndoImport() {
   );
   return (
     <ClubPage
-      shell={shell}
       title="Undo this import?"
       lead={`The file "${about.fileName}" added ${gamesLabel(about.added)} and changed ${about.changed}.`}
       crumbs={[

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { invitationSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
@@ -14,10 +13,10 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
 import { RadioField } from "#app/ui/choices.tsx";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -31,7 +30,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const staff = role === "manager" ? await staffOf(ctx.db, [team.id]) : [];
   const manager = staff.find((member) => member.role === "manager");
   return json({
-    shell: shellProps(ctx, args.request),
     team: { id: team.id, name: team.name },
     role,
     managerThere: manager
@@ -59,12 +57,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Invite() {
-  const { shell, team, role, managerThere } = useLoaderData<typeof loader>();
+  const { team, role, managerThere } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const title = role === "manager" ? "Invite Manager" : "Invite Coach";
   return (
     <ClubPage
-      shell={shell}
       title={title}
       lead={`${team.name}: the invitation goes out by email and is valid for ${INVITATION_DAYS} days. The account is free.`}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: title }]}

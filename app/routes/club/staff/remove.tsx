@@ -2,13 +2,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { staffTitle } from "#app/domain/club/staff/staff.ts";
 import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -20,7 +19,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await findMemberOfTeam(ctx.db, { teamId, staffId });
   if (!member) throw notFound();
   return json({
-    shell: shellProps(ctx, args.request),
     team: member.teamName,
     who: member.name || member.email,
     title: staffTitle(member),
@@ -42,11 +40,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RemoveMember() {
-  const { shell, team, who, title, pending } = useLoaderData<typeof loader>();
+  const { team, who, title, pending } = useLoaderData<typeof loader>();
   const heading = pending ? "Revoke Invitation" : "Remove from Team";
   return (
     <ClubPage
-      shell={shell}
       title={heading}
       lead={
         pending

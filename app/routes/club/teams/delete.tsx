@@ -2,12 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { deleteTeam } from "#app/journeys/teams/delete-team.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { ButtonLink } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Delete Team");
@@ -17,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
   const { id, name } = team;
-  return json({ shell: shellProps(ctx, args.request), team: { id, name } });
+  return json({ team: { id, name } });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -28,10 +27,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteTeam() {
-  const { shell, team } = useLoaderData<typeof loader>();
+  const { team } = useLoaderData<typeof loader>();
   return (
     <ClubPage
-      shell={shell}
       title="Delete Team"
       lead={`Are you sure you want to delete "${team.name}"? This action cannot be undone.`}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: "Delete Team" }]}

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
@@ -10,8 +9,8 @@ import { editTeam, findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { ButtonLink } from "#app/ui/pieces.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { TeamForm } from "./team-form.tsx";
 
@@ -22,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
   const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
-  return json({ shell: shellProps(ctx, args.request), team });
+  return json({ team });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,11 +39,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditTeam() {
-  const { shell, team } = useLoaderData<typeof loader>();
+  const { team } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <ClubPage
-      shell={shell}
       title="Team Settings"
       lead={`${team.name}, ${team.season}`}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: team.name }]}

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
@@ -13,9 +12,9 @@ import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { invitationAddress } from "#app/journeys/club-events/invitation-address.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
 import { ButtonLink, Empty, Stat, Stats } from "#app/ui/pieces.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
-import { ClubPage } from "#app/ui/shells.tsx";
 import { title } from "#app/ui/title.ts";
 import { teamCards, teamTiles } from "./cards.ts";
 import { TeamCardView } from "./team-card.tsx";
@@ -48,7 +47,6 @@ export async function loader(args: LoaderFunctionArgs) {
     linkOf: invitationAddress,
   });
   return json({
-    shell: shellProps(ctx, args.request),
     cards,
     tiles: teamTiles(
       teams,
@@ -62,8 +60,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Teams() {
-  const { shell, cards, tiles, policy, search, offersSearch } = useLoaderData<typeof loader>();
-  const manages = may(shell.role, "teams.manage");
+  const { cards, tiles, policy, search, offersSearch } = useLoaderData<typeof loader>();
+  const { role } = useShell();
+  const manages = may(role, "teams.manage");
   const add = (
     <ButtonLink href="/teams/new" look="primary">
       Add New Team
@@ -71,7 +70,7 @@ export default function Teams() {
   );
   if (tiles.teams === 0) {
     return (
-      <ClubPage shell={shell} title="Team Management">
+      <ClubPage title="Team Management">
         <Empty title="No teams yet" action={add}>
           <p>Add your first team; then invite its manager and its coaches. Their accounts are free.</p>
         </Empty>
@@ -80,7 +79,6 @@ export default function Teams() {
   }
   return (
     <ClubPage
-      shell={shell}
       title={manages ? "Team Management" : "Your Teams"}
       lead={
         manages
@@ -93,7 +91,7 @@ export default function Teams() {
         <Stat label="Active Teams" value={tiles.teams} />
         <Stat label="Active Managers" value={tiles.managers} />
         <Stat label="Active Coaches" value={tiles.coaches} />
-        {shell.role === "coach" ? null : (
+        {role === "coach" ? null : (
           <Stat
             label="Pending Invites"
             value={tiles.pending}

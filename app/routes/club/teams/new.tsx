@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { shellProps } from "#app/auth/shell-props.ts";
 import { seasonOf } from "#app/domain/club/games/games.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
@@ -12,7 +11,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ClubPage } from "#app/ui/shells.tsx";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { TeamForm } from "./team-form.tsx";
 
@@ -21,7 +20,7 @@ export const meta = () => title("Add New Team");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
   const season = seasonOf(dateAt(now(), ctx.club.timezone));
-  return json({ shell: shellProps(ctx, args.request), season });
+  return json({ season });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,11 +34,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewTeam() {
-  const { shell, season } = useLoaderData<typeof loader>();
+  const { season } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <ClubPage
-      shell={shell}
       title="Add New Team"
       lead="Name, age group and gender are enough to begin with."
       crumbs={[{ label: "Teams", href: "/teams" }]}

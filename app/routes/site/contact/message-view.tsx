@@ -3,7 +3,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
-import { SitePage } from "#app/ui/shells.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
 
 const categories = [
   { value: "sales", label: "Product Interest" },

@@ -1,0 +1,20 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { shellProps } from "#app/auth/shell-props.ts";
+import { ClubShell } from "#app/ui/club-shell.tsx";
+
+/** Protects the shell alone: a page's loader and action run beside this one, and each has its own guard. */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "club.see");
+  return json(shellProps(ctx, args.request));
+}
+
+export default function ClubLayout() {
+  const shell = useLoaderData<typeof loader>();
+  return (
+    <ClubShell shell={shell}>
+      <Outlet context={shell} />
+    </ClubShell>
+  );
+}

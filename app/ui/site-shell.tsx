@@ -1,0 +1,56 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { brand } from "#app/config/brand.ts";
+import { useRootData } from "#app/root-data.ts";
+import { BrandLink } from "./mark.tsx";
+import { FlashMessage, PageHead } from "./page-head.tsx";
+
+/** The frame of public and account pages; the site's layout route draws it around a `SitePage`. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="site-header">
+        <BrandLink href="/" />{" "}
+        <nav aria-label="Main">
+          <AccountLink />
+        </nav>
+      </header>
+      {children}
+      <footer className="site-footer">
+        <p>
+          © {brand.name}. {brand.tagline}
+        </p>
+        <nav aria-label="Legal">
+          <a href="/terms">Terms of Service</a> <a href="/privacy">Privacy Policy</a>{" "}
+          <a href="/cookies">Cookie Policy</a>
+        </nav>
+      </footer>
+    </>
+  );
+}
+
+/** A cookie may outlive its session; only a stranger sees the sign-in page, so there the cookie is wrong. */
+function AccountLink() {
+  const { pathname } = useLocation();
+  const signedIn = useRootData()?.signedIn && pathname !== "/club/login";
+  return signedIn ? <a href="/dashboard">Dashboard</a> : <a href="/club/login">Sign in</a>;
+}
+
+/** The content of a public or account page: the message of the last action, its heading, the page. */
+export function SitePage(props: {
+  title: string;
+  lead?: ReactNode;
+  /** narrow: one form column; wide: landing and boards. */
+  width?: "narrow" | "text" | "wide";
+  /** Replaces the heading; holds the page's `h1`. */
+  hero?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <main id="main" className={`page page-${props.width ?? "text"}`} tabIndex={-1}>
+      <FlashMessage />
+      {props.hero ?? <PageHead title={props.title} lead={props.lead} />}
+      {props.children}
+    </main>
+  );
+}
