@@ -54,7 +54,8 @@ export function inspectDatabase(file: RawFile, kind: FileKind, { quick = false }
       dangling.set(link, (dangling.get(link) ?? 0) + 1);
     }
     for (const [link, rows] of dangling) {
-      seen.problems.push(`${rows.toLocaleString("en-US")} rows with a dangling reference (${link})`);
+      const count = rows === 1 ? "1 row has" : `${rows.toLocaleString("en-US")} rows have`;
+      seen.problems.push(`${count} a dangling reference (${link})`);
     }
     if (tables.includes("kysely_migration")) {
       seen.migrations = file

@@ -1,7 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
-import { endImportThread } from "#app/journeys/schedule-import/imports.server.ts";
+import { closeImportPool } from "#app/journeys/schedule-import/import-pool.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 export interface Health {
@@ -42,8 +42,8 @@ function jobsHealth(): Pick<Health, "jobs" | "jobsBeatSeconds"> {
   };
 }
 
-/** Ends what works in threads, then closes every database file of this process: the last step of a graceful stop. */
+/** Ends the worker threads, then closes every database file of this process: the last step of a graceful stop. */
 export async function stop(): Promise<void> {
-  await endImportThread();
+  await closeImportPool();
   await closePlatform();
 }

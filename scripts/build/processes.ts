@@ -5,13 +5,13 @@ import { BUILT_PROCESSES } from "./fresh.mjs";
 const ENTRIES = {
   serve: "scripts/serve.ts",
   jobs: "scripts/jobs.ts",
-  crew: "scripts/workers/worker.ts",
-  imports: "app/journeys/schedule-import/import-thread.server.ts",
+  "scripts-worker": "scripts/workers/worker.ts",
+  imports: "app/journeys/schedule-import/import-worker.server.ts",
 };
 
 /**
- * Builds, with the pages, what runs long or many times over: the web process, the jobs process, the threads
- * of the crew and of the imports. TypeScript that is compiled while it is loaded costs each process a thread of its own and some 80 MB, and
+ * Builds, with the pages, what runs long or many times over: the web process, the jobs process, the workers
+ * of the scripts and of the imports. TypeScript that is compiled while it is loaded costs each process a thread of its own and some 80 MB, and
  * each start a second.
  */
 export function processes(): Plugin {

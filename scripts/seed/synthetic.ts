@@ -1,15 +1,14 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { ClubBulkWriter, withoutWaitingForDisk } from "#app/db/bulk.server.ts";
+import { withoutWaitingForDisk } from "#app/db/bulk.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
 import { entryRow } from "#app/domain/control/leaderboard/entries.server.ts";
+import { withWorkers } from "../workers/worker-pool.ts";
 import type { SeedOptions } from "./options.ts";
-import { type WrittenClub, writeClubs } from "./write-clubs.ts";
+import { type SeedTask, type WrittenClub, writeClubs } from "./write-clubs.ts";
 
 /** About so many games are made at a time, then the control database is told. */
 const GAMES_AT_ONCE = 4_000;
@@ -31,10 +30,10 @@ export async function seedSynthetic(
   const folder = join(dataDir, "clubs");
   const seeded: Seeded = { clubs: 0, teams: 0, ratings: 0 };
   const shares = sharesOf(options);
-  const work = async (write: (share: Share) => Promise<WrittenClub[]>) => {
+  const work = async (write: typeof writeClubs) => {
     for (let share = shares.next(); !share.done; share = shares.next()) {
-      const clubs = await write(share.value);
-      await tellControl(platform, clubs);
+      const clubs = await write({ folder, options, ...share.value });
+      await addToControl(platform, clubs);
       seeded.clubs += clubs.length;
       seeded.teams += clubs.reduce((sum, { entries }) => sum + entries.length, 0);
       seeded.ratings += clubs.reduce((sum, { ratings }) => sum + ratings, 0);
@@ -42,18 +41,16 @@ export async function seedSynthetic(
   };
   await withoutWaitingForDisk(platform.control, async () => {
     const workers = workersFor(options);
-    if (workers === 1) {
-      const bulkWriter = new ClubBulkWriter(folder);
-      await work((share) => writeClubs(bulkWriter, options, share));
-    } else {
-      await Promise.all(Array.from({ length: workers }, () => inWorker({ folder, options }, work)));
+    if (workers === 1) await work(writeClubs);
+    else {
+      await withWorkers<"seed">(workers, (run) =>
+        Promise.all(Array.from({ length: workers }, () => work((item) => run({ name: "seed", item })))),
+      );
     }
     await settleBoards(platform.control);
   });
   return seeded;
 }
-
-type Share = { from: number; to: number };
 
 const gamesOf = ({ teams, games }: SeedOptions) => Math.max(1, teams * Math.max(1, games));
 
@@ -63,39 +60,14 @@ function workersFor(options: SeedOptions): number {
   return Math.max(1, Math.min(cpus().length, paying));
 }
 
-function* sharesOf(options: SeedOptions): Generator<Share, undefined> {
+function* sharesOf(options: SeedOptions): Generator<Pick<SeedTask, "from" | "to">, undefined> {
   const step = Math.max(1, Math.floor(GAMES_AT_ONCE / gamesOf(options)));
   for (let from = 1; from <= options.clubs; from += step) {
     yield { from, to: Math.min(options.clubs, from + step - 1) };
   }
 }
 
-/** A process of its own for each worker: SQLite and the making of rows are busy all the time. */
-async function inWorker(
-  task: { folder: string; options: SeedOptions },
-  work: (write: (share: Share) => Promise<WrittenClub[]>) => Promise<void>,
-): Promise<void> {
-  const worker = fork(new URL("./worker.ts", import.meta.url), [JSON.stringify(task)], {
-    serialization: "advanced",
-    execArgv: ["--import", "tsx"],
-  });
-  const stopped = once(worker, "exit").then(([code, signal]) => {
-    throw new Error(`A writer of club files stopped by itself (${signal ?? code})`);
-  });
-  stopped.catch(() => {});
-  try {
-    await work(async (share) => {
-      const answered = once(worker, "message");
-      worker.send(share);
-      const [clubs] = await Promise.race([answered, stopped]);
-      return clubs as WrittenClub[];
-    });
-  } finally {
-    worker.kill();
-  }
-}
-
-async function tellControl({ control }: Platform, clubs: WrittenClub[]): Promise<void> {
+async function addToControl({ control }: Platform, clubs: WrittenClub[]): Promise<void> {
   await inTransaction(control, async (tx) => {
     await insertRows(
       tx,

@@ -1,7 +1,8 @@
-import type { ClubBulkWriter } from "#app/db/bulk.server.ts";
+import { ClubBulkWriter } from "#app/db/bulk.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
+import { memoize } from "#app/runtime/memoize.ts";
 import { type ControlRows, makeClub } from "./club.ts";
 import type { SeedOptions } from "./options.ts";
 import type { TeamRows } from "./team.ts";
@@ -12,12 +13,20 @@ export interface WrittenClub extends ControlRows {
   ratings: number;
 }
 
-/** Writes the files of the clubs `from` to `to` (numbers from 1, both included). */
-export async function writeClubs(
-  bulkWriter: ClubBulkWriter,
-  options: SeedOptions,
-  { from, to }: { from: number; to: number },
-): Promise<WrittenClub[]> {
+export interface SeedTask {
+  folder: string;
+  options: SeedOptions;
+  /** Numbers of clubs from 1, both included. */
+  from: number;
+  to: number;
+}
+
+/** One per folder: it keeps the template of an empty file. */
+const bulkWriterFor = memoize((folder: string) => new ClubBulkWriter(folder));
+
+/** Writes the files of the clubs `from` to `to`. */
+export async function writeClubs({ folder, options, from, to }: SeedTask): Promise<WrittenClub[]> {
+  const bulkWriter = bulkWriterFor(folder);
   const written: WrittenClub[] = [];
   // A day later every game has been played, also in Hawaii.
   const at = new Date(Date.parse(`${options.until}T00:00:00Z`) + 86_400_000);

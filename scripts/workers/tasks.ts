@@ -1,12 +1,13 @@
 /**
- * What the crew can do with one file. Each takes and gives plain values: they cross between threads. Each is loaded
- * when it is first done: a thread does one of them.
+ * What the pool does with one file or share. Input and output are plain values that cross between threads. A task's
+ * module is loaded when it first runs: a worker needs one of them.
  */
-export const tasks = {
-  backUp: async (item: TaskOf<"backUp">) => (await import("../backup/one.ts")).backUpOne(item),
-  migrate: async (item: TaskOf<"migrate">) => (await import("../migrate/one.ts")).migrateOne(item),
-  fetch: async (item: TaskOf<"fetch">) => (await import("../restore/fetch.ts")).fetchCopy(item),
-  verify: async (item: TaskOf<"verify">) => (await import("../verify/one.ts")).verifyOne(item),
+const tasks = {
+  backUp: async (item: ItemOf<"backUp">) => (await import("../backup/one.ts")).backUpOne(item),
+  migrate: async (item: ItemOf<"migrate">) => (await import("../migrate/one.ts")).migrateOne(item),
+  fetch: async (item: ItemOf<"fetch">) => (await import("../restore/fetch.ts")).fetchCopy(item),
+  verify: async (item: ItemOf<"verify">) => (await import("../verify/one.ts")).verifyOne(item),
+  seed: async (item: ItemOf<"seed">) => (await import("../seed/write-clubs.ts")).writeClubs(item),
 };
 
 interface Work {
@@ -14,8 +15,19 @@ interface Work {
   migrate: typeof import("../migrate/one.ts").migrateOne;
   fetch: typeof import("../restore/fetch.ts").fetchCopy;
   verify: typeof import("../verify/one.ts").verifyOne;
+  seed: typeof import("../seed/write-clubs.ts").writeClubs;
 }
 
-export type Task = keyof Work;
-export type TaskOf<Name extends Task> = Parameters<Work[Name]>[0];
-export type Answer<Name extends Task> = Awaited<ReturnType<Work[Name]>>;
+export type TaskName = keyof Work;
+export type ItemOf<Name extends TaskName> = Parameters<Work[Name]>[0];
+export type ValueOf<Name extends TaskName> = Awaited<ReturnType<Work[Name]>>;
+
+export interface ScriptTask<Name extends TaskName = TaskName> {
+  name: Name;
+  item: ItemOf<Name>;
+}
+
+export function runTask<Name extends TaskName>({ name, item }: ScriptTask<Name>): Promise<ValueOf<Name>> {
+  const task = tasks[name] as (item: ItemOf<Name>) => Promise<ValueOf<Name>>;
+  return task(item);
+}

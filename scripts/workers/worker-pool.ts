@@ -1,90 +1,60 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import { BUILT_PROCESSES, isBuilt } from "../build/fresh.mjs";
-import { type Answer, type Task, type TaskOf, tasks } from "./tasks.ts";
+import { type ItemOf, runTask, type ScriptTask, type TaskName, type ValueOf } from "./tasks.ts";
 
-/** Starting a thread costs as much as this many files: fewer are done here. */
-const WORTH_A_CREW = 64;
-/** So many files a message: one at a time would keep the main thread busy with posting. */
-const HANDFUL = 8;
+/** Starting a worker costs as much as this many files: fewer are done in this thread. */
+const WORTH_A_POOL = 64;
 
-export type Done<Name extends Task> =
-  | { item: TaskOf<Name>; value: Answer<Name> }
-  | { item: TaskOf<Name>; error: string };
+export type Done<Name extends TaskName> =
+  | { item: ItemOf<Name>; value: ValueOf<Name> }
+  | { item: ItemOf<Name>; error: string };
 
 /**
- * Does one task for many files, in parallel worker threads where it is worth it, and goes on past what fails.
- * Files are waited for as much as computed with, so there are more threads than cores.
- * @param hear is told of each as it is done, in no particular order.
+ * Runs one task for many files, in parallel workers where it is worth it, and goes on past what fails.
+ * Workers wait for the disk as much as they compute, so there are more of them than cores.
+ * @param onDone called for each file as it is done, in no particular order.
  */
-export async function inParallel<Name extends Task>(
+export async function inParallel<Name extends TaskName>(
   name: Name,
-  items: TaskOf<Name>[],
-  hear: (done: Done<Name>) => void,
+  items: ItemOf<Name>[],
+  onDone: (done: Done<Name>) => void,
   threads = Math.min(2 * availableParallelism(), 16),
 ): Promise<void> {
-  if (items.length < WORTH_A_CREW || threads < 2) {
-    for (const item of items) hear(await doOne(name, item));
+  const run = async (item: ItemOf<Name>, task: typeof runTask<Name>) => {
+    const done = task({ name, item }).then(
+      (value) => ({ item, value }),
+      (error: unknown) => ({ item, error: formatError(error) }),
+    );
+    onDone(await done);
+  };
+  if (items.length < WORTH_A_POOL || threads < 2) {
+    for (const item of items) await run(item, runTask);
     return;
   }
-  const queue = items.values();
-  const file = threadFile();
-  await Promise.all(Array.from({ length: threads }, () => employ(file, name, queue, hear)));
+  await withWorkers<Name>(threads, (task) => Promise.all(items.map((item) => run(item, task))));
 }
 
-/** What a thread runs: as it was built, where that is what the sources say, in a quarter of the time. */
-function threadFile(): URL {
-  const root = new URL("../../", import.meta.url);
-  return isBuilt(fileURLToPath(root))
-    ? new URL(`${BUILT_PROCESSES}/crew.js`, root)
-    : new URL("./thread.mjs", import.meta.url);
-}
-
-function employ<Name extends Task>(
-  file: URL,
-  name: Name,
-  queue: IterableIterator<TaskOf<Name>>,
-  hear: (done: Done<Name>) => void,
+/** Runs `work` with a pool for one kind of task. A built worker starts in a quarter of the time. */
+export async function withWorkers<Name extends TaskName>(
+  threads: number,
+  work: (run: typeof runTask<Name>) => Promise<unknown>,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(file, { execArgv: [] });
-    const next = () => {
-      const batch = take(queue, HANDFUL);
-      if (batch.length > 0) worker.postMessage({ name, batch });
-      else void worker.terminate().then(() => resolve());
-    };
-    worker.on("message", (done: Done<Name>[]) => {
-      for (const each of done) hear(each);
-      next();
-    });
-    worker.once("error", reject);
-    next();
-  });
-}
-
-function take<T>(queue: IterableIterator<T>, most: number): T[] {
-  const taken: T[] = [];
-  while (taken.length < most) {
-    const { done, value } = queue.next();
-    if (done) break;
-    taken.push(value);
-  }
-  return taken;
-}
-
-/** A failure is an answer too, in words: errors lose their class on the way between threads. */
-export async function doOne<Name extends Task>(name: Name, item: TaskOf<Name>): Promise<Done<Name>> {
+  const root = new URL("../../", import.meta.url);
+  const entry = isBuilt(fileURLToPath(root))
+    ? new URL(`${BUILT_PROCESSES}/scripts-worker.js`, root)
+    : new URL("./worker.ts", import.meta.url);
+  const pool = new WorkerPool<ScriptTask<Name>, ValueOf<Name>>({ entry, threads });
   try {
-    const work = tasks[name] as (item: TaskOf<Name>) => Promise<Answer<Name>>;
-    return { item, value: await work(item) };
-  } catch (error) {
-    return { item, error: formatError(error) };
+    await work((task) => pool.run(task));
+  } finally {
+    await pool.close();
   }
 }
 
 /** What went wrong, with its cause: ClubUnavailable alone says little. */
-export function formatError(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

@@ -1,10 +1,5 @@
-/** One thread of the crew: does what it is given and says how it went. */
-import { parentPort } from "node:worker_threads";
-import type { Task, TaskOf } from "./tasks.ts";
-import { doOne } from "./worker-pool.ts";
+/** A worker of the scripts' pool. */
+import { workerEntry } from "#app/runtime/worker-pool.server.ts";
+import { runTask, type ScriptTask } from "./tasks.ts";
 
-parentPort?.on("message", async ({ name, batch }: { name: Task; batch: TaskOf<Task>[] }) => {
-  const done = [];
-  for (const item of batch) done.push(await doOne(name, item));
-  parentPort?.postMessage(done);
-});
+export default workerEntry((task: ScriptTask) => runTask(task));

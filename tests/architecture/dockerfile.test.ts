@@ -173,15 +173,12 @@ describe("what the steps make", () => {
     for (const name of Object.keys(secrets)) expect(said()).toContain(`${name} is missing`);
   });
 
-  test("the thread of the imports starts from what is there, and answers", () => {
-    const question = {
-      name: "open",
-      input: { folder: join(folder, "no-clubs"), code: "lakeside", work: {} },
-    };
+  test("the import worker starts from what the image holds, and answers", () => {
+    const task = { folder: join(folder, "no-clubs"), code: "lakeside", name: "open", work: {} };
     const script = `
-      const thread = new (require("node:worker_threads").Worker)("./build/processes/imports.js");
-      thread.on("message", (answer) => { console.log(JSON.stringify(answer)); process.exit(0); });
-      thread.postMessage(${JSON.stringify(question)});`;
+      const { Piscina } = require("piscina");
+      const pool = new Piscina({ filename: require("node:path").resolve("build/processes/imports.js") });
+      pool.run(${JSON.stringify(task)}).then((outcome) => console.log(JSON.stringify(outcome)));`;
     const env: NodeJS.ProcessEnv = {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -190,7 +187,7 @@ describe("what the steps make", () => {
     };
     const said = execFileSync(process.execPath, ["-e", script], { cwd: app, env, encoding: "utf8" });
     expect(JSON.parse(said)).toMatchObject({
-      failure: { name: "ClubUnavailable", code: "lakeside", reason: "missing" },
+      error: { name: "ClubUnavailable", fields: { code: "lakeside", reason: "missing" } },
       counts: [{ name: "brokenClubFiles", value: 1 }],
     });
   });

@@ -27,6 +27,7 @@ describe("packages", () => {
     ["@node-rs/argon2", ["app/domain/control/passwords/password.server.ts"]],
     ["remix-auth", ["app/auth/"]],
     ["remix-auth-form", ["app/auth/"]],
+    ["piscina", ["app/runtime/"]],
     ["pino", ["app/observability/log.server.ts", "app/server/"]],
     ["prom-client", ["app/observability/metrics.server.ts", "scripts/start/"]],
     ["csv-parse", ["app/spreadsheets/"]],
@@ -38,13 +39,8 @@ describe("packages", () => {
     expect(offences(everything, elsewhere)).toEqual([]);
   });
 
-  test("worker threads are started by the import alone", () => {
-    const allowed = ["warm-thread", "import-thread"].map(
-      (name) => `app/journeys/schedule-import/${name}.server.ts`,
-    );
-    const elsewhere = ({ to }: Import, { path }: Source) =>
-      to === "node:worker_threads" && !allowed.includes(path);
-    expect(offences(app, elsewhere)).toEqual([]);
+  test("worker threads are started by the worker pool alone", () => {
+    expect(offences(everything, ({ to }) => to === "node:worker_threads")).toEqual([]);
   });
 });
 
@@ -62,11 +58,11 @@ describe("databases", () => {
     expect(offences(app, opens)).toEqual([]);
   });
 
-  test("only the platform and the import's thread open club files", () => {
+  test("only the platform and the import worker open club files", () => {
     const opening = app.filter(({ text }) => text.includes("new ClubFiles("));
     expect(opening.map(({ path }) => path).sort()).toEqual([
       "app/db/platform.server.ts",
-      "app/journeys/schedule-import/import-thread.server.ts",
+      "app/journeys/schedule-import/import-worker.server.ts",
     ]);
   });
 

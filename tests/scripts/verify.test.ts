@@ -92,7 +92,7 @@ describe("a data folder", () => {
     change(clubPath(data, "stray"), "update club set code = 'stray'");
     expect(await verify(data)).toEqual([
       expect.stringMatching(/^HILLTOP: .*not a database/),
-      expect.stringMatching(/^LAKESIDE: 1 row points nowhere \(games -> teams\)$/),
+      expect.stringMatching(/^LAKESIDE: 1 row has a dangling reference \(games -> teams\)$/),
       "NEWER: it is newer than the program: 999-next",
       expect.stringMatching(/^OLDER: its header says that it is migrated, and it lacks 0/),
       "SEASIDE: the control database knows it, and it has no file",

@@ -3,6 +3,7 @@ import type { TeamChoices } from "#app/domain/club/schedule-import/schedule-side
 import { withEventDelivery } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { runInImportWorker } from "./import-pool.server.ts";
 import {
   type ImportAnswer,
   type ImportTask,
@@ -10,7 +11,6 @@ import {
   importTasks,
   type OpenedImport,
 } from "./import-tasks.server.ts";
-import { inImportThread } from "./imports.server.ts";
 
 /** What of a visit an import needs. */
 type ImportContext = Pick<ClubContext, "control" | "platform" | "db" | "club"> & {
@@ -95,7 +95,7 @@ function doTask<Name extends ImportTask>(
   name: Name,
   work: ImportWork<Name>,
 ): Promise<ImportAnswer<Name>> {
-  if (large) return inImportThread(platform.clubs, club.code, name, work);
+  if (large) return runInImportWorker(platform.clubs, club.code, name, work);
   const task = importTasks[name] as (on: typeof db, work: ImportWork<Name>) => Promise<ImportAnswer<Name>>;
   return task(db, work);
 }

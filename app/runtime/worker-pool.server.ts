@@ -1,0 +1,107 @@
+import { fileURLToPath } from "node:url";
+import { move, Piscina, transferableSymbol, valueSymbol } from "piscina";
+import { type Counts, handOverCounts, takeOverCounts } from "#app/observability/metrics.server.ts";
+import { type ErrorClasses, type PackedError, packError, unpackError } from "./worker-errors.ts";
+
+/** Idle workers end after this time and free their memory. */
+const IDLE_MS = 60_000;
+
+interface WorkerPoolOptions {
+  /** A module whose default export is a `workerEntry`. TypeScript is compiled in the worker. */
+  entry: URL;
+  threads: number;
+  /** A worker whose heap grows beyond this ends; the process does not. */
+  memoryMb?: number;
+  errorClasses?: ErrorClasses;
+}
+
+type Outcome<Value> = { counts: Counts } & ({ value: Value } | { error: PackedError });
+
+/** The worker ended before it answered. Its transaction is rolled back, and the next task gets a new worker. */
+export class WorkerDied extends Error {
+  override name = "WorkerDied";
+  readonly code = "WORKER_DIED";
+}
+
+/** Worker threads that start with the first task, and each do one task at a time. */
+export class WorkerPool<Task, Value> {
+  readonly #options: WorkerPoolOptions;
+  #pool: Piscina<Task, Outcome<Value>> | undefined;
+  #running = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs a task after those that wait already.
+   * @param transfer buffers in `task` that are handed over instead of copied.
+   * @throws WorkerDied, and what the task threw
+   */
+  async run(task: Task, transfer: ArrayBuffer[] = []): Promise<Value> {
+    const outcome = await this.#post(task, transfer);
+    takeOverCounts(outcome.counts);
+    if ("error" in outcome) throw unpackError(outcome.error, this.#options.errorClasses);
+    return outcome.value;
+  }
+
+  /** Ends the workers once their tasks are done. The next task starts new ones. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.close();
+  }
+
+  async #post(task: Task, transfer: ArrayBuffer[]): Promise<Outcome<Value>> {
+    clearTimeout(this.#idle);
+    this.#running += 1;
+    try {
+      this.#pool ??= this.#start();
+      return await this.#pool.run(task, { transferList: transfer });
+    } catch (cause) {
+      throw new WorkerDied("A worker ended in the middle of its task", { cause });
+    } finally {
+      this.#running -= 1;
+      if (this.#running === 0) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    }
+  }
+
+  #start(): Piscina<Task, Outcome<Value>> {
+    const { entry, threads, memoryMb } = this.#options;
+    const isTypeScript = entry.pathname.endsWith(".ts");
+    const file = isTypeScript ? new URL("./worker-from-sources.mjs", import.meta.url) : entry;
+    const pool = new Piscina<Task, Outcome<Value>>({
+      filename: fileURLToPath(file),
+      workerData: { entry: entry.href },
+      execArgv: [],
+      // piscina replaces a dead worker only up to the minimum: with fewer, queued tasks would wait for ever.
+      minThreads: threads,
+      maxThreads: threads,
+      stricterFIFO: true,
+      // An idle worker keeps its event loop, so what it logs is written at once.
+      atomics: "disabled",
+      resourceLimits: memoryMb ? { maxOldGenerationSizeMb: memoryMb } : {},
+    });
+    // A replacement that cannot even start: piscina would never answer the queued tasks.
+    pool.on("error", () => {
+      if (this.#pool === pool) this.#pool = undefined;
+      void pool.destroy();
+    });
+    return pool;
+  }
+}
+
+/** Makes a worker's default export of the function that does its tasks. A Uint8Array it returns is handed over. */
+export function workerEntry<Task, Value>(work: (task: Task) => Promise<Value>) {
+  return async (task: Task) => {
+    const result = await work(task).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error: packError(error) }),
+    );
+    const bytes = "value" in result && result.value instanceof Uint8Array ? [result.value.buffer] : [];
+    const outcome: Outcome<Value> = { ...result, counts: await handOverCounts() };
+    return move({ [transferableSymbol]: bytes, [valueSymbol]: outcome });
+  };
+}
