@@ -12,7 +12,7 @@ const words: Record<number, { title: string; text: string; way: { href: string; 
     way: { href: "/", label: "Return to Home" },
   },
   403: {
-    title: "This page is not yours to open",
+    title: "You cannot open this page",
     text: "You are signed in, but your role in this club does not include this page. If you need it, ask your club administrator.",
     way: { href: "/dashboard", label: "Go to Dashboard" },
   },
@@ -28,7 +28,7 @@ const words: Record<number, { title: string; text: string; way: { href: string; 
   },
   503: {
     title: "Your club is not available right now",
-    text: "We cannot open your club's data at the moment. Our staff has been told and is bringing it back. Please try again in a few minutes, and keep what you wanted to enter until then.",
+    text: "We cannot open your club's data at the moment. Our staff has been told and is working on it. Please try again in a few minutes, and keep what you wanted to enter until then.",
     way: { href: "/dashboard", label: "Try again" },
   },
   507: {
@@ -65,8 +65,9 @@ export function ErrorPage({ error }: { error: unknown }) {
         </p>
         {reference && !isRefusal(error) ? (
           <p>
-            Reference number: <code>{reference}</code>. Tell it to{" "}
-            <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a>, and we find what happened.
+            Reference number: <code>{reference}</code>. Send it to{" "}
+            <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a>, so that we can find what
+            happened.
           </p>
         ) : null}
       </SitePage>

@@ -38,7 +38,7 @@ export function TextField(
 }
 
 function PasswordHint({ hint }: Pick<FieldProps, "hint">) {
-  return <>Type it again: passwords are not kept. {hint}</>;
+  return <>Enter it again: passwords are not kept. {hint}</>;
 }
 
 export function TextArea(props: FieldProps & { rows?: number; maxLength?: number }) {

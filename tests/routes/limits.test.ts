@@ -36,7 +36,7 @@ describe("one client", () => {
     const refused = await world.ask("/signup/details?plan=standard", { ip, form: details });
     expect(refused.status).toBe(429);
     const html = await refused.text();
-    expect(html).toContain("Many sign-ups were begun from here already");
+    expect(html).toContain("Many sign-ups were already started from here");
     expect(html).toContain("<title>Error: Club Information");
     expect(html).toContain('value="Pine Valley"');
     const back = await world.ask("/signup/details", { ip, form: { ...details, intent: "back" } });

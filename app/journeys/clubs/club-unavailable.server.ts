@@ -20,7 +20,7 @@ const waysBack: Partial<Record<Unavailability, string>> = {
   missing: "Its file is gone. Restore it from the last backup.",
   damaged: "Its file is damaged. Restore it from the last backup.",
   foreign: "The file under its name belongs to another club. Restore the right one from the last backup.",
-  outdated: "Its file has not been brought to this release. Run: npm run migrate",
+  outdated: "Its file has not been migrated to this release. Run: npm run migrate",
 };
 
 /** What happened, with its cause, in one line. */

@@ -24,7 +24,7 @@ export function clubUnavailableEmail(props: {
           ["Club", `${props.club.name} (${code})`],
           ["Where", props.appUrl],
           ["What happened", props.problem],
-          ["Way back", `npm run restore -- --from DIR --club ${code}`],
+          ["How to restore it", `npm run restore -- --from DIR --club ${code}`],
         ]}
       />
     </EmailLayout>,

@@ -28,7 +28,7 @@ export function paymentFailedEmail(props: { club: ClubContact; price: string; pa
     `Payment failed: ${club.name} at ${brand.name}`,
     <ClubEmailLayout club={club} heading="Payment failed">
       <Paragraph>
-        {`The bank payment of ${props.price} for ${club.name} did not go through, so the account is paused. Nothing is lost: as soon as a payment arrives, everything is there again.`}
+        {`The bank payment of ${props.price} for ${club.name} did not go through, so the account is paused. Nothing is lost: everything is back as soon as a payment arrives.`}
       </Paragraph>
       <EmailButton href={props.paymentLink}>Try Again</EmailButton>
       <Paragraph>You can pay by card or from another bank account. The link works for 7 days.</Paragraph>
@@ -44,7 +44,7 @@ export function paidTwiceEmail(props: { club: ClubContact; sessionId: string }):
     `Paid twice: ${club.name}`,
     <EmailLayout
       heading={`${club.name} was paid twice`}
-      why={`You get this email because you read ${brand.mail.billing}.`}
+      why={`You get this email because it goes to ${brand.mail.billing}.`}
     >
       <Paragraph>Please refund the later payment at Stripe and tell the club.</Paragraph>
       <Facts

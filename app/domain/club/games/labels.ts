@@ -9,7 +9,7 @@ export const gameProblemLabels = {
 /** Why an edit is refused, by the form's field. */
 export const editProblemLabels: Record<EditProblem, Record<string, string>> = {
   "rated-future": {
-    date: "This game has a rating, so it was played: it cannot be moved to a time that is still to come",
+    date: "This game has a rating, so it was played: it cannot be moved into the future",
   },
   "rated-cancel": { status: gameProblemLabels["rated-cancel"] },
   "not-played-yet": { status: "This game has not kicked off yet: it cannot be completed" },

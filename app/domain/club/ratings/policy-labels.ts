@@ -11,7 +11,7 @@ export interface PolicyLabels {
 }
 
 const BLIND =
-  "The coach and the team manager each rate the sideline. Neither sees the other's rating before giving an own one, or until 48 hours after the game.";
+  "The coach and the team manager each rate the sideline. Each sees the other's rating only after giving their own, or 48 hours after the game.";
 const EQUAL = "When both give the same score, it is the final score.";
 const MEAN = `When the scores differ, they are averaged: ${MEAN_FOR_PERFECT} or more counts as 20, ${MEAN_FOR_MINOR} or more as 10, less as 0.`;
 const MANAGER_WAITS = "A manager rating stays pending until the coach has rated.";
@@ -27,11 +27,11 @@ const words: Record<RatingPolicy, Omit<PolicyLabels, "title">> = {
     ],
   },
   average: {
-    summary: "The ratings of coach and team manager weigh the same.",
+    summary: "The coach's and the team manager's ratings count equally.",
     rules: [BLIND, "A game stays pending until both have rated.", EQUAL, MEAN],
   },
   "coach-first": {
-    summary: "The coach's rating counts at once; with the team manager's it is averaged.",
+    summary: "The coach's rating counts at once, and is averaged with the team manager's.",
     rules: [BLIND, "A coach rating alone is final.", MANAGER_WAITS, EQUAL, MEAN],
   },
 };

@@ -102,7 +102,7 @@ export function rateProblemLabel(problem: RateProblem, by: string): string {
     case "head-coach-rated":
       return `${by}, the head coach, has rated this game. A head coach's rating stands; an assistant's cannot replace it.`;
     case "rated-by-other":
-      return `${by} has given this rating already. ${by} can correct it for ${CORRECTION_HOURS} hours. Later, a club administrator can.`;
+      return `${by} has already given this rating. ${by} can correct it for ${CORRECTION_HOURS} hours. Later, a club administrator can.`;
     case "correction-over":
       return `The ${CORRECTION_HOURS} hours in which you could correct your rating are over. ${admin}`;
     case "corrected-by-admin":

@@ -6,7 +6,7 @@ import { NAMES_AT_ONCE } from "./schedule-sides.ts";
 const LONGEST_PASTE = 5_000_000;
 
 export const importFormSchema = z.object({
-  pasted: z.string().max(LONGEST_PASTE, "That is too much to paste: send it as a file").default(""),
+  pasted: z.string().max(LONGEST_PASTE, "That is too much to paste: upload it as a file").default(""),
   team: optionalLine(60),
 });
 

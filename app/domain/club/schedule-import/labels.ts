@@ -11,7 +11,7 @@ export function countLabel(counts: { added: number; changed: number; unchanged: 
 /** The summary of a finished import. */
 export function importedLabel(done: Pick<ImportsTable, "added" | "changed" | "unchanged">): string {
   const games = done.added + done.changed;
-  if (games === 0) return `Nothing had to change: ${countLabel(done)}.`;
+  if (games === 0) return `Everything was up to date: ${countLabel(done)}.`;
   return `Successfully imported ${count(games)} games! ${countLabel(done)}.`;
 }
 

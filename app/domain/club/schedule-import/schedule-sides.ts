@@ -176,7 +176,7 @@ function homeAndAway(
   const named = [foundSide(home, homeTeam), foundSide(away, awayTeam)].filter(({ text }) => text !== "");
   const games: Side[] = [];
   if (homeTeam.id && homeTeam.id === awayTeam.id) {
-    says.wrong(`"${shortened(home.label.text)}" stands on both sides`);
+    says.wrong(`"${shortened(home.label.text)}" is on both sides`);
     return { games, named };
   }
   if (homeTeam.id) games.push({ teamId: homeTeam.id, opponent: away.shown, homeAway: "home" });

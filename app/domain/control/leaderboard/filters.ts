@@ -45,12 +45,12 @@ export function readBoardFilters(
   };
   const home = stateCodes.find((code) => code === ownState);
   const start = home ? "state" : "national";
-  const viewNotice = `That view is not known, so this is the ${home ? "State View" : "National View"}.`;
+  const viewNotice = `Unknown view: showing the ${home ? "State View" : "National View"}.`;
   const view = read("view", ["state", "national"], start, viewNotice) as BoardFilters["view"];
   const stateFallback = view === "national" ? null : (home ?? stateCodes[0]);
-  const stateNotice = `That state is not known, so this shows ${view === "national" ? "all states" : "your own state"}.`;
-  const ageNotice = "That age group is not known, so this shows all ages.";
-  const genderNotice = "That gender is not known, so this shows all.";
+  const stateNotice = `Unknown state: showing ${view === "national" ? "all states" : "your own state"}.`;
+  const ageNotice = "Unknown age group: showing all ages.";
+  const genderNotice = "Unknown gender: showing all.";
   const typed = [...(params.get("q") ?? "").trim()];
   const filters = {
     view,
@@ -61,10 +61,10 @@ export function readBoardFilters(
     page: 1,
   };
   if (typed.length > SEARCH_LENGTH)
-    notices.push(`That search is long, so only its first ${SEARCH_LENGTH} characters were used.`);
+    notices.push(`Only the first ${SEARCH_LENGTH} characters of your search were used.`);
   const page = params.get("page") ?? "1";
   if (/^[1-9]\d{0,6}$/.test(page)) filters.page = Number(page);
-  else notices.push("That page is not known, so this is the first one.");
+  else notices.push("Unknown page: showing the first one.");
   return { filters, notices };
 }
 

@@ -13,7 +13,8 @@ export class TooBusy extends Error {
 }
 
 /** What is said then at the form, which keeps what was typed. */
-export const TOO_BUSY = "Very many people are here right now. Please wait a few seconds and send this again.";
+export const TOO_BUSY =
+  "Many people are signing in right now. Please wait a few seconds and send this again.";
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -49,4 +49,4 @@ export function readyToPay<
 
 /** Said at the form of somebody who would begin one more sign-up than their address may in an hour. */
 export const TOO_MANY_SIGNUPS =
-  "Many sign-ups were begun from here already. Please wait an hour and send this form again, or contact support.";
+  "Many sign-ups were already started from here. Please wait an hour and send this form again, or contact support.";

@@ -63,8 +63,8 @@ export default function Pay() {
       <SitePage title="Payment on its way" width="narrow">
         <Notice tone="minor">
           <p>
-            The bank payment of {data.club.name} takes up to 4 business days. We write to {data.club.email}{" "}
-            when it has arrived.
+            The bank payment of {data.club.name} takes up to 4 business days. We will write to{" "}
+            {data.club.email} when it has arrived.
           </p>
         </Notice>
       </SitePage>
@@ -74,7 +74,7 @@ export default function Pay() {
   return (
     <SitePage
       title={`Pay for ${data.club.name}`}
-      lead="The last payment did not go through. As soon as a payment arrives, everything is there again."
+      lead="The last payment did not go through. Everything is back as soon as a payment arrives."
       width="narrow"
     >
       {reply || data.failed ? <PaymentFailed message={reply?.errors[""]} attempt={attempt} /> : null}

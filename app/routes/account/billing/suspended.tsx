@@ -59,7 +59,7 @@ export default function Suspended() {
   return (
     <SitePage
       title={`${clubName} is paused`}
-      lead="Nothing is lost: as soon as the club is paid, everything is there again."
+      lead="Nothing is lost: everything is back as soon as the payment arrives."
       width="narrow"
     >
       {attempt !== null && (reply || failed) ? (
@@ -92,6 +92,7 @@ const reasons = {
   due: "The bank payment for this year did not go through. Pay again and your club opens at once.",
   "on its way":
     "Your new bank payment is on its way. It takes up to 4 business days; your club opens when it arrives.",
-  "nothing to pay": "The club's subscription has ended or is being checked. Write to us and we sort it out.",
+  "nothing to pay":
+    "The club's subscription has ended or is being checked. Write to us and we will sort it out.",
   ask: "The club's subscription is not paid at the moment. Your club's administrator can pay after signing in.",
 } as const;

@@ -20,7 +20,7 @@ export function ForgotView({
         <Notice tone="good">
           <p>We have sent you a link to choose a new password. It works once, within the next hour.</p>
         </Notice>
-        <p>Nothing there after a few minutes? Look into the spam folder, or send it again.</p>
+        <p>Nothing there after a few minutes? Check your spam folder, or send it again.</p>
         <Buttons>
           <ButtonLink href={`/contact?forgot=${data.type}`}>Send Again</ButtonLink>
           <ButtonLink href="/club/login" look="quiet">
@@ -33,7 +33,7 @@ export function ForgotView({
   return (
     <SitePage
       title="Reset your password"
-      lead={`Enter the email of your ${who[data.type]} account. We send you a link to choose a new password.`}
+      lead={`Enter the email of your ${who[data.type]} account. We will send you a link to choose a new password.`}
       width="narrow"
     >
       <Form reply={reply}>

@@ -28,7 +28,7 @@ export async function submitForgot(args: ActionFunctionArgs) {
   const { email } = reading.value;
   if (!(await mayRequestReset(client.ip, email))) {
     note(THROTTLED);
-    return reading.refuse({ email: "Too many tries. Please wait an hour, or contact support." }, 429);
+    return reading.refuse({ email: "Too many attempts. Please wait an hour, or contact support." }, 429);
   }
   const outcome = await requestReset(control, { type, email });
   if ("refused" in outcome) {

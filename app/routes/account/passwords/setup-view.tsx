@@ -55,7 +55,7 @@ function Strength({ reply }: { reply?: FormReply }) {
         <p>Requirements</p>
       ) : (
         <p>
-          Your last try was <strong>{strengthLabel(tried)}</strong>: {tried} of 5 requirements met.{" "}
+          Your last attempt was <strong>{strengthLabel(tried)}</strong>: {tried} of 5 requirements met.{" "}
           <meter min={0} max={5} low={2} high={4} optimum={5} value={tried}>
             {tried} of 5
           </meter>
@@ -98,7 +98,7 @@ function InvalidLink({ code, reply }: { code: string; reply?: FormReply }) {
         </Form>
       </Card>
       <p>
-        Is your password set already? <a href="/club/login">Sign in</a> or{" "}
+        Already have a password? <a href="/club/login">Sign in</a> or{" "}
         <a href="/contact?forgot=club">choose a new password</a>.
       </p>
       <p>

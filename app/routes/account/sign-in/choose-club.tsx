@@ -52,7 +52,11 @@ export default function ChooseClub() {
     );
   }
   return (
-    <SitePage title="Choose a club" lead="You belong to several clubs. Which one is it today?" width="narrow">
+    <SitePage
+      title="Choose a club"
+      lead="You belong to several clubs. Which one do you want to open?"
+      width="narrow"
+    >
       <ul className="choose-list">
         {clubs.map((club) => (
           <li key={club.code}>

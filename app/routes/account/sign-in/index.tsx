@@ -79,7 +79,7 @@ export default function Login() {
       ) : null}
       {signedOut ? (
         <Notice tone="minor" title="You were signed out">
-          <p>What you just sent was not saved. Sign in, and you come back to where you can send it again.</p>
+          <p>What you just sent was not saved. Sign in to return to the page and send it again.</p>
         </Notice>
       ) : null}
       <Form reply={reply}>

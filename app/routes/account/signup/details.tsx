@@ -183,8 +183,8 @@ export default function Details() {
         <Notice tone="minor" title="Verification Requirements">
           <p>
             Within 30 days of signing up, your club verifies its number of players with a roster. If the real
-            number belongs to another package, the price is adjusted: what you paid too much is refunded, what
-            is missing is payable within 7 days.
+            number fits another package, the price is adjusted: we refund what you overpaid, or you pay the
+            difference within 7 days.
           </p>
         </Notice>
         <CheckboxField

@@ -48,7 +48,7 @@ export default function Package() {
   return (
     <SitePage
       title="Choose Your Club Package"
-      lead="One price a year by the number of players in your club. Coaches and managers join for free."
+      lead="One yearly price, by the number of players in your club. Coaches and managers join for free."
       width="wide"
     >
       <Steps current={1} names={signupSteps.map(({ name }) => name)} />

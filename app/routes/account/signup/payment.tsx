@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     clubName: draft.club_name,
     contactName: draft.contact_name,
     email: draft.email,
-    place: `${draft.city}, ${draft.state}`,
+    location: `${draft.city}, ${draft.state}`,
     players: draft.estimated_players,
   });
 }
@@ -69,7 +69,7 @@ export default function Payment() {
             ["Price", `${formatPrice(plan.priceCents)}/year`],
             ["For", plan.description],
             ["Club", data.clubName],
-            ["Place", data.place],
+            ["Location", data.location],
             ["Contact", data.contactName],
             ["Email", data.email],
             ["Players", count(data.players)],

@@ -45,15 +45,15 @@ export default function SuccessPage() {
           <p>
             A bank payment takes up to 4 business days.{" "}
             {open
-              ? "You can use everything in the meantime. We write to you when it has arrived, or if your bank sends it back."
-              : "As soon as it has arrived, your club is open again and we write to you."}
+              ? "You can use everything in the meantime. We will write to you when it has arrived, or if your bank sends it back."
+              : "As soon as it has arrived, your club is open again and we will write to you."}
           </p>
         </Notice>
       ) : null}
       {state === "failed" ? (
         <Notice tone="bad" title="Payment failed">
           <p>
-            Your bank did not make the payment, so the account is paused. We sent a link to pay again to{" "}
+            Your bank did not complete the payment, so the account is paused. We sent a link to pay again to{" "}
             {club.email}. Nothing is lost.
           </p>
         </Notice>
@@ -86,7 +86,7 @@ const titles = {
 const leads = {
   ready: "Your subscription is active and your account is ready to go.",
   "on-its-way": "Your account is ready to go while your bank makes the payment.",
-  failed: "Your account waits for its payment.",
+  failed: "Your account is waiting for its payment.",
 } as const;
 
 function Next({
@@ -123,9 +123,9 @@ function Waiting() {
   return (
     <SitePage
       title="We are confirming your payment"
-      lead="Stripe did not answer just now. Your payment is safe, and nothing has to be done twice."
+      lead="Stripe did not answer just now. Your payment is safe, and you do not have to pay again."
     >
-      <p>Your club is set up as soon as Stripe answers, and the welcome email follows by itself.</p>
+      <p>Your club is set up as soon as Stripe answers, and we will send you the welcome email.</p>
       <Buttons>
         <ButtonLink look="primary" href="">
           Look Again
@@ -140,7 +140,7 @@ function Nobody() {
   return (
     <SitePage
       title="Looking for your club?"
-      lead="This page shows a new club only in the browser in which it was paid."
+      lead="For your security, this page shows a new club only in the browser that paid for it."
     >
       <p>
         The club login code and the link to set a password are in the welcome email that we send after a

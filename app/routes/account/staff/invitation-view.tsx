@@ -183,7 +183,7 @@ const problems: Record<Problem, string> = {
   unknown: "This invitation link is not valid.",
   expired: "This invitation has expired. An invitation is valid for 7 days.",
   used: "This invitation has already been used.",
-  withdrawn: "This invitation was taken back, or a newer one has replaced it.",
+  withdrawn: "This invitation was withdrawn, or a newer one has replaced it.",
 };
 
 const LOOK_AGAIN =

@@ -101,7 +101,7 @@ export default function Dashboard() {
 
 const actions = [
   { href: "/rating", label: "Rate a game", words: "How was the sideline?", needs: "ratings.see" },
-  { href: "/schedule", label: "Schedule", words: "Games to come and games played", needs: "games.see" },
+  { href: "/schedule", label: "Schedule", words: "Upcoming and played games", needs: "games.see" },
   {
     href: "/schedule/import",
     label: "Import games",
@@ -135,7 +135,7 @@ function ToRate({ games }: { games: Data["toRate"] }) {
   if (games.length === 0) {
     return (
       <Empty title="Nothing to rate right now">
-        <p>After the kick-off of your next game you can rate its sideline here.</p>
+        <p>You can rate your next game here from kick-off on.</p>
       </Empty>
     );
   }

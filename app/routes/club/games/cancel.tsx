@@ -63,8 +63,8 @@ export default function CancelGame() {
           <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
           <p>
             {cancelled
-              ? "It takes its old place on the schedule again."
-              : "It stays on the schedule as cancelled, cannot be rated, and counts nowhere. You can put it back on."}
+              ? "It returns to the schedule."
+              : "It stays on the schedule as cancelled and cannot be rated. You can put it back on later."}
           </p>
           <Buttons>
             <SubmitButton look={cancelled ? "primary" : "danger"}>

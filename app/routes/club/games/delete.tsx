@@ -59,9 +59,9 @@ export default function DeleteGame() {
       ) : (
         <Form reply={reply}>
           <p>
-            It goes for good. If it was called off,{" "}
-            <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead: then
-            everybody sees that it does not take place.
+            It is removed for good. If the game was called off,{" "}
+            <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead, so that
+            everybody sees it.
           </p>
           <Buttons>
             <SubmitButton look="danger">Delete Game</SubmitButton>

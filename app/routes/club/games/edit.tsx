@@ -66,7 +66,9 @@ export default function EditGame() {
       {was ? <p>First planned for {was}.</p> : null}
       {game.rated ? (
         <Notice title="This game has a rating">
-          <p>It was played: it can be corrected, but not cancelled, deleted or moved into the future.</p>
+          <p>
+            It was played, so you can correct it, but not cancel it, delete it or move it into the future.
+          </p>
         </Notice>
       ) : null}
       <Form reply={reply}>
@@ -82,14 +84,18 @@ export default function EditGame() {
               label: "The game was moved",
               hint: "It counts as rescheduled, and the first date stays visible",
             },
-            { value: "corrected", label: "I am correcting a mistake", hint: "As if it had always been so" },
+            {
+              value: "corrected",
+              label: "I am correcting a mistake",
+              hint: "It does not count as rescheduled",
+            },
           ]}
         />
         <SelectField
           name="status"
           label="Status"
           required
-          hint="A scheduled game counts as completed by itself once its time has passed"
+          hint="A scheduled game completes by itself once its time has passed"
           value={game.status}
           choices={statuses}
         />

@@ -53,7 +53,7 @@ export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) 
         name="location"
         label="Location"
         maxLength={200}
-        hint="Left empty, it says TBD"
+        hint="Leave it empty for TBD"
         value={game?.location}
       />
       <TextArea

@@ -63,7 +63,7 @@ export default function Schedule() {
   return (
     <ClubPage
       title="Game Schedule Management"
-      lead="Every game of your teams: what is coming, what was played, and what is still to be rated."
+      lead="All your teams' games: upcoming, played, and still to rate."
       actions={
         manages ? (
           <>
@@ -104,7 +104,7 @@ export default function Schedule() {
       <ul className="action-list">
         <li>
           <a href="/rating">Rate games</a>
-          <span>Games that kicked off and wait for a rating</span>
+          <span>Games that are ready to rate</span>
         </li>
         {imports ? (
           <li>
@@ -128,7 +128,7 @@ function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: nu
   if (props.filtered || props.filters.page > 1) {
     return (
       <Empty title="No games here" action={<ButtonLink href="/schedule">Show all games</ButtonLink>}>
-        <p>No game fits this choice. Try another team, status or month.</p>
+        <p>No games match these filters. Try another team, status or month.</p>
       </Empty>
     );
   }
@@ -136,7 +136,7 @@ function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: nu
     const action = may(role, "teams.manage") ? <ButtonLink href="/teams/new">Add a team</ButtonLink> : null;
     return (
       <Empty title="No teams yet" action={action}>
-        <p>Games belong to teams: the schedule starts with the first team.</p>
+        <p>Add your first team to start the schedule.</p>
       </Empty>
     );
   }
@@ -149,8 +149,8 @@ function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: nu
     <Empty title="No games yet" action={action}>
       <p>
         {may(role, "games.manage")
-          ? "Add games one by one, or bring the whole season from a file."
-          : "Your club puts the games here. They appear as soon as they are planned."}
+          ? "Add games one by one, or import the whole season from a file."
+          : "Your club's games appear here as soon as they are scheduled."}
       </p>
     </Empty>
   );

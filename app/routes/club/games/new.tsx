@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   if (game.cancelled)
     return redirectWith(
       href("/schedule/:gameId/cancel", { gameId: game.gameId }),
-      `The game against ${rest.opponent} is on the schedule, but cancelled. Nothing was added: put it back on here if it is to be played.`,
+      `The game against ${rest.opponent} is already on the schedule, but cancelled. Put it back on here if it will be played.`,
       "bad",
     );
   return game.isNew
@@ -66,8 +66,8 @@ export default function NewGame() {
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
       {teams.length === 0 ? (
-        <Empty title="No team to plan for" action={<ButtonLink href="/teams">See the teams</ButtonLink>}>
-          <p>Games belong to teams. Add a team first, and come back for its games.</p>
+        <Empty title="Add a team first" action={<ButtonLink href="/teams">See the teams</ButtonLink>}>
+          <p>Every game belongs to a team. Add one, then come back to add its games.</p>
         </Empty>
       ) : (
         <Form reply={reply}>

@@ -95,13 +95,13 @@ export default function Incident() {
       <p className="muted">
         Opened {note.opened}, because the sideline got a Major Incident.
         {note.updated ? ` Last saved by ${note.updated}.` : ""}
-        {note.what === "" ? " Nobody has written in it yet." : ""}
+        {note.what === "" ? " Nothing written yet." : ""}
       </p>
       {correctedTo ? (
         <Notice tone="minor" title="The rating was corrected">
           <p>
             {correctedTo.by} changed it to {correctedTo.score} {scoreLabels[correctedTo.score].name} on{" "}
-            {correctedTo.at}. This note stays, so that nothing is lost.
+            {correctedTo.at}. This note is kept.
           </p>
         </Notice>
       ) : null}
@@ -112,7 +112,7 @@ export default function Incident() {
         <TextArea
           name="what"
           label="What happened"
-          hint="What was seen and done, in your words. Leave out the names of children."
+          hint="What people saw and did, in your words. Leave out the names of children."
           rows={6}
           maxLength={4000}
           value={note.what}

@@ -17,21 +17,21 @@ export function HowItWorks({ totals }: { totals: { mean: number | null; ranked: 
       <ul>
         <li>
           A game's final score is 20 points for perfect behavior on the sideline, 10 for minor issues, 0 for a
-          major incident. A team's average is its points a rated game.
+          major incident. A team's average is its points per rated game.
         </li>
         <li>
           A team is ranked from {LEAST_RATED_GAMES} rated games on, and when at least {LEAST_RATED_PERCENT}%
           of its completed games are rated. All others are listed as 'Not ranked yet', with what is missing.
         </li>
         <li>
-          So that few games never beat many, the rank goes by the average drawn towards the average of all
-          teams of all clubs, as if {DRAWN_GAMES} more games had been played at it: that is what an average
-          'counts as'. <Example {...totals} />
+          So that a few games never beat many, the rank uses an adjusted average: as if {DRAWN_GAMES} more
+          games had been played at the average of all clubs' teams. That is what an average 'counts as'.{" "}
+          <Example {...totals} />
         </li>
-        <li>Teams that are even are ranked by perfect games, then games played, then name.</li>
+        <li>Ties are broken by perfect games, then games played, then name.</li>
         <li>
-          Only team, club, city, state, age group, gender and scores are shown, and only of clubs that take
-          part. Nothing is said of any person.
+          Only team, club, city, state, age group, gender and scores are shown, and only for clubs that take
+          part. No person is ever named.
         </li>
       </ul>
     </Card>
@@ -39,7 +39,7 @@ export function HowItWorks({ totals }: { totals: { mean: number | null; ranked: 
 }
 
 function Example({ mean, ranked }: { mean: number | null; ranked: number }) {
-  if (mean === null) return <>No game is rated yet, so nobody is ranked yet.</>;
+  if (mean === null) return <>No game is rated yet, so no team is ranked.</>;
   const perfect = (games: number) =>
     formatAverage(adjustedAverage({ totalScore: games * PERFECT, ratedGames: games }, mean));
   return (

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { totals, cards } = board;
   const pages = Math.max(1, Math.ceil(shownRows(cards) / BOARD_PAGE_ROWS));
   if (filters.page > pages) {
-    notices.push(`There is no page ${count(filters.page)} of this list, so this is the last one.`);
+    notices.push(`There is no page ${count(filters.page)} of this list: showing the last one.`);
     filters.page = pages;
   }
   const rows = await boardRows(control, filters, board);
@@ -64,10 +64,10 @@ export default function Leaderboard() {
   const ranked = rows.filter((row) => row.rank !== null);
   const unranked = rows.filter((row) => row.rank === null);
   return (
-    <ClubPage title="Leaderboard" lead="How the sidelines of all clubs that take part compare.">
+    <ClubPage title="Leaderboard" lead="How the sidelines of all participating clubs compare.">
       <ViewToggle filters={filters} />
       {notices.length > 0 ? (
-        <Notice tone="minor" title="The address was read as far as possible">
+        <Notice tone="minor" title="Some filters were not recognized">
           {notices.map((notice) => (
             <p key={notice}>{notice}</p>
           ))}
@@ -86,7 +86,7 @@ export default function Leaderboard() {
         <Stat
           label="Average Score"
           value={cards.average === null ? "–" : formatAverage(cards.average)}
-          note={cards.average === null ? "No game is rated yet" : "points a rated game, of 20"}
+          note={cards.average === null ? "No game is rated yet" : "points per rated game, of 20"}
         />
       </Stats>
       <Matching filters={filters} cards={cards} tooMany={tooMany} />
@@ -113,13 +113,13 @@ function wayOut(filters: Data["filters"]) {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** What the search picked out, said only where something is searched for. */
+/** How many teams match; nothing without a search. */
 function Matching({ filters, cards, tooMany }: Pick<Data, "filters" | "cards" | "tooMany">) {
   const all = boardAddress(withoutLookUp(filters));
   if (boardAddress(filters) === all) return null;
   const found = tooMany
-    ? `More than ${count(tooMany.found)} of these ${count(cards.teams)} match what you look for; the first ${count(tooMany.shown)} are shown. Add a word to see fewer.`
-    : `${count(cards.matching ?? 0)} of these ${count(cards.teams)} ${cards.matching === 1 ? "matches" : "match"} what you look for; ranks are those of all of them.`;
+    ? `More than ${count(tooMany.found)} of these ${count(cards.teams)} match your search; the first ${count(tooMany.shown)} are shown. Add a word to see fewer.`
+    : `${count(cards.matching ?? 0)} of these ${count(cards.teams)} ${cards.matching === 1 ? "matches" : "match"} your search; ranks are those among all of them.`;
   return (
     <p>
       {found} <a href={all}>Show all</a>

@@ -72,14 +72,14 @@ export default function Correction() {
   return (
     <ClubPage
       title={`Correct the ${name.toLowerCase()} rating`}
-      lead={`${game.title}, ${game.when}. The version before stays in the history, with who corrected it and why.`}
+      lead={`${game.title}, ${game.when}. The earlier version stays in the history, with who corrected it and why.`}
       crumbs={[
         { label: "Sideline Behavior Rating", href: "/rating" },
         { label: game.title, href: href("/rating/:gameId", { gameId: game.id }) },
         { label: "Correction" },
       ]}
     >
-      <Card title="The rating as it stands">
+      <Card title="Current rating">
         <p>
           <ScoreBadge score={current.score} />
         </p>

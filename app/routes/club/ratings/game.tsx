@@ -89,7 +89,7 @@ export default function GameRating() {
             {rating.state === "missing" ? <p className="muted">Not rated yet.</p> : null}
             {rating.state === "sealed" ? (
               <p className="muted">
-                {rating.by} has rated. You see it once you have rated yourself, or from {game.opens} on.
+                {rating.by} has rated. You will see it once you have rated too, or from {game.opens} on.
               </p>
             ) : null}
             {rating.state === "shown" ? (
@@ -173,7 +173,7 @@ function OtherSide({ form }: { form: OwnForm }) {
   if (!form.other) return null;
   return (
     <p>
-      You are on both sides of this team. <a href={`?as=${form.other.side}`}>Rate as {form.other.name}</a>
+      You both coach and manage this team. <a href={`?as=${form.other.side}`}>Rate as {form.other.name}</a>
     </p>
   );
 }

@@ -153,8 +153,7 @@ function sentence({ played, rated, perfect }: Data["summary"]): string {
 
 function waitingLabel(waiting: number, isAdmin: boolean): string {
   const games = pluralize(waiting, "game");
-  const verb = waiting === 1 ? "waits" : "wait";
-  return isAdmin ? `${games} ${verb} for a final score` : `${games} ${verb} for your rating`;
+  return isAdmin ? `${games} without a final score` : `${games} to rate`;
 }
 
 const showChoices = (isAdmin: boolean) => {
@@ -249,7 +248,7 @@ function GameRow({ game }: { game: Data["games"][number] }) {
 function NoGames({ show, filtered }: { show: Show; filtered: boolean }) {
   if (show === "to-rate" && !filtered) {
     return (
-      <Empty title="Nothing waits" action={<a href="/rating">Show the latest games</a>}>
+      <Empty title="No games to rate" action={<a href="/rating">Show the latest games</a>}>
         <p>Every game that was played is rated. Thank you.</p>
       </Empty>
     );

@@ -36,7 +36,7 @@ export async function submitRating(
   return { gameId: game.id, side: rater.side };
 }
 
-/** The refusal of a rating in people's words; a game that is gone is 404. */
+/** The message of a refused rating. @throws 404 if the game is gone */
 export function refusalOf(result: Extract<RateResult, { ok: false }>): string {
   switch (result.problem) {
     case "not-found":
@@ -44,7 +44,7 @@ export function refusalOf(result: Extract<RateResult, { ok: false }>): string {
     case "no-rating":
       return "There is no rating to correct yet";
     case "sent-before":
-      return `This form was sent before, as ${result.score} ${scoreLabels[result.score].name}, and that is stored. To change it to what you see now, submit again.`;
+      return `This form was already sent as ${result.score} ${scoreLabels[result.score].name}, and that rating is stored. Submit again to change it to what you see now.`;
     default:
       return rateProblemLabel(result.problem, result.by);
   }

@@ -19,7 +19,7 @@ export function FinishedImport(props: {
     <>
       {done.undone ? (
         <Notice tone="minor" title="This import is undone">
-          <p>Your schedule is as it was before it.</p>
+          <p>Your schedule is as it was before.</p>
         </Notice>
       ) : null}
       <Stats>

@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!found) throw notFound();
   const to = href("/schedule/imports/:importId", { importId: found.id });
   if (found.status === "preview") {
-    return redirectWith(to, "The preview is read again with your teams. Nothing is imported yet.");
+    return redirectWith(to, "The preview now uses your teams. Nothing is imported yet.");
   }
   return redirectWith(to, importedLabel(found));
 }

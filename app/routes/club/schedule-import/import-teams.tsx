@@ -56,9 +56,9 @@ export function ImportTeams(props: { id: string; names: PreviewView["openNames"]
     <Card title={open ? "Which teams are yours?" : "Your teams in the file"}>
       <p>
         {open
-          ? "Some rows name no team of yours exactly. Choose the team, or leave it: rows without one are not imported."
-          : "Change this where a name is another club's team, or another team of yours."}{" "}
-        A team that is missing here can be <a href="/teams/new">added first</a>; then open this page again.
+          ? "Some names do not match your teams exactly. Choose the team, or leave it: rows without a team are not imported."
+          : "Change this if a name belongs to another club's team, or to another of your teams."}{" "}
+        If a team is missing, <a href="/teams/new">add it first</a>, then open this page again.
       </p>
       {open ? <div className="form">{fields}</div> : <Form action={action}>{fields}</Form>}
     </Card>

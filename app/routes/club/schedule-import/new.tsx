@@ -60,7 +60,7 @@ export default function ImportSchedule() {
   return (
     <ClubPage
       title="Import a schedule"
-      lead="Send the file as you have it. You see what it would do before anything changes."
+      lead="Upload the file as it is. You see what it would do before anything changes."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
       <Form reply={reply} encType="multipart/form-data">
@@ -80,8 +80,8 @@ export default function ImportSchedule() {
         {teams.length > 0 ? (
           <SelectField
             name="team"
-            label="Whose games, if the file names no team"
-            empty="The file says whose games they are"
+            label="Team, if the file names none"
+            empty="The file names the teams"
             choices={teams}
           />
         ) : null}
@@ -92,7 +92,7 @@ export default function ImportSchedule() {
           </ButtonLink>
         </Buttons>
       </Form>
-      <Card title="What the file may look like">
+      <Card title="What the file can look like">
         <p>
           Exports of SportsEngine, TeamSnap, PlayMetrics and GotSport work without changes. Your own file
           needs a header row with the columns <code>{templateColumns.join(", ")}</code>; only date and

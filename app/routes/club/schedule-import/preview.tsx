@@ -46,8 +46,8 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: P
     <Card title={games > 0 ? "Import these games?" : "Nothing to import"}>
       <p>
         {games > 0
-          ? "All of it happens at once, or not at all, and you can undo it."
-          : "Your schedule has all of this already, or no row can be imported as it is."}
+          ? "Either everything is imported or nothing, and you can undo it."
+          : "Your schedule already has all of this, or no row can be imported as it is."}
         {error > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
       <Form id={IMPORT_FORM} action={href("/schedule/imports/:importId/games", { importId: id })}>
@@ -74,18 +74,18 @@ function Issues({ id, preview }: { id: string; preview: PreviewView }) {
   const hidden = issueCount - issues.length;
   return (
     <>
-      <h2>{pluralize(issueCount, "row")} to look at</h2>
+      <h2>{pluralize(issueCount, "row")} with problems</h2>
       <p>
         Line numbers are those of your file.{" "}
         <a href={href("/schedule/imports/:importId/problems.csv", { importId: id })}>
           Download only the rows with problems
         </a>{" "}
-        to mend them; then import that file.
+        to fix them, then import that file.
       </p>
       <div className="sheet">
         <DataTable
           caption="Rows with problems"
-          columns={[{ name: "Line" }, { name: "What to look at", wide: true }]}
+          columns={[{ name: "Line" }, { name: "Problem", wide: true }]}
           rows={issues.map(({ line, status, text }) => ({
             key: String(line),
             cells: [

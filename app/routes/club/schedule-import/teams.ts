@@ -21,6 +21,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await chooseImportTeams(ctx, id, choicesOf(reading.value)))) throw notFound();
   return redirectWith(
     href("/schedule/imports/:importId", { importId: id }),
-    "The preview is read again with your teams.",
+    "The preview now uses your teams.",
   );
 }

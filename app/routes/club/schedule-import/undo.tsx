@@ -63,12 +63,12 @@ export default function UndoImport() {
       {undo.kind === "possible" ? (
         <Form reply={reply}>
           <p>
-            The games that it added go, and those that it changed are as they were before. Nothing else
+            The games it added are deleted, and the games it changed go back to how they were. Nothing else
             changes.
           </p>
           {undo.edited > 0 ? (
             <Notice tone="minor" title={`${gamesLabel(undo.edited)} changed by hand since`}>
-              <p>Those changes go as well.</p>
+              <p>Those changes are undone, too.</p>
             </Notice>
           ) : null}
           <Buttons>

@@ -47,7 +47,7 @@ export default function RemoveMember() {
       title={heading}
       lead={
         pending
-          ? `Do you want to take back the invitation of ${who} as ${title} of ${team}?`
+          ? `Do you want to revoke the invitation of ${who} as ${title} of ${team}?`
           : `Do you want to remove ${who} as ${title} of ${team}?`
       }
       crumbs={[{ label: "Teams", href: "/teams" }, { label: heading }]}
@@ -55,7 +55,7 @@ export default function RemoveMember() {
       <p>
         {pending
           ? "The link in the email stops working at once. You can invite the same address again later."
-          : "The team is gone from this account at once. Ratings that were given stay."}
+          : "This person loses access to the team at once. Ratings they gave stay."}
       </p>
       <Form>
         <Buttons>

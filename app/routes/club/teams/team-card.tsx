@@ -77,7 +77,7 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
           </>
         ) : null}
         {line.until
-          ? `, ${line.state === "expired" ? "the link ended" : "link valid until"} ${line.until}`
+          ? `, ${line.state === "expired" ? "the link expired" : "link valid until"} ${line.until}`
           : null}
       </p>
       {manages ? (

@@ -34,15 +34,13 @@ describe("the board's filters", () => {
     const { filters, notices } = read("view=moon&state=ZZ&age=U-99&gender=x&page=-1");
     expect(filters).toEqual(read("").filters);
     expect(notices).toEqual([
-      "That view is not known, so this is the State View.",
-      "That state is not known, so this shows your own state.",
-      "That age group is not known, so this shows all ages.",
-      "That gender is not known, so this shows all.",
-      "That page is not known, so this is the first one.",
+      "Unknown view: showing the State View.",
+      "Unknown state: showing your own state.",
+      "Unknown age group: showing all ages.",
+      "Unknown gender: showing all.",
+      "Unknown page: showing the first one.",
     ]);
-    expect(read("view=national&state=ZZ").notices).toEqual([
-      "That state is not known, so this shows all states.",
-    ]);
+    expect(read("view=national&state=ZZ").notices).toEqual(["Unknown state: showing all states."]);
     expect(read(`q=${"x".repeat(500)}`).filters.q).toHaveLength(80);
     expect(read(`q=${"x".repeat(500)}`).notices).toHaveLength(1);
   });

@@ -133,7 +133,7 @@ describe("a forgotten password", () => {
     );
     await ask();
     await ask();
-    expect(await (await ask()).text()).toContain("Too many tries");
+    expect(await (await ask()).text()).toContain("Too many attempts");
     expect(await mailCount()).toBe(before);
   });
 

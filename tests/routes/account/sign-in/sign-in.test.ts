@@ -73,10 +73,10 @@ describe("signing in", () => {
 
   test("without saying who or how names each field", async () => {
     const half = await (await signIn(" ", "typed-once")).text();
-    expect(half).toContain("Type it again: passwords are not kept.");
+    expect(half).toContain("Enter it again: passwords are not kept.");
     expect(half).not.toContain("typed-once");
     const html = await (await world.ask("/club/login", { form: { identifier: " ", password: "" } })).text();
-    expect(html).not.toContain("Type it again");
+    expect(html).not.toContain("Enter it again");
     expect(html).toContain("Enter your club code or email");
     expect(html).toContain("Enter your password");
     expect(html).toContain("There is a problem");

@@ -236,11 +236,11 @@ describe("the link", () => {
     const link = await linkFor("xan@people.example");
     const [member] = await staffOf("xan@people.example");
     const path = `/teams/${hawks}/staff/${member?.id}/remove`;
-    expect(await (await world.ask(path, { cookie: admin })).text()).toContain("take back the invitation of");
+    expect(await (await world.ask(path, { cookie: admin })).text()).toContain("revoke the invitation of");
     expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
     expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
     const html = await (await world.ask(link)).text();
-    expect(html).toContain("taken back, or a newer one has replaced it");
+    expect(html).toContain("withdrawn, or a newer one has replaced it");
     expect((await invite("xan@people.example", hawks)).status).toBe(303);
     expect((await world.ask(await linkFor("xan@people.example"))).status).toBe(200);
   });

@@ -249,7 +249,7 @@ describe("changing a game", () => {
     const before = await gameById(id);
     const moving = await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: edit });
     expect(moving.status).toBe(422);
-    expect(await moving.text()).toContain("it cannot be moved to a time that is still to come");
+    expect(await moving.text()).toContain("it cannot be moved into the future");
     const past = { ...edit, date: before?.date ?? "", time: before?.time ?? "", status: "cancelled" };
     const cancelling = await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: past });
     expect(cancelling.status).toBe(422);
@@ -282,7 +282,7 @@ describe("changing a game", () => {
     expect(again.headers.get("Location")).toBe(`/schedule/${id}/cancel`);
     const flash = again.headers.getSetCookie()[0]?.split(";")[0];
     const page = await (await world.ask(`/schedule/${id}/cancel`, { cookie: `${as.mia}; ${flash}` })).text();
-    expect(page).toContain("The game against Cedar Park Colts is on the schedule, but cancelled.");
+    expect(page).toContain("The game against Cedar Park Colts is already on the schedule, but cancelled.");
     expect(page).toContain("Put It Back On");
     expect((await gameById(id))?.status).toBe("cancelled");
     expect((await gamesOf(hawks)).filter(({ opponent }) => opponent === twin.opponent)).toHaveLength(1);

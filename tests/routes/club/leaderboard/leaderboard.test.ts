@@ -108,7 +108,7 @@ describe("the leaderboard", () => {
 
   test("keeps a team's rank when it is searched for", async () => {
     const { words } = await open("?q=owls");
-    expect(words).toContain("1 of these 4 matches what you look for");
+    expect(words).toContain("1 of these 4 matches your search");
     expect(words).toMatch(/2 Second ?Owls/);
     expect(words).not.toContain("Hawks");
   });
@@ -148,11 +148,11 @@ describe("the leaderboard", () => {
 
 describe("what an address may say", () => {
   test.each([
-    ["?view=moon&state=ZZ&age=99&gender=x&page=0", "That state is not known, so this shows your own state."],
-    ["?age=U-12'%20or%201=1--", "That age group is not known, so this shows all ages."],
-    ["?page=999999", "There is no page 999,999 of this list, so this is the last one."],
-    ["?page=99999999999999999999", "That page is not known, so this is the first one."],
-    [`?q=${"a".repeat(5000)}`, "That search is long"],
+    ["?view=moon&state=ZZ&age=99&gender=x&page=0", "Unknown state: showing your own state."],
+    ["?age=U-12'%20or%201=1--", "Unknown age group: showing all ages."],
+    ["?page=999999", "There is no page 999,999 of this list: showing the last one."],
+    ["?page=99999999999999999999", "Unknown page: showing the first one."],
+    [`?q=${"a".repeat(5000)}`, "characters of your search were used"],
   ])("%s falls back and says so", async (query, notice) => {
     const { response, words } = await open(query);
     expect(response.status).toBe(200);

@@ -249,7 +249,7 @@ describe("a form that is sent twice", () => {
       form: { ...perfect(), submission: form.submission },
     });
     expect(changed.status).toBe(422);
-    expect(await read(changed)).toContain("This form was sent before, as 10 Minor Issues");
+    expect(await read(changed)).toContain("This form was already sent as 10 Minor Issues");
     expect(await versions(game)).toHaveLength(1);
   });
 });
@@ -449,7 +449,7 @@ describe("the list", async () => {
     const one = await world.ask("/mobile-rating", { cookie: cookieOfWanda });
     expect(one.headers.get("Location")).toBe(`/mobile-rating?game=${game}`);
     const many = await read(world.ask("/mobile-rating", { cookie }));
-    expect(many).toContain("20 games wait for your rating");
+    expect(many).toContain("20 games are waiting for your rating");
   });
 });
 

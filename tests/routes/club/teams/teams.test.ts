@@ -242,7 +242,7 @@ test("cards carry score, games played and the strip; tiles count people once; th
   await world.platform.clubs.use(club.code, (db) =>
     db.updateTable("club").set({ rating_policy: "average" }).execute(),
   );
-  expect(await (await world.ask("/teams", { cookie })).text()).toContain("weigh the same");
+  expect(await (await world.ask("/teams", { cookie })).text()).toContain("count equally");
 });
 
 test("among many teams one is found by name or age group, with the search in the address", async () => {

@@ -13,11 +13,11 @@ export function GameList(props: {
     <>
       {games.length === 0 ? (
         <Empty title="Nothing to rate right now" action={<a href="/rating">See all games</a>}>
-          <p>From kick-off on, a game of your team stands here until you have rated it.</p>
+          <p>Your team's games appear here from kick-off until you rate them.</p>
         </Empty>
       ) : (
         <>
-          <p className="lead">{`${games.length} games wait for your rating.`}</p>
+          <p className="lead">{`${games.length} games are waiting for your rating.`}</p>
           <ul className="field-games">
             {games.map((game) => (
               <li key={game.id}>
