@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { clockFile } from "#app/runtime/clock.server.ts";
 
-/** The app's clock, as the stand-ins see and move it: an offset in a file that all processes of the app read. */
+/** The app's clock for the stand-ins: an offset in a file that every process of the app reads. */
 export class SandboxClock {
   readonly #file: string;
 
@@ -32,7 +32,7 @@ export class SandboxClock {
     rmSync(this.#file, { force: true });
   }
 
-  /** Renamed into place, so that nobody ever reads half a number. */
+  /** Renamed into place, so that no reader sees half a number. */
   #write(offset: number): void {
     const beside = `${this.#file}.new`;
     writeFileSync(beside, String(Math.round(offset)));

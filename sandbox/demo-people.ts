@@ -1,6 +1,6 @@
 /**
- * The people of the demo, with passwords that everybody may know: `npm start` prints them, `/sandbox` offers them
- * with one click. They exist in demo data only, which production refuses.
+ * The demo's people and their public passwords: `npm start` prints them, `/sandbox` offers them with one click.
+ * They exist in demo data only, which production refuses.
  */
 export const DEMO_CLUB = { code: "DEMO1", password: "Sideline-Demo-1" } as const;
 

@@ -26,7 +26,7 @@ import { Webhooks } from "./stripe/webhooks.ts";
 export interface SandboxOptions {
   /** 0: any free one. */
   port: number;
-  /** The app's own address: its pages show ours under /sandbox, and webhooks go there. */
+  /** The app's address: it proxies our pages under /sandbox and receives the webhooks. */
   appUrl: string;
   dataDir: string;
   webhookSecret: string;
@@ -49,8 +49,8 @@ const SANDBOX_PRICES: Record<PlanId, string> = {
 const SWEEP_MS = 30_000;
 
 /**
- * Starts the stand-ins for Stripe and Postmark on this machine only, with their pages under /sandbox. What they
- * remember is kept in the folder `sandbox` of the data folder.
+ * Starts the stand-ins for Stripe and Postmark on the loopback interface, with their pages under /sandbox. Their
+ * records live in the data folder's `sandbox` folder.
  * @throws Error in production, always.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -106,13 +106,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-function sandboxPages(scene: {
+function sandboxPages(standIns: {
   payments: Payments;
   mailbox: Mailbox;
   webhooks: Webhooks;
   clock: SandboxClock;
 }): Express {
-  const { payments, mailbox, webhooks, clock } = scene;
+  const { payments, mailbox, webhooks, clock } = standIns;
   const pages = express();
   pages.use(express.urlencoded({ extended: false, limit: "100kb" }));
   pages.get("/sandbox.css", (_req, res) => {

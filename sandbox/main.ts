@@ -1,6 +1,6 @@
 /**
- * The stand-ins as a process of their own: `tsx sandbox/main.ts [--port N]`. Tells its address to a parent process
- * as the message `{ url }`, and on standard output.
+ * Runs the stand-ins as a process: `tsx sandbox/main.ts [--port N]`. Prints its address, and sends it to a parent
+ * process as the message `{ url }`.
  */
 import { parseArgs } from "node:util";
 import { env } from "#app/config/env.server.ts";
@@ -27,6 +27,6 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-// A parent that died without a word takes us along: nobody else would end this process.
+// Exit with a parent that was killed: nothing else would end this process.
 process.on("disconnect", stop);
 if (process.connected === false) await stop();

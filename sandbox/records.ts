@@ -11,8 +11,8 @@ import {
 import { dirname } from "node:path";
 
 /**
- * What a stand-in remembers: records by id, in the order of their first writing, kept in a file of JSON lines in
- * which the last line of an id counts. Small on purpose: a stand-in holds a demo, not a business.
+ * A stand-in's records by id, in insertion order, in a file of JSON lines where an id's last line counts. Small on
+ * purpose: a stand-in holds a demo, not a business.
  */
 export class Records<Item extends { id: string }> {
   readonly #items = new Map<string, Item>();
@@ -42,7 +42,7 @@ export class Records<Item extends { id: string }> {
     try {
       appendFileSync(this.#file, `${JSON.stringify(item)}\n`);
     } catch (error) {
-      // A full disk: half a line would spoil the next one.
+      // On a full disk half a line would corrupt the next one.
       if (existsSync(this.#file)) truncateSync(this.#file, before);
       throw error;
     }
@@ -71,7 +71,7 @@ export class Records<Item extends { id: string }> {
   }
 }
 
-/** A line that was cut off when the process died says nothing; everything before it still counts. */
+/** A line that was cut off when the process died is ignored. */
 function readLine<Item>(line: string): Item | undefined {
   try {
     return JSON.parse(line) as Item;

@@ -13,14 +13,14 @@ await command(USAGE, async () => {
   const [what, which, ...more] = positionals;
   if (what !== "export" && what !== "import") throw new Misuse("export or import?");
   if (!which || more.length > 0) throw new Misuse("Which club, or which file?");
-  const recordEvent = (line: string) => console.log(line);
+  const print = (line: string) => console.log(line);
   const { dataDir, mode } = env();
   try {
     const scene = { platform: await platform(), dataDir, mode };
     if (what === "export") {
       const code = readCode(which);
-      await exportClub(scene, { code, to: values.to ?? `${code}.club` }, recordEvent);
-    } else await importClub(scene, { from: which, replace: values.replace }, recordEvent);
+      await exportClub(scene, { code, to: values.to ?? `${code}.club` }, print);
+    } else await importClub(scene, { from: which, replace: values.replace }, print);
   } finally {
     await closePlatform();
   }

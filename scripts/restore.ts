@@ -10,12 +10,12 @@ await command("npm run restore -- --from DIR [--club CODE]", async () => {
   const { values } = readArguments({ from: { type: "string" }, club: { type: "string" } });
   if (!values.from) throw new Misuse("Where from? --from DIR is missing");
   const from = resolve(values.from);
-  const recordEvent = (line: string) => console.log(line);
-  if (values.club === undefined) return restoreEverything(env(), from, recordEvent);
+  const print = (line: string) => console.log(line);
+  if (values.club === undefined) return restoreEverything(env(), from, print);
   const code = readCode(values.club);
   try {
     const { dataDir, mode } = env();
-    return await restoreClub({ platform: await platform(), dataDir, mode }, { from, code }, recordEvent);
+    return await restoreClub({ platform: await platform(), dataDir, mode }, { from, code }, print);
   } finally {
     await closePlatform();
   }

@@ -19,10 +19,10 @@ import { accountId, emailOf } from "./people.ts";
 import { incidentRow, ratingRows, settle } from "./ratings.ts";
 import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 
-/** Games on this many Saturdays to come. */
+/** How many coming Saturdays have games. */
 const WEEKS_AHEAD = 4;
 
-/** Writes the file of one demo club and returns its profile; what a start that was killed has written of it stays. */
+/** Writes one demo club's file and returns its profile. Rows that an interrupted start wrote are kept. */
 export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Date): Promise<ClubTable> {
   await clubs.create(profileOf(club, since));
   return clubs.use(club.code, (db) =>
@@ -121,7 +121,7 @@ function teamRows(club: DemoClub, team: DemoTeam, profile: ClubTable, today: str
     }
     games.push(game);
   }
-  // A cup game on Friday evening that the demo's coach still has to rate; the manager already has.
+  // Friday's cup game is rated by the manager and still waits for the demo's coach.
   if (team.name === "Hawks") {
     const friday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
     const game = gameRow(team, id, weeks.length + WEEKS_AHEAD, friday, "18:00", profile);

@@ -5,7 +5,7 @@ import { type DemoClub, type DemoTeam, reasons, tagsFor } from "./story.ts";
 
 export type Given = { manager: 0 | 10 | 20 | null; coach: 0 | 10 | 20 | null };
 
-/** The ratings of a played game, as its two sides gave them. */
+/** The rating rows of a played game. */
 export function ratingRows(
   club: DemoClub,
   team: DemoTeam,
@@ -40,7 +40,7 @@ export function ratingRows(
 
 const pick = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
 
-/** Closes the game where both ratings are there. */
+/** Sets the final score once both sides have rated. */
 export function settle(game: GamesTable, given: Given): void {
   const { finalScore, agreement } = reconcile("coach-final", given.manager, given.coach);
   if (finalScore === null) return;

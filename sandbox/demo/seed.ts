@@ -15,12 +15,12 @@ import { accountId, emailOf } from "./people.ts";
 import { type DemoClub, demoClubs } from "./story.ts";
 
 const YEAR_MS = 365 * 86_400_000;
-/** The demo clubs signed up this long before today. */
+/** How long ago the demo clubs signed up. */
 const CUSTOMER_FOR_MS = 100 * 86_400_000;
 
 /**
- * Fills an empty data folder with the demo: three clubs with people and a season of rated games up to today, the
- * same at every start of a day. A folder that has a club already is left as it is.
+ * Fills an empty data folder with the demo: three clubs with people and a season of games rated up to today. Two
+ * seedings on the same day give the same data; a folder that holds a club is left alone.
  * @returns whether anything was written.
  */
 export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
     const entries = await platform.clubs.use(club.code, (db) => leaderboardEntries(db, "all", now()));
     written.push({ club, profile, entries });
   }
-  // All at once and last: a start that is killed before has done nothing that the next one does not do again.
+  // Last, and in one transaction: a start that is killed earlier leaves nothing that the next one cannot redo.
   await inTransaction(control, async (tx) => {
     for (const { club, profile, entries } of written) {
       await enterClub(tx, club, profile, passwords);

@@ -11,7 +11,7 @@ export interface DemoTeam {
   age: AgeGroup;
   gender: Gender;
   players: number;
-  /** Kick-off on Saturdays, the club's clock. */
+  /** Kick-off on Saturdays, in the club's time zone. */
   time: string;
   field: string;
   weeks: string;
@@ -53,7 +53,7 @@ export const demoClubs: DemoClub[] = [
     state: "TX",
     contact: "Ada Moreno",
     teams: [
-      // A rough September, one bad afternoon, then the sideline that everybody wants to stand on.
+      // A rough September and one bad afternoon, then steady improvement.
       {
         name: "Hawks",
         age: "U-12",
@@ -92,7 +92,7 @@ export const demoClubs: DemoClub[] = [
         manager: "Jo Lindqvist",
         opponents: austin,
       },
-      // Nobody has time to rate: not ranked yet, and the board says what is missing.
+      // Too few rated games: not ranked yet, and the board says what is missing.
       {
         name: "Lions",
         age: "U-14",
@@ -199,7 +199,7 @@ export const demoClubs: DemoClub[] = [
   },
 ];
 
-/** What raters wrote, by score; taken in turn. */
+/** The raters' reasons by score, used in rotation. */
 export const reasons: Record<0 | 10 | 20, readonly string[]> = {
   20: [
     "Our parents clapped for both teams all morning.",
@@ -221,7 +221,7 @@ export const tagsFor: Record<0 | 10 | 20, readonly (readonly string[])[]> = {
   0: [["entering-field", "dissent"]],
 };
 
-/** The two scores behind a week's letter: the manager's and the coach's. */
+/** The manager's and the coach's score behind each week's letter. */
 export const weekScores: Record<string, { manager: 0 | 10 | 20 | null; coach: 0 | 10 | 20 | null }> = {
   P: { manager: 20, coach: 20 },
   M: { manager: 10, coach: 10 },

@@ -129,7 +129,7 @@ const payerOf = ({ email, name, postalCode }: Typed) => ({
 const last4 = (number: string) => number.replace(/\D/g, "").slice(-4);
 const pathOf = ({ id }: Payment) => `/sandbox/checkout/${id}`;
 
-/** Where Stripe sends the browser: the success address, with the session's id where it is asked for. */
+/** The success address, with the session's id in place of its placeholder. */
 function afterwards({ id, order }: Payment): string {
   return order.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", id);
 }

@@ -31,12 +31,12 @@ const PEOPLE: Person[] = [
   },
 ];
 
-export function frontPage(scene: {
+export function frontPage(options: {
   counts: () => { mails: number; waiting: number; hoursAhead: number };
 }): Router {
   const pages = express.Router();
   pages.get("/", (_req, res) => {
-    const { mails, waiting, hoursAhead } = scene.counts();
+    const { mails, waiting, hoursAhead } = options.counts();
     show(
       res,
       <SandboxPage

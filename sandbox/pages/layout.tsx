@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 export const stylesheet = readFileSync(new URL("./sandbox.css", import.meta.url), "utf8");
 
-/** Pages of the sandbox: no script, nothing from elsewhere; only the app's own origin may be posted to. */
+/** The sandbox's pages run no script, load nothing from elsewhere and post to the app's origin only. */
 const CSP =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -25,7 +25,7 @@ const NAVIGATION = [
   ["/sandbox/clock", "Clock"],
 ] as const;
 
-/** The frame of every page that explains the sandbox; the payment page has a calmer one of its own. */
+/** The frame of the sandbox's own pages; the payment page has a calmer one. */
 export function SandboxPage(props: { title: string; lead?: string; here?: string; children: ReactNode }) {
   return (
     <Document title={props.title}>
@@ -73,7 +73,7 @@ export function Document({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** What the last form did, said on the page that follows it. */
+/** Says on the next page what the last form did. */
 export function Done({ words }: { words: string | undefined }) {
   return words ? (
     <p className="done" role="status">
@@ -82,7 +82,7 @@ export function Done({ words }: { words: string | undefined }) {
   ) : null;
 }
 
-/** A form of one button. */
+/** A form with a single button. */
 export function OneButton(props: {
   action: string;
   label: string;
@@ -101,7 +101,7 @@ export function OneButton(props: {
   );
 }
 
-/** A moment as people read it, in UTC since the sandbox belongs to no club. */
+/** A moment as people read it, in UTC because the sandbox belongs to no club. */
 export function formatTime(iso: string | Date): string {
   return `${new Intl.DateTimeFormat("en-US", {
     weekday: "short",

@@ -5,7 +5,7 @@ import { BROKEN_DOMAIN, INACTIVE_DOMAIN } from "../postmark/rules.ts";
 import { formatTime, SandboxPage, show } from "./layout.tsx";
 
 const PER_PAGE = 50;
-/** A mail is somebody else's page: no script, no form, no origin; its links may only take the whole window along. */
+/** An email is a foreign page: no script, no form, no origin; its links may only navigate the top window. */
 const MAIL_CSP =
   "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'";
 const SANDBOXED = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";

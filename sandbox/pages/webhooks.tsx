@@ -5,7 +5,7 @@ import { Done, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const SHOWN = 100;
 
-/** What the payment stand-in told the app, and a way to tell it twice. */
+/** The webhooks that the payment stand-in sent, each with a button to send it again. */
 export function webhookPages(webhooks: Webhooks): Router {
   const pages = express.Router();
   pages.get("/webhooks", (req, res) => {

@@ -1,15 +1,15 @@
 import type { Message } from "postmark";
 
-/** What Postmark answers to one message: error code 0 is a yes. */
+/** Postmark's answer to one message: error code 0 means accepted. */
 export interface Verdict {
   status: number;
   code: number;
   message: string;
 }
 
-/** Mail to this domain is refused as Postmark refuses addresses that bounced, complained or stopped. */
+/** Postmark refuses addresses that bounced, complained or unsubscribed; so does the stand-in for this domain. */
 export const INACTIVE_DOMAIN = "inactive.example";
-/** Mail to this domain finds Postmark out of order, to see the app try again. */
+/** Mail to this domain meets an outage, which makes the app retry. */
 export const BROKEN_DOMAIN = "outage.example";
 
 const STREAMS = ["outbound", "broadcast"];
@@ -55,7 +55,7 @@ export function judge(message: Partial<Message>): Verdict {
 
 const no = (code: number, message: string): Verdict => ({ status: 422, code, message });
 
-/** The bare addresses of 'Ada <ada@a.example>, b@b.example'; nothing where one of them is not an address. */
+/** The bare addresses of 'Ada <ada@a.example>, b@b.example'; empty where one of them is malformed. */
 function addressesIn(list: string | undefined): string[] {
   if (!list || list.length > 20_000) return [];
   const found: string[] = [];

@@ -10,7 +10,7 @@ import { readOrder } from "./order.ts";
 import type { Payment, Payments } from "./payments.ts";
 import { asStripePrice, type CataloguePrice } from "./prices.ts";
 
-/** An answer that is given again for the same Idempotency-Key. */
+/** An answer that is replayed for the same Idempotency-Key. */
 export interface KeptAnswer {
   id: string;
   fingerprint: string;
@@ -22,14 +22,14 @@ export interface KeptAnswer {
 const KEEP_MS = 24 * 60 * 60_000;
 const EXPANDABLE = ["payment_intent", "line_items"];
 
-/** The part of Stripe's HTTP interface that Goodside uses, for the real SDK. */
-export function stripeApi(scene: {
+/** The part of Stripe's HTTP API that Goodside uses through the real SDK. */
+export function stripeApi(options: {
   payments: Payments;
   prices: CataloguePrice[];
   kept: Records<KeptAnswer>;
   pageUrl: (payment: Payment) => string;
 }): Router {
-  const { payments, prices, pageUrl } = scene;
+  const { payments, prices, pageUrl } = options;
   const api = express.Router();
   api.use(express.text({ type: () => true, limit: "1mb" }));
   api.use((req, res, next) => {
@@ -51,7 +51,7 @@ export function stripeApi(scene: {
     res.json(asStripePrice(price));
   });
   api.post("/checkout/sessions", (req, res) => {
-    once(scene.kept, req, res, () => {
+    once(options.kept, req, res, () => {
       const payment = payments.open(readOrder(readStripeForm(bodyOf(req)), prices));
       return asStripeSession(payment, pageUrl(payment));
     });
@@ -61,7 +61,7 @@ export function stripeApi(scene: {
     res.json(asStripeSession(payment, pageUrl(payment), expandOf(readStripeForm(queryOf(req)).expand)));
   });
   api.post("/checkout/sessions/:id/expire", (req, res) => {
-    once(scene.kept, req, res, () => {
+    once(options.kept, req, res, () => {
       const payment = payments.expire(sessionOf(payments, req));
       return asStripeSession(payment, pageUrl(payment));
     });
@@ -90,7 +90,7 @@ function refuseStrangers(req: Request): void {
   });
 }
 
-/** Does the work once for an Idempotency-Key; the same request gets the same answer, another one is refused. */
+/** Runs the work once per Idempotency-Key: the same request gets the same answer, a different one is refused. */
 function once(
   kept: Records<KeptAnswer>,
   req: Request,

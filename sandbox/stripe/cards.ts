@@ -1,4 +1,4 @@
-/** Stripe's usual test cards, as far as the stand-in plays them. */
+/** The Stripe test cards that the stand-in knows. */
 export const TEST_CARDS = [
   { number: "4242424242424242", name: "Success", does: "The payment succeeds at once." },
   { number: "4000000000000002", name: "Declined", does: "The bank declines: 'Your card was declined.'" },
@@ -17,7 +17,7 @@ export type CardOutcome =
 
 export type CardField = "cardNumber" | "cardExpiry" | "cardCvc";
 
-/** What happens to a card on the payment page. @param at the app's time: an expiry before it is in the past. */
+/** @param at the app's time, which decides whether the card has expired */
 export function chargeCard(card: { number: string; expiry: string; cvc: string }, at: Date): CardOutcome {
   const number = card.number.replace(/[\s-]/g, "");
   if (!/^\d{13,19}$/.test(number))

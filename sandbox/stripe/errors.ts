@@ -1,4 +1,4 @@
-/** An answer that refuses, in the shape of Stripe's errors. */
+/** A refusal in the shape of Stripe's errors. */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: number,

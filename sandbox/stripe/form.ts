@@ -7,7 +7,7 @@ export interface FormObject {
 
 const DEPTH = 8;
 
-/** Reads a body as Stripe's SDKs write it: 'line_items[0][price]=…' becomes nested objects and lists. */
+/** Parses a body in the encoding of Stripe's SDKs: 'line_items[0][price]=…' becomes nested objects and lists. */
 export function readStripeForm(body: string): FormObject {
   const root: FormObject = Object.create(null);
   for (const [key, value] of new URLSearchParams(body)) {
@@ -32,7 +32,7 @@ function place(into: FormObject, [step, ...rest]: string[], value: string): void
   place(child, rest, value);
 }
 
-/** Objects whose names are 0, 1, 2 … are lists. */
+/** Turns objects with the keys 0, 1, 2 … into lists. */
 function listsOf(value: FormValue): FormValue {
   if (typeof value !== "object" || Array.isArray(value)) return value;
   const names = Object.keys(value);

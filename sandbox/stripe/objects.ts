@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Payment } from "./payments.ts";
 import { asStripePrice } from "./prices.ts";
 
-/** A payment as Stripe's Checkout session. @param pageUrl where its page is. */
+/** A payment as Stripe's Checkout session. @param pageUrl the address of its payment page */
 export function asStripeSession(
   payment: Payment,
   pageUrl: string,
@@ -98,7 +98,7 @@ export function asStripeSession(
   };
 }
 
-/** The payment's intent; null until somebody has tried to pay. */
+/** The payment's intent; null before the first attempt. */
 export function asStripeIntent(payment: Payment): Stripe.PaymentIntent | null {
   const { attempt, order } = payment;
   if (!attempt) return null;

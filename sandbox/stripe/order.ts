@@ -2,7 +2,7 @@ import { invalid, missing } from "./errors.ts";
 import type { FormObject, FormValue } from "./form.ts";
 import type { CataloguePrice } from "./prices.ts";
 
-/** What a request for a payment page asks for, checked as Stripe would. */
+/** The validated request for a payment page. */
 export interface Order {
   price: CataloguePrice;
   quantity: number;
@@ -35,7 +35,7 @@ const KNOWN = new Set([
   "locale",
 ]);
 
-/** @throws StripeRefusal with Stripe's words where it would refuse, or where the stand-in knows less than Stripe. */
+/** @throws StripeRefusal with Stripe's message, also for valid requests that the stand-in does not support */
 export function readOrder(form: FormObject, prices: CataloguePrice[]): Order {
   for (const name of Object.keys(form)) {
     if (!KNOWN.has(name)) throw invalid(`Received unknown parameter: ${name}`, name, "parameter_unknown");

@@ -7,12 +7,12 @@ import type { Order } from "./order.ts";
 
 const OPEN_FOR_SECONDS = 24 * 60 * 60;
 
-/** One Checkout session with its payment, as the stand-in remembers it. */
+/** One Checkout session with its payment. */
 export interface Payment {
   id: string;
   order: Order;
   amountCents: number;
-  /** Seconds since 1970 by the app's clock, as Stripe writes times. */
+  /** Unix seconds by the app's clock, Stripe's format for times. */
   created: number;
   expiresAt: number;
   status: "open" | "complete" | "expired";
@@ -44,7 +44,7 @@ export type PaymentEvent =
   | "checkout.session.async_payment_failed"
   | "checkout.session.expired";
 
-/** The life of payments: every move stands here, and a move that is not open to a payment changes nothing. */
+/** The payments' state machine: an invalid transition changes nothing. */
 export class Payments {
   constructor(
     private readonly records: Records<Payment>,
@@ -78,7 +78,7 @@ export class Payments {
     return this.records.all().find((payment) => payment.attempt?.intentId === intentId);
   }
 
-  /** Bank payments on their way, newest first. */
+  /** Pending bank payments, newest first. */
   waiting(): Payment[] {
     return this.records.newestFirst().filter(({ attempt }) => attempt?.status === "processing");
   }
@@ -87,12 +87,12 @@ export class Payments {
     return this.records.newestFirst();
   }
 
-  /** Closes the pages whose time is over; called from time to time, so that Stripe's event comes by itself. */
+  /** Expires overdue sessions; runs periodically, so that Stripe's event is sent without a request. */
   closeLate(): void {
     for (const payment of this.records.all()) this.#closeIfLate(payment);
   }
 
-  /** As POST /v1/checkout/sessions/{id}/expire. @throws StripeRefusal where the page is not open any more. */
+  /** POST /v1/checkout/sessions/{id}/expire. @throws StripeRefusal unless the session is open */
   expire(payment: Payment): Payment {
     if (payment.status !== "open") {
       throw invalid(
@@ -132,14 +132,14 @@ export class Payments {
     });
   }
 
-  /** The person is done; the money is on its way for some days. */
+  /** The payer is done; the bank debit settles days later. */
   payByBank(payment: Payment, payer: Payer, last4: string): Payment {
     if (payment.status !== "open") return payment;
     const attempt = this.#attempt(payment, "us_bank_account", last4);
     return this.#complete({ ...payment, payer }, { ...attempt, status: "processing" });
   }
 
-  /** What a bank says after some days. Once it has said it, it says nothing else. */
+  /** The bank's final answer, days later. */
   settle(payment: Payment, succeeded: boolean): Payment {
     if (payment.attempt?.status !== "processing") return payment;
     const attempt: Attempt = succeeded

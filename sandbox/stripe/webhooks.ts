@@ -4,7 +4,7 @@ import type { Records } from "../records.ts";
 import { stripeId } from "./ids.ts";
 import type { PaymentEvent } from "./payments.ts";
 
-/** An event with the story of its delivery. */
+/** An event and its delivery attempts. */
 export interface Delivery {
   id: string;
   type: PaymentEvent;
@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 40;
 
-/** Sends signed events to the app, each again with growing pauses until the app answers 2xx. */
+/** Sends signed events to the app and retries each with a growing pause until it answers 2xx. */
 export class Webhooks {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #underWay = new Set<Promise<void>>();
@@ -31,7 +31,7 @@ export class Webhooks {
     private readonly options: { url: string; secret: string; firstPauseMs: number; apiVersion: string },
   ) {}
 
-  /** Takes up what an earlier life of the stand-in had still to deliver. */
+  /** Resumes deliveries that an earlier process left pending. */
   resume(): void {
     for (const { id, status } of this.records.all()) if (status === "waiting") this.#attemptIn(id, 0);
   }
@@ -61,7 +61,7 @@ export class Webhooks {
     this.#attemptIn(event.id, 0);
   }
 
-  /** The same event once more, as Stripe does now and then by itself. */
+  /** Sends the same event again, as Stripe sometimes does. */
   sendAgain(id: string): boolean {
     if (!this.records.get(id)) return false;
     this.#attemptIn(id, 0);
@@ -104,9 +104,9 @@ export class Webhooks {
     if (status === "waiting") this.#attemptIn(id, pause);
   }
 
-  /** @returns the status that the app answered, or what went wrong in words. */
+  /** @returns the app's status, or what went wrong */
   async #post(body: string): Promise<string> {
-    // Signed by the real clock, whatever the app's clock says: the SDK compares with the real one.
+    // Signed by the real clock, because the SDK compares with it.
     const timestamp = Math.floor(Date.now() / 1000);
     const signature = createHmac("sha256", this.options.secret).update(`${timestamp}.${body}`).digest("hex");
     try {

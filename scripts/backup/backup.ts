@@ -27,14 +27,14 @@ export interface BackUpOptions {
  * @returns how many files could not be copied; their older copies stay.
  * @throws where another backup runs in the folder, or its manifest is damaged.
  */
-export async function backUp(options: BackUpOptions, recordEvent: (line: string) => void): Promise<number> {
+export async function backUp(options: BackUpOptions, print: (line: string) => void): Promise<number> {
   const { dataDir, to } = options;
   mkdirSync(join(to, "clubs"), { recursive: true, mode: 0o700 });
   const release = holdLock(join(to, ".lock"));
   if (!release) throw new Error(`Another backup is running in ${to}`);
   try {
     sweep(to);
-    const run = new Run(options, recordEvent);
+    const run = new Run(options, print);
     await run.clubs(options.club ? [options.club] : codesIn(dataDir));
     if (!options.club) {
       await run.control();
@@ -57,7 +57,7 @@ class Run {
 
   constructor(
     readonly options: BackUpOptions,
-    readonly recordEvent: (line: string) => void,
+    readonly print: (line: string) => void,
   ) {
     this.#now = readManifest(options.to) ?? {
       format: 1,
@@ -110,7 +110,7 @@ class Run {
     const known = new Set(clubs.map(({ code }) => code));
     for (const code of Object.keys(this.#now.clubs)) {
       if (!known.has(code) && !this.#looked.has(code)) {
-        this.recordEvent(`${code.toUpperCase()}: no longer there, its last copy is kept`);
+        this.print(`${code.toUpperCase()}: no longer there, its last copy is kept`);
       }
     }
   }
@@ -127,7 +127,7 @@ class Run {
     writeManifest(to, this.#now);
     prune(to, this.#now);
     const { length: held } = Object.keys(this.#now.clubs);
-    this.recordEvent(
+    this.print(
       `${this.#copied} copied, ${this.#unchanged} unchanged, ${this.failed} failed; ${to} holds ${pluralize(held, "club")}${this.#now.control ? " and the control database" : ""}`,
     );
     if (!club) {
@@ -150,16 +150,14 @@ class Run {
     if ("error" in done) {
       this.failed += 1;
       const { before } = done.item;
-      this.recordEvent(
-        `${name}: FAILED, ${done.error}${before ? ` (kept: the copy of ${before.takenAt})` : ""}`,
-      );
+      this.print(`${name}: FAILED, ${done.error}${before ? ` (kept: the copy of ${before.takenAt})` : ""}`);
       return before && { ...before, failed: done.error };
     }
     const { state, entry } = done.value;
     if (state === "copied") this.#copied += 1;
     else this.#unchanged += 1;
     const rows = Object.values(entry.rows).reduce((sum, n) => sum + n, 0);
-    this.recordEvent(
+    this.print(
       `${name}: ${state === "copied" ? `copied, ${Math.ceil(entry.bytes / 1024)} kB, ${rows} rows` : "unchanged"}`,
     );
     return entry;

@@ -6,15 +6,15 @@ import { openFile, openReadOnly, type RawFile } from "#app/db/engine.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /**
- * One SQLite file that carries everything of a club: its own file byte for byte, its rows of the control database,
- * its uploads. Any SQLite tool opens it; what is in it is sealed with one hash over all hashes.
+ * One SQLite file with everything of a club: its own file byte for byte, its rows of the control database and its
+ * uploads. Any SQLite tool opens it; a hash over all hashes seals the contents.
  */
 export interface ClubArchive {
   code: string;
-  /** demo, production or test: as the installation that it comes from. */
+  /** The mode of the installation that it comes from: demo, production or test. */
   mode: string;
   madeAt: string;
-  /** The migrations of the control database that its rows come from. */
+  /** The migrations of the control database that the rows come from. */
   controlMigrations: string[];
   /** Rows of the control database, by table. */
   rows: Record<string, object[]>;
@@ -28,11 +28,11 @@ export interface PackedFile {
   sha256: string;
 }
 
-/** The name of the club's own file in a parcel. */
+/** The name of the club's own file in the archive. */
 export const CLUB_FILE = "club.sqlite";
 
 const FORMAT = "1";
-/** 'Gdsd' in the header: what `file` and a look with a hex editor show. */
+/** 'Gdsd' in the header identifies an archive to `file` and in a hex editor. */
 const APPLICATION_ID = 0x47647364;
 const PIECE_BYTES = 1 << 20;
 const TABLES = `
@@ -44,13 +44,13 @@ const TABLES = `
   create table control_rows (
     table_name text not null, number integer not null, row text not null, primary key (table_name, number)) strict`;
 
-/** Writes a parcel that only its owner may read, through to the disk. Nothing may stand at `to`. */
+/** Writes an archive that only its owner can read, and syncs it to disk. @throws where `to` exists */
 export function writeClubArchive(
   to: string,
   { rows, ...about }: Omit<ClubArchive, "files">,
   sources: { path: string; from: string }[],
 ): void {
-  // It holds hashes of passwords: nobody else may read it, from its first moment on.
+  // It holds password hashes, so it is private from its creation on.
   writeFileSync(to, "", { mode: 0o600, flag: "wx" });
   const file = openFile(to);
   try {
@@ -78,8 +78,8 @@ export function writeClubArchive(
 }
 
 /**
- * Opens a parcel after everything in it was looked at: pages, seal, and the hash of each file.
- * @throws Error in words where it is none, damaged, or of another format
+ * Opens an archive after checking its pages, its seal and the hash of each file.
+ * @throws Error with a message for the operator where it is no archive, damaged, or of another format
  */
 export function openClubArchive(
   path: string,
@@ -142,12 +142,12 @@ function aboutOf(file: RawFile, path: string): z.infer<typeof aboutSchema> {
   return about.data;
 }
 
-/** The club's file or one of its uploads: nothing that leads out of the folder it is unpacked into. */
+/** The club's file or one of its uploads; a path that leads out of the target folder is refused. */
 const isPlain = (path: string, code: string) =>
   path === CLUB_FILE ||
   (path.startsWith(`uploads/${code}/`) && !path.split("/").some((part) => /^\.*$/.test(part)));
 
-/** What is no database at all is none either. */
+/** Also false for a file that is no database. */
 function isClubArchive(file: RawFile): boolean {
   try {
     return file.pragma("application_id", { simple: true }) === APPLICATION_ID;
@@ -157,7 +157,7 @@ function isClubArchive(file: RawFile): boolean {
   }
 }
 
-/** One hash over what a parcel says of itself, the hashes of its files, and its rows. */
+/** One hash over the archive's metadata, the hashes of its files, and its rows. */
 function sealOf(file: RawFile): string {
   const hash = createHash("sha256");
   for (const query of [
@@ -222,5 +222,5 @@ const piecesOf = (file: RawFile, path: string) =>
     .pluck()
     .iterate(path) as IterableIterator<Buffer>;
 
-/** The name of a file that is still being made; nobody takes it for a whole one. */
+/** The temporary name of a file until it is complete. */
 export const unfinished = (to: string) => `${to}.unfinished-${newId()}`;

@@ -4,9 +4,9 @@ import { insertRows } from "#app/db/insert-rows.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 
 /**
- * What the control database holds of one club and goes along with it, in an order in which it can be written.
- * Not: sessions (people sign in again), mails and jobs (what waits is sent where the club was), links to reset a
- * password (an hour old at most), the boards (made anew).
+ * The control database's rows that an export takes along, in an order that foreign keys allow. Left out: sessions
+ * (people sign in again), mails and jobs (sent by the installation that queued them), reset links (valid for an
+ * hour) and the leaderboard (rebuilt).
  */
 export const CLUB_TABLES = [
   "clubs",
@@ -20,7 +20,7 @@ export const CLUB_TABLES = [
 
 export type ClubRows = { [Table in (typeof CLUB_TABLES)[number]]: ControlSchema[Table][] };
 
-/** Links that go along: those of a password reset do not. */
+/** The kinds of link that an export takes along. */
 const LINKS = ["setup", "invitation", "payment"] as const;
 
 export async function readClubRows(control: ControlDb, code: string): Promise<ClubRows> {
@@ -64,9 +64,9 @@ export async function readClubRows(control: ControlDb, code: string): Promise<Cl
 }
 
 /**
- * Takes rows that came in a file for what they say they are: of this release's columns, and of this one club. Whoever
- * wrote the file could else write into other clubs.
- * @throws Error in words
+ * Checks that rows from a file have this release's columns and belong to this one club; otherwise a crafted file
+ * could write into other clubs.
+ * @throws Error with a message for the operator
  */
 export async function asClubRows(
   control: ControlDb,
@@ -111,9 +111,8 @@ export async function asClubRows(
 }
 
 /**
- * Makes the control database say of a club what the rows say. Accounts that are here already stay as they are, but
- * for the club's own.
- * @param as the account here for each account there that is somebody known here
+ * Replaces a club's rows in the control database. Existing accounts are kept, except the club's own.
+ * @param as maps an account of the archive to the existing account of the same person
  */
 export async function writeClubRows(
   tx: ControlTx,
@@ -156,8 +155,8 @@ export async function writeClubRows(
 }
 
 /**
- * Links whose addresses are shown again and again are derived from this installation's secret: their hashes are made
- * anew, so that what is shown here opens. With the same secret they are what they were.
+ * Recomputes the hashes of links whose tokens derive from the installation's secret, so that the links that this
+ * installation shows are valid. With the same secret nothing changes.
  */
 export async function ownLinks(db: ClubDb, links: ClubRows["link_tokens"]): Promise<ClubRows["link_tokens"]> {
   const staff = await db.selectFrom("staff").select(["id", "issue"]).execute();

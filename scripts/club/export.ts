@@ -9,14 +9,13 @@ import { CLUB_FILE, openClubArchive, unfinished, writeClubArchive } from "./club
 import { readClubRows } from "./control-rows.ts";
 
 /**
- * Writes everything of a club into one file, while the site serves. The file is read again, whole, before it gets
- * its name.
- * @throws where there is no such club, it is not ready, its file is damaged, or something stands at `to`
+ * Writes everything of a club into one file while the site runs, and verifies the whole file before renaming it.
+ * @throws where the club is unknown, not ready or damaged, or where `to` exists
  */
 export async function exportClub(
   { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
   { code, to }: { code: string; to: string },
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const name = code.toUpperCase();
   if (existsSync(to)) throw new Error(`${to} is there already`);
@@ -31,7 +30,7 @@ export async function exportClub(
     if (owner !== null && owner !== code) problems.push(`it belongs to ${owner.toUpperCase()}`);
     if (problems.length > 0) throw new Error(`The file of ${name} is not sound: ${problems.join("; ")}`);
     copy.keepAs(join(folder, CLUB_FILE));
-    // After the file: whoever has a place in it is known here.
+    // Read after the club's file, so that everyone whom it names is included.
     const rows = await readClubRows(platform.control, code);
     const [club] = rows.clubs;
     if (!club || club.status === "creating") {
@@ -49,7 +48,7 @@ export async function exportClub(
     openClubArchive(aside).close();
     renameSync(aside, to);
     const people = rows.accounts.filter(({ kind }) => kind === "person").length;
-    recordEvent(
+    print(
       `${name}: ${to} holds its file of ${madeAt}, ${people} ${people === 1 ? "person" : "people"} and ${uploads.length} uploads; keep it safe: it holds hashes of passwords`,
     );
   } finally {

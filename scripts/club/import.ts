@@ -24,16 +24,15 @@ type Opened = ReturnType<typeof openClubArchive>;
 type Scene = { platform: Platform } & Pick<Env, "dataDir" | "mode">;
 
 /**
- * Brings a club out of its exported file into an installation, while that serves. Everything is checked and made
- * ready before anything is written. People who have an account here already keep it, and its password. Interrupted
- * before its end, it is run again.
- * @param replace also where the same club is here: what stands is kept under replaced/ in the data folder.
- * @throws in words, before anything is changed, where the file or what stands here does not allow it
+ * Imports a club from its exported file while the site runs. Everything is checked and prepared before anything is
+ * written. People who already have an account keep it with its password. An interrupted import can be run again.
+ * @param replace replaces an existing club; its old file is kept under replaced/ in the data folder
+ * @throws Error with a message for the operator, before anything changes
  */
 export async function importClub(
   scene: Scene,
   { from, replace = false }: { from: string; replace?: boolean },
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const archive = openClubArchive(from);
   try {
@@ -45,7 +44,7 @@ export async function importClub(
     const ready = await makeReady(scene, archive, rows, here);
     try {
       await rehearse(control, ready.rows, here);
-      await bring(scene, archive, ready, here, recordEvent);
+      await bring(scene, archive, ready, here, print);
     } finally {
       for (const part of ["", "-wal", "-shm"]) rmSync(ready.file + part, { force: true });
       rmSync(ready.uploads, { recursive: true, force: true });
@@ -74,7 +73,7 @@ function refuseWhatStands(
   if (here && here.created_at !== club?.created_at) {
     throw new Error(`Another club has the code ${name} here: two clubs cannot have one code`);
   }
-  // An import that was killed leaves the club as one that is still being created.
+  // A killed import leaves the club in the state 'creating'.
   if (replace || here?.status === "creating" || (!here && !file)) return;
   throw new Error(
     here
@@ -85,13 +84,13 @@ function refuseWhatStands(
 
 interface Ready {
   rows: ClubRows;
-  /** The club's file, under a name that nobody opens. */
+  /** The club's file under a temporary name. */
   file: string;
-  /** Its uploads, likewise. */
+  /** Its uploads under a temporary name. */
   uploads: string;
 }
 
-/** Makes the club's file and rows what they will be here. Nothing that is in use is touched. */
+/** Prepares the club's file and rows for this installation, without touching anything in use. */
 async function makeReady(
   { platform: { control }, dataDir }: Scene,
   archive: Opened,
@@ -131,7 +130,7 @@ async function makeReady(
   return { rows, file, uploads };
 }
 
-/** The club's part of public addresses, or the next free one where another club has it here. */
+/** The club's slug, or the next free one where another club uses it here. */
 async function slugHere(control: ControlDb, { clubs: [club] }: ClubRows): Promise<string> {
   const slug = club?.slug ?? "";
   const taken = await control
@@ -149,7 +148,7 @@ async function slugHere(control: ControlDb, { clubs: [club] }: ClubRows): Promis
 
 class Rehearsed extends Error {}
 
-/** Writes the rows and takes them back: what does not fit shows before the club's file is touched. */
+/** Writes the rows and rolls back, so that a conflict shows before the club's file is touched. */
 async function rehearse(
   control: ControlDb,
   rows: ClubRows,
@@ -165,13 +164,13 @@ async function rehearse(
   }
 }
 
-/** A club that is new here is 'creating' until its file stands, as in a sign-up: nobody can sign in before. */
+/** A new club is 'creating' until its file exists, as in a sign-up, so that nobody can sign in before. */
 async function bring(
   { platform, dataDir }: Scene,
   { code, madeAt, files }: Opened,
   { rows, file, uploads }: Ready,
   here: ReadonlyMap<string, string>,
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { control, clubs } = platform;
   const name = code.toUpperCase();
@@ -186,18 +185,18 @@ async function bring(
   });
   const folder = join(dataDir, "uploads", code);
   if (existsSync(uploads) || existsSync(folder)) swapFolder(join(uploads, code), folder, `${aside}-uploads`);
-  // Whoever came along with the first step is here now.
+  // The accounts of the first step exist now.
   const now = new Map([...here, ...(await whoIsHere(control, rows.accounts))]);
   await inTransaction(control, (tx) => writeClubRows(tx, rows, now));
   await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
   const people = rows.accounts.filter(({ kind }) => kind === "person");
   const met = people.filter(({ id }) => here.has(id)).length;
-  recordEvent(
+  print(
     `${name}: imported as of ${madeAt}, with ${files.length - 1} uploads${stood ? `; what it replaced: ${aside}.sqlite` : ""}`,
   );
-  recordEvent(
+  print(
     `${name}: ${people.length - met} people came along, ${met} were here already and keep their password`,
   );
-  recordEvent(`${name}: ${changed} ${changed === 1 ? "row" : "rows"} of the leaderboard changed`);
+  print(`${name}: ${changed} ${changed === 1 ? "row" : "rows"} of the leaderboard changed`);
 }

@@ -2,7 +2,7 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { ClubRows } from "./control-rows.ts";
 
-/** Where a club's file names accounts. Ids are random: what is not in one of these is nobody's. */
+/** The columns of a club's file that hold account ids. */
 const ACCOUNT_COLUMNS = [
   ["staff", "account_id"],
   ["ratings", "given_by"],
@@ -10,9 +10,9 @@ const ACCOUNT_COLUMNS = [
 ] as const;
 
 /**
- * Who of the people that come along is here already: the same e-mail, else the same account that was here before. A
- * person stays one person, with the password of here.
- * @returns the account here for each of theirs that is known here, under the same id or another
+ * Matches the archive's people to existing accounts: by email, else by id. A person stays one person and keeps the
+ * password of this installation.
+ * @returns the existing account for each of the archive's accounts that has one
  */
 export async function whoIsHere(
   control: ControlDb,
@@ -36,7 +36,7 @@ export async function whoIsHere(
   return here;
 }
 
-/** Lets a club's file name the accounts of here. */
+/** Rewrites a club's file to this installation's account ids. */
 export async function renameAccounts(tx: ClubTx, here: ReadonlyMap<string, string>): Promise<void> {
   const renamed = [...here].filter(([there, id]) => there !== id);
   for (const [table, column] of ACCOUNT_COLUMNS) {

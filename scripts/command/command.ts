@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { keepFilesPrivate } from "./private-files.ts";
 
-/** A command that was called wrongly: the answer is how to call it. */
+/** The command was called wrongly; the answer is its usage. */
 export class Misuse extends Error {
   override name = "Misuse";
 }
@@ -17,7 +17,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   }
 }
 
-/** A club code as people write it, in upper case too. @throws Misuse */
+/** A club code in upper or lower case. @throws Misuse */
 export function readCode(text: string): string {
   const code = text.toLowerCase();
   if (!/^[a-z0-9]{1,80}$/.test(code)) throw new Misuse(`Not a club code: ${text}`);
@@ -25,8 +25,7 @@ export function readCode(text: string): string {
 }
 
 /**
- * Runs a command: 0 where all went well, 1 where something failed (said in words, without a stack), 2 where it was
- * called wrongly.
+ * Runs a command and exits with 0 for success, 1 for a failure (a message without a stack), 2 for wrong usage.
  */
 export async function command(usage: string, work: () => Promise<{ failed: boolean }>): Promise<void> {
   keepFilesPrivate();

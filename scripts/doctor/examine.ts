@@ -10,31 +10,28 @@ import { ofRefusedSettings, ofSecretsFile, ofSettings } from "./settings.ts";
 import { ofBackup, ofClubs, ofMigrations, ofWork, pastMarks } from "./work.ts";
 
 export interface Patient {
-  /** The settings, or why they are refused. */
+  /** The settings, or the error that refuses them. */
   settings: Env | Error;
-  /** Looked at instead of the settings' own. */
+  /** Examined instead of the settings' data folder. */
   dataDir?: string;
-  /** A backup's folder whose age is looked at. */
+  /** A backup's folder, whose age is checked. */
   backup?: string;
-  /** What package.json asks of Node. */
+  /** The `engines` of package.json. */
   engines: string;
 }
 
 /**
- * Looks at an installation from the outside in, and goes on past what is wrong. Nothing is changed, and no secret is
- * said.
- * @param tell hears one line a finding, and a closing one.
+ * Examines an installation from the outside in and continues past every problem. It changes nothing and prints no
+ * secret.
+ * @param print receives one line per finding and a closing one
  */
-export async function examine(
-  patient: Patient,
-  recordEvent: (line: string) => void,
-): Promise<{ wrong: number }> {
+export async function examine(patient: Patient, print: (line: string) => void): Promise<{ wrong: number }> {
   const { settings, backup, engines } = patient;
   const count = { ok: 0, warn: 0, WRONG: 0 };
   const look = async (about: string, work: () => Finding[] | Promise<Finding[]>) => {
     for (const finding of await looked(about, work)) {
       count[finding.level] += 1;
-      recordEvent(formatFinding(finding));
+      print(formatFinding(finding));
     }
   };
   const refused = settings instanceof Error;
@@ -48,7 +45,7 @@ export async function examine(
     if (existsSync(join(dataDir, "control.sqlite"))) {
       await look("migrations", () => ofMigrations(dataDir));
       await look("clubs", () => ofClubs(dataDir));
-      // What is due is due by the product's clock.
+      // Due times are in the product's clock.
       if (!refused) await look("jobs", () => ofWork(dataDir));
     } else await look("data", () => [ok("data", "no control database yet: the first start makes it")]);
     await look("backup", () => ofBackup(dataDir, backup, new Date()));
@@ -66,11 +63,11 @@ export async function examine(
       ahead,
     );
   });
-  recordEvent(`${count.ok} ok, ${count.warn} to know of, ${count.WRONG} wrong`);
+  print(`${count.ok} ok, ${count.warn} to know of, ${count.WRONG} wrong`);
   return { wrong: count.WRONG };
 }
 
-/** What cannot be looked at is wrong too, and no reason to look at nothing else. */
+/** A check that fails is a finding too, and does not stop the others. */
 async function looked(about: string, work: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work();

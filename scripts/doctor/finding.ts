@@ -1,11 +1,11 @@
-/** What one look at an installation says. */
+/** The result of one check. */
 export interface Finding {
-  /** warn: it works, and somebody should know; WRONG: it does not, or will not for long. */
+  /** warn: works, but needs attention; WRONG: does not work, or will not for long. */
   level: "ok" | "warn" | "WRONG";
-  /** What was looked at, in a word or two. */
+  /** The thing that was checked, in a word or two. */
   about: string;
   says: string;
-  /** What to do about it; nothing where all is well. */
+  /** What to do about it; empty where all is well. */
   todo?: string;
 }
 

@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const LEAST_FREE = 256 * MB;
 const FEW_FREE = 1024 * MB;
 
-/** What statfs says of file systems on which SQLite's locks or its WAL do not hold, or that do not last. */
+/** statfs types of file systems that break SQLite's locks or its WAL, or that do not persist. */
 const NETWORK: Record<number, string> = {
   26985: "NFS",
   20859: "SMB",
@@ -67,7 +67,7 @@ export function ofFileSystem(type: number, production: boolean): Finding {
   return (production ? wrong : warn)("disk", `the data lie on ${temporary}, which does not last`, todo);
 }
 
-/** Whether we may write every database: files that root has made are found here. */
+/** Whether we may write every database; finds files that root created. */
 function ofFiles(dataDir: string): Finding[] {
   const clubs = join(dataDir, "clubs");
   const all = [dataDir, clubs].flatMap((folder) =>
@@ -93,7 +93,7 @@ function mayWrite(path: string): boolean {
     accessSync(path, constants.R_OK | constants.W_OK);
     return true;
   } catch (error) {
-    // Gone meanwhile: a WAL that was closed.
+    // Removed meanwhile: a WAL that was closed.
     return (error as NodeJS.ErrnoException).code === "ENOENT";
   }
 }

@@ -4,13 +4,13 @@ import { openMemory } from "#app/db/engine.server.ts";
 import { portProblem } from "../start/port.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
-/** A club's file, its WAL and its index of the WAL. */
+/** A club's file, its WAL and its shared memory file. */
 const DESCRIPTORS_A_CLUB = 3;
 /** Connections, the control database, the log, Node itself. */
 const OTHER_DESCRIPTORS = 512;
 const ANSWERS_WITHIN_MS = 3_000;
 
-/** @param engines what package.json asks for: '>=20.19' */
+/** @param engines the range in package.json: '>=20.19' */
 export function ofNode(version: string, engines: string): Finding[] {
   const numbers = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
   const [has, least] = [numbers(version), numbers(engines)];
@@ -41,7 +41,7 @@ export function ofDescriptors(clubs: number, limits: string | null): Finding[] {
 export const limitsOfThisProcess = () =>
   existsSync("/proc/self/limits") ? readFileSync("/proc/self/limits", "utf8") : null;
 
-/** Whether the port is free, ours, or somebody else's. */
+/** Whether the port is free, ours, or taken by another program. */
 export async function ofPort(port: number, host: string): Promise<Finding[]> {
   const problem = await portProblem(port, host);
   if (!problem) return [ok("port", `${port} is free: the site does not run here`)];
@@ -53,14 +53,14 @@ export async function ofPort(port: number, host: string): Promise<Finding[]> {
     : [wrong("port", `the site on ${port} answers that it is not well`, "look at its log")];
 }
 
-/** What /healthz says; null where nobody answers, or somebody else does. */
+/** The answer of /healthz; null where nothing, or another program, answers. */
 async function askHealth(at: string): Promise<{ ok?: unknown } | null> {
   try {
     const answer = await fetch(at, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
     const said: unknown = await answer.json();
     return typeof said === "object" && said !== null && "ok" in said ? said : null;
   } catch (error) {
-    // No HTTP, no JSON, no answer in time: it is not us.
+    // No HTTP, no JSON or no answer in time: not our server.
     if (error instanceof Error) return null;
     throw error;
   }
@@ -69,8 +69,8 @@ async function askHealth(at: string): Promise<{ ok?: unknown } | null> {
 const SLACK_MS = 5 * 60_000;
 
 /**
- * Whether the machine's clock can be right: it does not stand before what has happened already.
- * @param marks moments that have passed, and what they are
+ * Whether the machine's clock can be right: it must not be earlier than recorded events.
+ * @param marks recorded moments, and what they are
  */
 export function ofClock(at: Date, marks: { what: string; at: Date }[], demoAheadMs: number): Finding[] {
   const ahead = marks.find((mark) => mark.at.getTime() > at.getTime() + SLACK_MS);

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import type { Env } from "#app/config/env.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
-/** What is wrong with the settings, by the words in which a start refuses them. Values are never said. */
+/** Problems with the settings, in the words with which a start refuses them. Values are never printed. */
 export function ofRefusedSettings(message: string): Finding[] {
   const problems = message.split("\n").flatMap((line) => (line.startsWith("- ") ? [line.slice(2)] : []));
   return (problems.length > 0 ? problems : [message]).map((problem) =>
@@ -36,7 +36,7 @@ export function ofSettings(settings: Env): Finding[] {
   return found;
 }
 
-/** Secrets lie in .env: only who runs the site should read it. */
+/** .env holds secrets: only the site's user should be able to read it. */
 export function ofSecretsFile(path: string): Finding[] {
   if (!existsSync(path)) return [];
   const others = statSync(path).mode & 0o077;

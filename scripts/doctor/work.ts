@@ -14,13 +14,13 @@ import { readRegister } from "../verify/people.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
 const DAY_MS = 86_400_000;
-/** A nightly backup that ran late is no news. */
+/** More than a day, so that a nightly backup may run late. */
 const BACKUP_WARN_MS = 26 * 3_600_000;
 const BACKUP_WRONG_MS = 7 * DAY_MS;
 const LATE_SECONDS = 60;
 const STUCK_SECONDS = 600;
 
-/** Opens the control database of a data folder as it is, without migrating it. */
+/** Opens a data folder's control database without migrating it. */
 export async function withControl<T>(dataDir: string, work: (control: ControlDb) => Promise<T>): Promise<T> {
   const control = kyselyOver<ControlSchema>(openFile(join(dataDir, "control.sqlite")));
   try {
@@ -35,13 +35,13 @@ export async function ofMigrations(dataDir: string): Promise<Finding[]> {
   const waiting = codesIn(dataDir).filter((code) => !isMigrated(clubPath(dataDir, code), LISTS.club));
   if (pending.length + waiting.length === 0) return [ok("migrations", "every file is of this release")];
   const names = [...(pending.length > 0 ? ["the control database"] : []), ...formatCodes(waiting)];
-  // The header of a file that is in use may lag behind: npm run migrate looks inside.
+  // The header of a file in use may lag behind; npm run migrate reads the table itself.
   return [
     (pending.length > 0 ? wrong : warn)("migrations", `waiting for ${names.join(", ")}`, "npm run migrate"),
   ];
 }
 
-/** Clubs that nobody can be served: by their names and their first bytes. What is inside is for npm run verify. */
+/** Clubs that cannot be served, judged by file names and headers; npm run verify looks inside. */
 export async function ofClubs(dataDir: string): Promise<Finding[]> {
   const { clubs } = await readRegister(join(dataDir, "control.sqlite"), { live: true });
   const served = [...clubs.values()].filter(({ status }) => status !== "creating");
@@ -113,7 +113,7 @@ export async function ofWork(dataDir: string): Promise<Finding[]> {
   return found;
 }
 
-/** @param folder a backup's folder; without it what the last backup of everything noted in the data folder */
+/** @param folder a backup's folder; without it, the last full backup that the data folder records */
 export function ofBackup(dataDir: string, folder: string | undefined, at: Date): Finding[] {
   const todo = "npm run backup -- --to DIR, every night";
   if (folder !== undefined) {
@@ -155,7 +155,7 @@ const ofFailed = (failed: number) =>
       ]
     : [];
 
-/** The newest moments that the control database knows to have passed. */
+/** The newest moments that the control database records. */
 export async function pastMarks(dataDir: string): Promise<{ what: string; at: Date }[]> {
   return withControl(dataDir, async (control) => {
     const newest = async (table: "jobs" | "mails") => {

@@ -15,17 +15,17 @@ import { isMigrated, type MigrateTask } from "./one.ts";
  */
 export async function migrateEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
   later: string | null = null,
 ): Promise<number> {
   const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
   await open.close();
-  recordEvent("control: up to date");
+  print("control: up to date");
   const migrations = await clubMigrations(later);
   const left: MigrateTask[] = [];
   for (const code of codesIn(dataDir)) {
     const path = join(dataDir, "clubs", `${code}.sqlite`);
-    if (isMigrated(path, migrations)) recordEvent(`${code.toUpperCase()}: up to date`);
+    if (isMigrated(path, migrations)) print(`${code.toUpperCase()}: up to date`);
     else left.push({ code, path, later });
   }
   let failed = 0;
@@ -33,8 +33,8 @@ export async function migrateEverything(
     const code = done.item.code.toUpperCase();
     if ("error" in done) {
       failed += 1;
-      recordEvent(`${code}: FAILED, ${done.error}`);
-    } else recordEvent(`${code}: ${done.value === 0 ? "up to date" : `migrated (${done.value})`}`);
+      print(`${code}: FAILED, ${done.error}`);
+    } else print(`${code}: ${done.value === 0 ? "up to date" : `migrated (${done.value})`}`);
   });
   return failed;
 }

@@ -23,7 +23,7 @@ import { fetchUploads, swapFolder } from "./uploads.ts";
 export async function restoreClub(
   { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
   { from, code }: { from: string; code: string },
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const name = code.toUpperCase();
   const manifest = readManifest(from);
@@ -52,20 +52,18 @@ export async function restoreClub(
     if (existsSync(freshUploads) || existsSync(join(dataDir, "uploads", code))) {
       swapFolder(join(freshUploads, code), join(dataDir, "uploads", code), `${aside}-uploads`);
     }
-    recordEvent(
-      `${name}: restored as of ${entry.takenAt}${stood ? `; what it replaced: ${aside}.sqlite` : ""}`,
-    );
+    print(`${name}: restored as of ${entry.takenAt}${stood ? `; what it replaced: ${aside}.sqlite` : ""}`);
   } finally {
     rmSync(fresh, { force: true });
     rmSync(freshUploads, { recursive: true, force: true });
   }
   if (!(await createdHere(control, code))) {
-    recordEvent(`${name}: the control database knows no such club: nobody can sign in to it`);
+    print(`${name}: the control database knows no such club: nobody can sign in to it`);
     return { failed: true };
   }
   await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
-  recordEvent(`${name}: ${pluralize(changed, "row")} of the leaderboard changed`);
+  print(`${name}: ${pluralize(changed, "row")} of the leaderboard changed`);
   return { failed: false };
 }
 

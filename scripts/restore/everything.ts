@@ -28,7 +28,7 @@ const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "c
 export async function restoreEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   from: string,
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const manifest = readManifest(from);
   if (!manifest?.control) throw new Error(`There is no whole backup in ${from}`);
@@ -46,13 +46,13 @@ export async function restoreEverything(
       rmSync(join(fresh, name), { recursive: true, force: true });
     }
     mkdirSync(join(fresh, "clubs"));
-    await bring(from, fresh, manifest, recordEvent);
-    swap(dataDir, fresh, recordEvent);
+    await bring(from, fresh, manifest, print);
+    swap(dataDir, fresh, print);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
     release();
   }
-  return settle({ dataDir, mode }, manifest, recordEvent);
+  return settle({ dataDir, mode }, manifest, print);
 }
 
 function refuseWhileItRuns(dataDir: string): void {
@@ -67,7 +67,7 @@ async function bring(
   from: string,
   fresh: string,
   { control, clubs, uploads }: Manifest,
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const items: FetchTask[] = Object.entries(clubs).map(([code, { file, sha256 }]) => ({
     kind: "club",
@@ -91,15 +91,15 @@ async function bring(
     const name = done.item.kind === "club" ? done.item.name.toUpperCase() : "control";
     if ("error" in done) {
       failed += 1;
-      recordEvent(`${name}: FAILED, ${done.error}`);
-    } else recordEvent(`${name}: sound`);
+      print(`${name}: FAILED, ${done.error}`);
+    } else print(`${name}: sound`);
   });
   if (failed > 0) throw new Error(`${failed} of ${items.length} copies are not sound: nothing was replaced`);
   await fetchUploads(from, join(fresh, "uploads"), { uploads });
   for (const folder of [join(fresh, "clubs"), fresh]) flush(folder);
 }
 
-function swap(dataDir: string, fresh: string, recordEvent: (line: string) => void): void {
+function swap(dataDir: string, fresh: string, print: (line: string) => void): void {
   const mark = interruptedRestore(dataDir);
   const aside = join(dataDir, "replaced", timeForNames());
   const again = existsSync(mark);
@@ -120,14 +120,14 @@ function swap(dataDir: string, fresh: string, recordEvent: (line: string) => voi
   flush(dataDir);
   rmSync(mark);
   flush(dataDir);
-  if (stood.length > 0) recordEvent(`What was replaced: ${aside}`);
+  if (stood.length > 0) print(`What was replaced: ${aside}`);
 }
 
 /** Lets the platform hear again what the clubs have told since their copies were made, and makes the boards anew. */
 async function settle(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   { clubs, finishedAt }: Manifest,
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const facts = await controlFacts(join(dataDir, "control.sqlite"));
   const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
@@ -136,11 +136,11 @@ async function settle(
     const lacking = facts.clubs.filter(({ code, status }) => status !== "creating" && !clubs[code]);
     const unknown = Object.keys(clubs).filter((code) => !known.has(code));
     for (const { code } of lacking)
-      recordEvent(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
-    for (const code of unknown) recordEvent(`${code.toUpperCase()}: the control database knows no such club`);
+      print(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
+    for (const code of unknown) print(`${code.toUpperCase()}: the control database knows no such club`);
     for (const code of Object.keys(clubs)) if (known.has(code)) await announceEvents(open.control, code);
     const { changedRows, failed } = await rebuildLeaderboard(open);
-    recordEvent(
+    print(
       `${Object.keys(clubs).length} clubs and the control database restored as of ${finishedAt}; ${changedRows} rows of the leaderboard changed`,
     );
     return { failed: lacking.length + unknown.length + failed.length > 0 };

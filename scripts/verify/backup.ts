@@ -16,7 +16,7 @@ import { readRegister } from "./people.ts";
 export async function verifyBackup(
   folder: string,
   { club, quick = false }: VerifyOptions,
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Verdict> {
   const manifest = readManifest(folder);
   if (!manifest) throw new Error(`There is no backup in ${folder}`);
@@ -41,9 +41,9 @@ export async function verifyBackup(
       lines.push(`uploads/${path}: it does not have the hash of the manifest`);
     }
   }
-  for (const line of lines.sort()) recordEvent(line);
+  for (const line of lines.sort()) print(line);
   const files = tasks.length + uploads.length;
-  recordEvent(closing(files, lines.length, folder));
+  print(closing(files, lines.length, folder));
   return { files, broken: lines.length };
 }
 

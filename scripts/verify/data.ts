@@ -31,22 +31,22 @@ const SECOND_LOOK_MS = 500;
 export async function verifyData(
   dataDir: string,
   { club, quick = false }: VerifyOptions,
-  recordEvent: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Verdict> {
   const scene = new DataFolder(dataDir, quick);
   const control = await scene.control();
-  for (const problem of control.problems) recordEvent(`control: ${problem}`);
+  for (const problem of control.problems) print(`control: ${problem}`);
   const first = await scene.clubs(club ? [club] : null);
   const suspects = [...first.found.keys()];
   if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS));
   const { found } = await scene.clubs(suspects);
   for (const [code, problems] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    recordEvent(`${code.toUpperCase()}: ${problems.join("; ")}`);
+    print(`${code.toUpperCase()}: ${problems.join("; ")}`);
   }
   const leftovers = club ? [] : await scene.leftovers();
-  for (const line of leftovers) recordEvent(line);
+  for (const line of leftovers) print(line);
   const broken = (control.problems.length > 0 ? 1 : 0) + found.size + leftovers.length;
-  recordEvent(closing(first.looked + 1, broken, dataDir));
+  print(closing(first.looked + 1, broken, dataDir));
   return { files: first.looked + 1, broken };
 }
 
