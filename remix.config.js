@@ -1,9 +1,9 @@
-// The Vite configuration, under the name that the design card gives it.
+// The Vite configuration, of the build and of `npm run dev`.
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { processes, withoutComments } from "./scripts/build/processes.ts";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   configFile: false,
   plugins: [
     remix({
@@ -24,5 +24,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: { onwarn: withoutComments },
   },
-  ssr: { noExternal: ["temporal-polyfill", "kysely", "zod", "@conform-to/zod"] },
-});
+  // Bundled libraries start faster in production; in development Node loads them faster than Vite.
+  ssr: { noExternal: command === "build" ? ["temporal-polyfill", "kysely", "zod", "@conform-to/zod"] : [] },
+}));

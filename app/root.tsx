@@ -11,6 +11,9 @@ import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { faviconAddress } from "./ui/mark.tsx";
 import "./styles/index.css";
 
+/** `npm run dev` does not bundle it. */
+const scriptType = import.meta.env.DEV ? "module" : undefined;
+
 /** What a route says of its page. */
 export interface PageHandle {
   /** Public, parent and field pages carry the stylesheet inside and ship no script. */
@@ -50,7 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash stands in the CSP */}
         {bare ? <style dangerouslySetInnerHTML={{ __html: inlineStyles }} /> : <Links />}
-        {bare || root?.saveData ? null : <script src={enhanceScript} defer />}
+        {bare || root?.saveData ? null : <script src={enhanceScript} type={scriptType} defer />}
+        {import.meta.env.DEV ? <script src="/@vite/client" type="module" /> : null}
       </head>
       <body>
         <div>

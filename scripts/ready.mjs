@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` run first, in plain Node: a fresh clone has nothing installed yet.
+// What `npm start`, `npm run dev` and `npm test` run first, in plain Node: a fresh clone has nothing installed yet.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ if (task === "start" && !isBuilt(root)) run("npm", ["run", "--silent", "build"])
 // From here on the TypeScript runs in this very process, so that signals reach it.
 const { register } = await import("tsx/esm/api");
 register();
-await import(`./${task === "test" ? "test" : "start"}.ts`);
+await import(`./${task}.ts`);
 
 /** Whether what stands in package-lock.json is what was installed last, by us or by hand. */
 function isInstalled() {

@@ -1,11 +1,13 @@
 /** One web process. Usually started by scripts/start.ts, which restarts it should it die. */
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type AppBuild, createApp } from "#app/server/app.ts";
 import { close, listen } from "#app/server/listen.ts";
 import { reportMetrics } from "#app/server/report-metrics.ts";
+import { staticFiles } from "#app/server/static-files.ts";
 import { onStop } from "#app/server/stop.ts";
 
 /** What the build counts, and how it is read: see app/observability/metrics.server.ts. */
@@ -29,7 +31,13 @@ metrics.watchProcess();
 reportMetrics(metrics.readMetrics);
 const settings = env();
 const server = await listen(
-  createApp(settings, { build, health, stop, metrics }, log, version),
+  createApp({
+    settings,
+    app: { build, health, stop, metrics },
+    files: staticFiles(fileURLToPath(new URL("build/client", root))),
+    log,
+    version,
+  }),
   settings.port,
   settings.host,
 );

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
@@ -13,7 +12,6 @@ import { notesOf, numberRequests, requestIdOf } from "./request-context.ts";
 import { type AnsweredRequest, requestLog } from "./request-log.ts";
 import { routePatterns } from "./route-pattern.ts";
 import { sandboxProxy } from "./sandbox-proxy.ts";
-import { staticFiles } from "./static-files.ts";
 
 /** What the build's entry.server gives us beside the pages: state lives in the build's own modules only. */
 export interface AppBuild {
@@ -27,8 +25,18 @@ const HEALTH_PATIENCE_MS = 3_000;
 /** Asked for by browsers and robots on their own; a missing one is not worth a page or a log line. */
 const UNASKED = /^\/(favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*|assets\/.*)$/;
 
-/** The whole server as an express app: what is refused before the app is asked, in this order, then the app. */
-export function createApp(settings: Env, app: AppBuild, log: Logger, version: string): Express {
+/**
+ * The express app around Remix: the request checks in this order, then files, then pages.
+ * @param files serves the stylesheets, scripts and images: staticFiles(), or Vite in development.
+ */
+export function createApp(options: {
+  settings: Env;
+  app: AppBuild;
+  files: RequestHandler;
+  log: Logger;
+  version: string;
+}): Express {
+  const { settings, app, files, log, version } = options;
   const server = express();
   server.set("trust proxy", trusted(settings.trustProxy));
   const routeOf = routePatterns(app.build.routes);
@@ -39,7 +47,7 @@ export function createApp(settings: Env, app: AppBuild, log: Logger, version: st
   server.use(refuseCrossSite({ appUrl: settings.appUrl, loopbackToo: !settings.production }));
   server.use(limitBody);
   server.get("/healthz", healthz(app, version));
-  server.use(staticFiles(join(import.meta.dirname, "../../build/client")));
+  server.use(files);
   server.use((req, res, next) => (UNASKED.test(req.path) ? refuse(res, 404, "Not Found") : next()));
   if (settings.sandboxUrl) server.use(sandboxProxy(settings.sandboxUrl));
   server.use(sendWhole, pages(app.build));

@@ -1,5 +1,4 @@
-import { createServer, type Server } from "node:http";
-import type { Express } from "express";
+import { createServer, type RequestListener, type Server } from "node:http";
 
 const STOP_WITHIN_MS = 9_000;
 
@@ -14,7 +13,12 @@ interface Patience {
 const PATIENCE: Patience = { headers: 15_000, request: 120_000, lookEvery: 5_000 };
 
 /** Listens, with time limits for slow senders; a body is only asked for after the app accepted its size. */
-export function listen(app: Express, port: number, host: string, patience = PATIENCE): Promise<Server> {
+export function listen(
+  app: RequestListener,
+  port: number,
+  host: string,
+  patience = PATIENCE,
+): Promise<Server> {
   const server = createServer({ connectionsCheckingInterval: patience.lookEvery }, app);
   server.on("checkContinue", app);
   server.headersTimeout = patience.headers;

@@ -6,7 +6,9 @@ export function portProblem(port: number, host: string): Promise<string | null> 
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE")
-        resolve(`Port ${port} is in use by another program. Choose another one: PORT=${port + 1} npm start`);
+        resolve(
+          `Port ${port} is in use by another program. Choose another one, for example PORT=${port + 1}`,
+        );
       else if (error.code === "EACCES") resolve(`Port ${port} needs rights that this user does not have.`);
       else resolve(`Cannot listen on ${host}:${port}: ${error.message}`);
     });

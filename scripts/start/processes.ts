@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Env } from "#app/config/env.server.ts";
 import { BUILT_PROCESSES } from "../build/fresh.mjs";
 import type { Supervisor } from "./supervise.ts";
 
@@ -10,39 +11,65 @@ export const STAND_INS = "stand-ins";
 
 const TSX = ["--import", "tsx"];
 /**
- * Memory for a little time: V8 would let the garbage of pages grow to four times what is in use before it looks.
- * docs/performance.md says what that gives and what else was tried.
+ * Trades a little time for memory: by default V8 lets the heap grow to four times what is in use before it collects.
+ * docs/performance.md has the measurements.
  */
 export const FRUGAL = ["--heap-growing-percent=50"];
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** A process as scripts/build/processes.ts has built it. */
-function built(name: string): string {
-  const path = fromRoot(`${BUILT_PROCESSES}/${name}.js`);
-  if (!existsSync(path)) throw new Error("The app is not built yet: run npm run build");
-  return path;
+/** What a process runs, and with which options of Node. */
+export interface Program {
+  file: string;
+  execArgv: string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface Programs {
+  web: Program;
+  jobs: Program;
+  /** Overrides WEB_WORKERS. */
+  webWorkers?: number;
+  /** @returns why these programs cannot run with these settings. */
+  problem?(settings: Env): string | undefined;
+}
+
+/** As scripts/build/processes.ts has built them. */
+export const builtPrograms: Programs = {
+  web: { file: fromRoot(`${BUILT_PROCESSES}/serve.js`), execArgv: FRUGAL },
+  jobs: { file: fromRoot(`${BUILT_PROCESSES}/jobs.js`), execArgv: FRUGAL },
+  problem: () =>
+    existsSync(builtPrograms.web.file) ? undefined : "The app is not built yet: run npm run build",
+};
+
+/** A process that is compiled while it loads. */
+export function fromSource(path: string): Program {
+  return { file: fromRoot(path), execArgv: TSX, env: { NODE_ENV: "development" } };
 }
 
 /** Web processes that share one port; resolves when the first of them listens. */
 export async function keepWeb(
   supervisor: Supervisor,
+  { file, execArgv, env }: Program,
   workers: number,
   sandboxUrl: string | undefined,
 ): Promise<void> {
-  cluster.setupPrimary({ exec: built("serve"), execArgv: FRUGAL });
+  cluster.setupPrimary({ exec: file, execArgv });
   const listens = new Promise<void>((resolve, reject) => {
     cluster.once("listening", () => resolve());
     cluster.once("exit", () => reject(new Error("The web process ended before it could serve")));
   });
   for (let n = 0; n < workers; n += 1) {
-    supervisor.keep(`web-${n + 1}`, () => cluster.fork(childEnv(sandboxUrl)).process);
+    supervisor.keep(`web-${n + 1}`, () => cluster.fork({ ...childEnv(sandboxUrl), ...env }).process);
   }
   await listens;
 }
 
-export function keepJobs(supervisor: Supervisor, sandboxUrl: string | undefined): void {
-  const jobs = built("jobs");
-  supervisor.keep("jobs", () => fork(jobs, { execArgv: FRUGAL, env: childEnv(sandboxUrl) }));
+export function keepJobs(
+  supervisor: Supervisor,
+  { file, execArgv, env }: Program,
+  sandboxUrl: string | undefined,
+): void {
+  supervisor.keep("jobs", () => fork(file, { execArgv, env: { ...childEnv(sandboxUrl), ...env } }));
 }
 
 /** The stand-ins for Stripe and Postmark, at the same address after every restart. @returns that address. */
@@ -73,7 +100,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Somebody who watches the demo in a terminal wants to see its address, not every request. */
+/** In a terminal the demo logs warnings only, so that its address stays on the screen. */
 function childEnv(sandboxUrl: string | undefined): NodeJS.ProcessEnv {
   const quiet = process.stdout.isTTY && process.env.APP_MODE !== "production" ? { LOG_LEVEL: "warn" } : {};
   return {

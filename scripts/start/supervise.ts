@@ -23,6 +23,7 @@ export class Supervisor {
   readonly #children = new Map<ChildProcess, string>();
   /** Every process that is to run, also while it is down. */
   readonly #kept = new Map<string, Kept>();
+  readonly #restarting = new Set<ChildProcess>();
   readonly #say: (line: string) => void;
   #stopping = false;
 
@@ -33,6 +34,14 @@ export class Supervisor {
   /** Starts a process, under a name of its own, and restarts it whenever it dies. @returns the first process, to hear what it says. */
   keep(name: string, start: () => ChildProcess): ChildProcess {
     return this.#run(name, start, 0);
+  }
+
+  /** Ends a process and starts it again at once, without counting it as a death. */
+  restart(name: string): void {
+    const child = this.#kept.get(name)?.child;
+    if (!child || !this.#children.has(child)) return;
+    this.#restarting.add(child);
+    child.kill("SIGTERM");
   }
 
   /** All processes, in the order in which they were first started. */
@@ -48,6 +57,10 @@ export class Supervisor {
     child.once("exit", (code, signal) => {
       this.#children.delete(child);
       if (this.#stopping) return;
+      if (this.#restarting.delete(child)) {
+        this.#run(name, start, 0);
+        return;
+      }
       this.#kept.set(name, { name, child, deaths: (this.#kept.get(name)?.deaths ?? 0) + 1 });
       const inARow = Date.now() - since > HEALTHY_AFTER_MS ? 1 : deaths + 1;
       const pause = restartPause(inARow);

@@ -72,6 +72,8 @@ describe("the steps", () => {
       ".env",
       ".git/config",
       "node_modules/x",
+      "scripts/dev.ts",
+      "scripts/dev/serve.ts",
       "scripts/test.ts",
       "scripts/seed.ts",
     ])

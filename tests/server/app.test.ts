@@ -17,7 +17,13 @@ async function served(settings: Partial<Env>, health: AppBuild["health"] = async
   const build = { routes: {}, assets: { routes: {} } } as unknown as ServerBuild;
   const app = { build, health, stop: async () => {}, metrics: { countRequest() {} } };
   const all = { appUrl: "https://goodside.example", ...settings } as Env;
-  const server = createApp(all, app, pino({ level: "silent" }), "1.2.3").listen(0, "127.0.0.1");
+  const server = createApp({
+    settings: all,
+    app,
+    files: (_req, _res, next) => next(),
+    log: pino({ level: "silent" }),
+    version: "1.2.3",
+  }).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,37 @@
+/**
+ * `npm run dev`: the demo as `npm start` runs it, but from the sources. The web process shows every change at the
+ * next request; the other processes restart when a file changes that they may have loaded.
+ */
+import cluster from "node:cluster";
+import type { Changed } from "./dev/serve.ts";
+import { fromSource, STAND_INS } from "./start/processes.ts";
+import { run } from "./start/run.ts";
+
+/** The page in front of the developer is loaded first. */
+const RESTART_AFTER_MS = 500;
+
+const supervisor = await run({
+  web: fromSource("scripts/dev/serve.ts"),
+  jobs: fromSource("scripts/jobs.ts"),
+  webWorkers: 1,
+  problem: ({ mode }) => (mode === "demo" ? undefined : `npm run dev is for the demo: APP_MODE is ${mode}`),
+});
+
+const timers = new Map<string, NodeJS.Timeout>();
+cluster.on("message", (_worker, message: Partial<Changed>) => {
+  if (typeof message?.changed !== "string") return;
+  for (const name of processesOf(message.changed)) {
+    clearTimeout(timers.get(name));
+    timers.set(
+      name,
+      setTimeout(() => supervisor.restart(name), RESTART_AFTER_MS),
+    );
+  }
+});
+
+/** The processes beside the web process that may have loaded a file. */
+function processesOf(path: string): string[] {
+  if (/^app\/(routes|client|styles|server|forms)\//.test(path) || !/\.tsx?$/.test(path)) return [];
+  if (path.startsWith("sandbox/")) return [STAND_INS];
+  return ["jobs"];
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import type { Express } from "express";
+import type { Logger } from "pino";
+import { createServer, type ViteDevServer } from "vite";
+import type { Env } from "#app/config/env.server.ts";
+import type { AppBuild } from "#app/server/app.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+/** What the app is loaded from: the pages with their entry, and the server around them. */
+const BUILD = "virtual:remix/server-build";
+const SERVER = "/app/server/app.ts";
+const STYLESHEET = "/app/styles/index.css?direct";
+const WATCHED = /^(app|migrations|sandbox|scripts)\//;
+
+interface Options {
+  settings: Env;
+  log: Logger;
+  version: string;
+  /** @param path of the source file, from the project's root. */
+  onChange(path: string): void;
+}
+
+interface Loaded {
+  app: Express;
+  stop(): Promise<void>;
+}
+
+/**
+ * The whole express app, loaded by Vite from the sources and loaded again at the first request after a change. Only
+ * modules that import a changed file are evaluated anew. If the database handles are among them, the old ones are
+ * closed: requests on the old app end first, so that no handle is closed in use and none is left open.
+ */
+export class LiveApp {
+  readonly #options: Options;
+  #vite: Promise<ViteDevServer>;
+  #created: (vite: ViteDevServer) => void = () => {};
+  #loaded: Loaded | undefined;
+  #loading: Promise<Loaded> | undefined;
+  readonly #running = new Set<ServerResponse>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#vite = new Promise((resolve) => {
+      this.#created = resolve;
+    });
+  }
+
+  /** Starts Vite, whose socket to the browser shares the server's port, and loads the app. */
+  async start(server: Server): Promise<void> {
+    const vite = await createServer({
+      root,
+      configFile: join(root, "remix.config.js"),
+      appType: "custom",
+      logLevel: "warn",
+      server: {
+        middlewareMode: true,
+        hmr: { server, overlay: false },
+        cors: false,
+        // The databases lie beside the sources.
+        fs: { allow: ["app", "public"].map((folder) => join(root, folder)) },
+        watch: {
+          ignored: ["bench", "build", "data", "docs", "tests"].map((folder) => join(root, folder, "**")),
+        },
+      },
+      plugins: [withoutPrebundling],
+    });
+    vite.watcher.on("all", (_event, file) => {
+      const path = relative(root, file);
+      if (!WATCHED.test(path)) return;
+      vite.ws.send({ type: "full-reload" });
+      this.#options.onChange(path);
+    });
+    this.#created(vite);
+    await this.#current().catch((error) =>
+      this.#options.log.error({ err: error }, "the app cannot be loaded"),
+    );
+  }
+
+  readonly handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    try {
+      const { app } = await this.#current();
+      this.#running.add(res);
+      res.once("close", () => this.#running.delete(res));
+      app(req, res);
+    } catch (error) {
+      await this.#showFailure(req, res, error);
+    }
+  };
+
+  async stop(): Promise<void> {
+    await this.#loaded?.stop();
+    await (await this.#vite).close();
+  }
+
+  async #current(): Promise<Loaded> {
+    const vite = await this.#vite;
+    if (this.#loaded && !this.#loading && [BUILD, SERVER].every((url) => isLoaded(vite, url)))
+      return this.#loaded;
+    this.#loading ??= this.#load(vite).finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(vite: ViteDevServer): Promise<Loaded> {
+    await Promise.all([...this.#running].map((res) => new Promise((resolve) => res.once("close", resolve))));
+    const build = withStylesheet((await vite.ssrLoadModule(BUILD)) as ServerBuild);
+    const { createApp } = (await vite.ssrLoadModule(SERVER)) as typeof import("#app/server/app.ts");
+    const entry = build.entry.module as unknown as Omit<AppBuild, "build">;
+    // A new `stop` comes with new handles, or with the same ones, which the next request opens again.
+    if (this.#loaded && this.#loaded.stop !== entry.stop) await this.#loaded.stop();
+    const { settings, log, version } = this.#options;
+    const app = createApp({ settings, app: { ...entry, build }, files: vite.middlewares, log, version });
+    this.#loaded = { app, stop: entry.stop };
+    return this.#loaded;
+  }
+
+  /** A page that reloads itself after the next change. */
+  async #showFailure(req: IncomingMessage, res: ServerResponse, error: unknown): Promise<void> {
+    const vite = await this.#vite;
+    vite.middlewares(req, res, () => {
+      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const text = stack.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+      res.writeHead(500, { "Content-Type": "text/html; charset=utf-8" });
+      res.end(`<!DOCTYPE html><script type="module" src="/@vite/client"></script><pre>${text}</pre>`);
+    });
+  }
+}
+
+const isLoaded = (vite: ViteDevServer, url: string) =>
+  [url, `\0${url}`].some((id) => {
+    const { moduleGraph } = vite.environments.ssr as ViteDevServer["environments"]["ssr"];
+    const module = moduleGraph.getModuleById(id) ?? moduleGraph.urlToModuleMap.get(id);
+    return module?.ssrModule != null;
+  });
+
+/** In development Remix leaves the stylesheets to its client script, which no page has. */
+function withStylesheet(build: ServerBuild): ServerBuild {
+  const { assets } = build;
+  const { root: rootRoute } = assets.routes;
+  if (!rootRoute) return build;
+  const routes = { ...assets.routes, root: { ...rootRoute, css: [STYLESHEET] } };
+  return { ...build, assets: { ...assets, routes } };
+}
+
+/** Remix asks Vite to bundle React for the browser, where no page loads it. */
+const withoutPrebundling = {
+  name: "without-prebundling",
+  enforce: "post",
+  config(config: { optimizeDeps?: object }) {
+    config.optimizeDeps = { noDiscovery: true, include: [] };
+  },
+} as const;

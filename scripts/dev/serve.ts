@@ -1,0 +1,32 @@
+/** The web process of `npm run dev`. */
+import { readFileSync } from "node:fs";
+import { env } from "#app/config/env.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { close, listen } from "#app/server/listen.ts";
+import { onStop } from "#app/server/stop.ts";
+import { LiveApp } from "./live-app.ts";
+
+/** Told to the supervisor: the path of a source file, from the project's root. */
+export interface Changed {
+  changed: string;
+}
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+const settings = env();
+const live = new LiveApp({
+  settings,
+  log,
+  version,
+  onChange: (changed) => process.send?.({ changed } satisfies Changed),
+});
+// Vite shows source files to whoever asks, so that nobody but this machine may.
+const server = await listen(live.handle, settings.port, "127.0.0.1");
+await live.start(server);
+
+onStop(async () => {
+  server.closeAllConnections();
+  await close(server);
+  await live.stop();
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { type Env, env } from "#app/config/env.server.ts";
+import { closePlatform } from "#app/db/platform.server.ts";
+import { onStop } from "#app/server/stop.ts";
+import { keepFilesPrivate } from "../command/private-files.ts";
+import { portProblem } from "./port.ts";
+import { prepareData } from "./prepare-data.ts";
+import { keepJobs, keepStandIns, keepWeb, type Programs } from "./processes.ts";
+import { serveMetrics } from "./serve-metrics.ts";
+import { Supervisor } from "./supervise.ts";
+import { watchJobs } from "./watch-jobs.ts";
+import { welcome } from "./welcome.ts";
+
+/**
+ * Brings the data up to date, then supervises the web processes, the jobs process and, outside production, the
+ * stand-ins for Stripe and Postmark until this process is told to stop. Exits with status 1 if they cannot start.
+ */
+export async function run(programs: Programs): Promise<Supervisor> {
+  keepFilesPrivate();
+  const settings = readSettings();
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  const supervisor = new Supervisor((line) => console.error(line));
+  onStop(async () => {
+    await supervisor.stop();
+    await closePlatform();
+  });
+  try {
+    const problem = programs.problem?.(settings) ?? (await portProblem(settings.port, settings.host));
+    if (problem) throw new Error(problem);
+    await prepareData(settings, (line) => console.log(line));
+    const sandboxUrl = settings.production ? undefined : await keepStandIns(supervisor);
+    keepJobs(supervisor, programs.jobs, sandboxUrl);
+    watchJobs(settings.dataDir);
+    await keepWeb(supervisor, programs.web, programs.webWorkers ?? settings.webWorkers, sandboxUrl);
+    const metrics = await serveMetrics(settings, version, supervisor);
+    console.log(await welcome(settings));
+    if (metrics) console.log(`Metrics for Prometheus: http://127.0.0.1:${settings.metricsPort}/metrics\n`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    await supervisor.stop();
+    process.exit(1);
+  }
+  return supervisor;
+}
+
+function readSettings(): Env {
+  try {
+    return env();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { freePort, until } from "../support/server.ts";
+
+// `npm run dev` on a copy of the sources, so that no edit ever reaches the checkout.
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const SOURCES = [
+  "app",
+  "migrations",
+  "public",
+  "sandbox",
+  "scripts",
+  "package.json",
+  "package-lock.json",
+  "remix.config.js",
+  "tsconfig.json",
+];
+const STARTS_WITHIN_MS = 120_000;
+/** A second for the developer, and more of them for a machine that runs other tests beside this one. */
+const SEEN_WITHIN_MS = 10_000;
+
+let copy: string;
+let child: ChildProcess;
+let output = "";
+let url: string;
+let port: number;
+
+beforeAll(async () => {
+  copy = realpathSync(mkdtempSync(join(tmpdir(), "goodside-dev-")));
+  for (const source of SOURCES) cpSync(join(root, source), join(copy, source), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  const { PATH, HOME } = process.env;
+  child = spawn("npm", ["run", "dev"], {
+    cwd: copy,
+    env: { PATH, HOME, PORT: String(port), HOST: "0.0.0.0", METRICS_PORT: "off", LOG_LEVEL: "info" },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  await until(STARTS_WITHIN_MS, async () => {
+    if (child.exitCode !== null) throw new Error(`npm run dev did not start:\n${output}`);
+    return (await fetch(`${url}/healthz`).catch(() => null))?.ok || undefined;
+  });
+}, STARTS_WITHIN_MS);
+
+afterAll(async () => {
+  if (child.pid && child.exitCode === null) {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    process.kill(-child.pid, "SIGTERM");
+    await ended;
+  }
+  rmSync(copy, { recursive: true, force: true });
+}, 30_000);
+
+const text = async (path: string) => (await fetch(url + path, { headers: { Accept: "text/html" } })).text();
+
+/** Replaces a text in a file of the copy. @returns how to put it back. */
+function edit(file: string, from: string, to: string): () => void {
+  const path = join(copy, file);
+  const before = readFileSync(path, "utf8");
+  expect(before).toContain(from);
+  writeFileSync(path, before.replaceAll(from, to));
+  return () => writeFileSync(path, before);
+}
+
+const seen = (look: () => Promise<boolean>) => until(SEEN_WITHIN_MS, async () => (await look()) || undefined);
+
+describe("npm run dev", () => {
+  test("prints the address and how to sign in", () => {
+    expect(output).toContain(`serves ${url}`);
+    expect(output).toMatch(/coach@demo\.example +Sideline-Demo-2/);
+  });
+
+  test("listens on this machine only, whatever HOST says", async () => {
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === "IPv4");
+    for (const { address } of outside)
+      await expect(fetch(`http://${address}:${port}/healthz`), address).rejects.toThrow();
+  });
+
+  test("serves no database and no settings as a file", async () => {
+    for (const path of ["/data/control.sqlite", "/package.json", "/.env", `/@fs${copy}/data/control.sqlite`])
+      expect([403, 404], path).toContain((await fetch(url + path)).status);
+  });
+
+  test("a guarded page asks to sign in, and a post from another site is refused", async () => {
+    expect((await fetch(`${url}/dashboard`, { redirect: "manual" })).status).toBe(302);
+    const headers = { Origin: "https://evil.example" };
+    expect((await fetch(`${url}/club/login`, { method: "POST", headers })).status).toBe(403);
+  });
+
+  test("a changed page shows at the next request", async () => {
+    const undo = edit("app/routes/site/terms.tsx", "<h1>", "<h1>Changed ");
+    await seen(async () => (await text("/terms")).includes("<h1>Changed "));
+    undo();
+    await seen(async () => !(await text("/terms")).includes("<h1>Changed "));
+  });
+
+  test("a changed stylesheet shows in the page that carries it inside and in the linked file", async () => {
+    edit("app/styles/tokens.css", "--radius: ", "--changed: 1; --radius: ");
+    await seen(async () => (await text("/terms")).includes("--changed: 1"));
+    expect(await text("/app/styles/index.css?direct")).toContain("--changed: 1");
+  });
+
+  test("a changed rule shows, without leaving database files open", async () => {
+    const cookie = await signIn();
+    const page = async () => (await fetch(`${url}/dashboard`, { headers: { Cookie: cookie } })).text();
+    expect(await page()).toContain("</html>");
+    const before = openDatabases();
+    expect(before.length).toBeGreaterThan(2);
+    for (let round = 1; round <= 3; round += 1) {
+      // Everything that opens a database imports this file.
+      const mark = `X-Round-${round}`;
+      edit("app/db/engine.server.ts", "import ", `/* ${mark} */ import `);
+      edit("app/server/request-context.ts", '"X-Request-Id"', `"${mark}"`);
+      await seen(async () => (await fetch(url)).headers.has(mark));
+      edit("app/server/request-context.ts", `"${mark}"`, '"X-Request-Id"');
+      expect(await page()).toContain("</html>");
+    }
+    await seen(async () => openDatabases().length <= before.length);
+  });
+
+  test("the jobs process runs what was changed", async () => {
+    edit("app/jobs/housekeeping.server.ts", "import ", "console.error('changed jobs');\nimport ");
+    await seen(async () => output.includes("changed jobs"));
+  });
+
+  test("a mistake shows its place, and is gone once it is mended", async () => {
+    const undo = edit("app/routes/site/privacy.tsx", "export ", "const oops = (;\nexport ");
+    await seen(async () => (await text("/privacy")).includes("privacy.tsx:"));
+    undo();
+    await seen(async () => (await fetch(`${url}/privacy`)).status === 200);
+  });
+
+  test("an open page reloads itself, under the same content security policy", async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage({ baseURL: url });
+      const refused: string[] = [];
+      page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
+      await page.goto("/club/login", { waitUntil: "networkidle" });
+      expect(refused).toEqual([]);
+      const undo = edit("app/routes/account/sign-in/index.tsx", "<h1>", "<h1>Changed ");
+      await page.getByRole("heading", { name: /^Changed / }).waitFor();
+      undo();
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${url}/club/login`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: url },
+    body: new URLSearchParams({ identifier: "DEMO1", password: "Sideline-Demo-1" }),
+  });
+  expect(answer.status).toBe(303);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+/** The database files that the web process has open. */
+function openDatabases(): string[] {
+  const web = readdirSync("/proc").find((pid) => /^\d+$/.test(pid) && isWeb(pid));
+  return readdirSync(`/proc/${web}/fd`)
+    .map((fd) => readlinkSync(`/proc/${web}/fd/${fd}`))
+    .filter((path) => path.endsWith(".sqlite"));
+}
+
+function isWeb(pid: string): boolean {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return command.includes("scripts/dev/serve.ts") && readlinkSync(`/proc/${pid}/cwd`) === copy;
+  } catch {
+    // The process has ended in between.
+    return false;
+  }
+}
