@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { noteRetry } from "#app/observability/retries.server.ts";
 
-/** Longer than any pause of the SDK between two tries. */
+/** Longer than any pause of the SDK between two attempts. */
 const FORGET_MS = 30_000;
 
 /**
- * The SDK tries again by itself and tells nobody. This is its own HTTP client, which says so when a request goes out
- * that has just failed: the same method, path and idempotency key.
+ * The SDK's own HTTP client, but retries are counted and logged: the SDK retries silently. A request with the method,
+ * path and idempotency key of one that has just failed is a retry.
  */
 export function httpThatTellsRetries(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const http = Stripe.createNodeHttpClient();
@@ -40,5 +40,5 @@ function forget(failed: Map<string, { at: number }>): void {
   for (const [key, { at }] of failed) if (performance.now() - at > FORGET_MS) failed.delete(key);
 }
 
-/** Without the ids of payments, which are nobody's business in a log. */
+/** The path without ids of payments, which do not belong in a log. */
 const pathForLog = (path: string) => path.split("?")[0]?.replace(/(cs|pi|cus)_[^/]+/g, "{id}");

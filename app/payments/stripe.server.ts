@@ -4,13 +4,13 @@ import type { PlanId } from "#app/db/control/schema.ts";
 import { log } from "#app/observability/log.server.ts";
 import { httpThatTellsRetries } from "./retries.server.ts";
 
-/** Long enough for Stripe's slow moments, short enough that a person still waits for the page. */
+/** Long enough for a slow Stripe, short enough for a person waiting for the page. */
 const TIMEOUT_MS = 10_000;
 const NETWORK_RETRIES = 2;
 
 let client: Stripe | undefined;
 
-/** The Stripe SDK of this process, pointed at the local stand-in where one runs. The version is the SDK's own. */
+/** The process's Stripe client, pointed at the local stand-in if one runs. The SDK's version pins the API's. */
 export function stripe(): Stripe {
   client ??= connect();
   return client;
@@ -36,28 +36,28 @@ function connect(): Stripe {
 
 export interface CheckoutOrder {
   signupId: string;
-  /** How many Checkout sessions this sign-up has asked for, this one included. */
+  /** Number of Checkout sessions requested by this sign-up, including this one. */
   attempt: number;
   plan: PlanId;
   email: string;
   clubName: string;
   successUrl: string;
   cancelUrl: string;
-  /** Made from our own rows: the same key with the same order is the same session. */
+  /** Made from our own rows: the same key and order give the same session. */
   idempotencyKey: string;
 }
 
-/** Stripe did not give a payment page; `message` can be shown to the person who wants to pay. */
+/** Stripe gave no payment page; `message` can be shown to the payer. */
 export interface CheckoutRefusal {
   refused: "rejected" | "unavailable";
   message: string;
 }
 
 /**
- * Opens a payment page for one year of a plan, paid once: nothing renews by itself. The price is the configured
- * price id of the plan, card first, US bank account second.
+ * Opens a payment page for one year of a plan at its configured price id, card first, US bank account second
+ * (product.md#payment).
  * @returns the session and the address of its page, or why Stripe gave none.
- * @throws what is broken on our side (a wrong key, one idempotency key for two orders).
+ * @throws on our own errors (a wrong key, one idempotency key for two orders).
  */
 export async function createCheckout(
   order: CheckoutOrder,
@@ -91,7 +91,7 @@ export async function createCheckout(
   }
 }
 
-/** What a person can do something about, or wait for. Everything else is an error of ours. */
+/** A refusal that the payer can fix or wait out, or null for an error of ours. */
 function asRefusal(error: unknown): CheckoutRefusal | null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "customer_email") {
     return { refused: "rejected", message: error.message };
@@ -102,19 +102,19 @@ function asRefusal(error: unknown): CheckoutRefusal | null {
 export interface Checkout {
   id: string;
   signupId: string | null;
-  /** open: still to be paid; complete: the person finished; expired: nobody did in time. */
+  /** complete: the payer finished; expired: nobody paid in time. */
   status: "open" | "complete" | "expired";
-  /** unpaid with status complete: a bank payment on its way (or failed, see paymentIntentStatus). */
+  /** unpaid and complete: a bank payment that is processing, or failed (see paymentIntentStatus). */
   paymentStatus: "paid" | "unpaid";
   amountCents: number;
   paymentIntentId: string | null;
   customerId: string | null;
-  /** Stripe's word: succeeded, processing, requires_payment_method (a payment that failed), … */
+  /** Stripe's status: succeeded, processing, requires_payment_method (failed), … */
   paymentIntentStatus: string | null;
   livemode: boolean;
 }
 
-/** Asks Stripe how a session stands now. @returns null where Stripe does not know it. */
+/** Reads a session from Stripe. @returns null if Stripe does not know it. */
 export async function readCheckout(sessionId: string): Promise<Checkout | null> {
   try {
     const session = await stripe().checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });
@@ -139,7 +139,7 @@ export async function readCheckout(sessionId: string): Promise<Checkout | null> 
 
 /**
  * Closes a payment page that is replaced by another one, so that nobody pays twice.
- * @returns false where it cannot be closed any more: it is complete or expired.
+ * @returns false if it is already complete or expired.
  */
 export async function expireCheckout(sessionId: string): Promise<boolean> {
   try {
@@ -152,8 +152,8 @@ export async function expireCheckout(sessionId: string): Promise<boolean> {
 }
 
 /**
- * Whether an error says that Stripe cannot be reached or asks to wait: try again later. The first click of a
- * double click may still hold its key when the retries of the second one are used up.
+ * Whether Stripe is unreachable or asks to wait. Also when the first click of a double click still holds the
+ * idempotency key after the second one's retries.
  */
 export function stripeIsAway(error: unknown): boolean {
   return (
@@ -167,14 +167,14 @@ export function stripeIsAway(error: unknown): boolean {
 export interface WebhookEvent {
   id: string;
   type: string;
-  /** The object that it is about, to be read again: what the event says may be old. */
+  /** The id of the event's object, to be read again: the event may be outdated. */
   objectId: string;
   livemode: boolean;
 }
 
 /**
- * Believes a webhook only with Stripe's signature over the raw body, at most five minutes old.
- * @returns what it is about, or null for a signature that does not hold.
+ * Verifies Stripe's signature over the raw body, at most five minutes old.
+ * @returns the event, or null for an invalid signature.
  */
 export function verifyWebhook(rawBody: string | Buffer, signature: string | null): WebhookEvent | null {
   if (!signature) return null;
@@ -183,7 +183,7 @@ export function verifyWebhook(rawBody: string | Buffer, signature: string | null
     const object = event.data.object as { id?: string };
     return { id: event.id, type: event.type, objectId: object.id ?? "", livemode: event.livemode };
   } catch {
-    // Whatever is wrong with it: the SDK throws other errors too, for an empty 'v1=' for one. The door stays shut.
+    // Any error means invalid: the SDK throws various ones, for example for an empty 'v1='.
     return null;
   }
 }

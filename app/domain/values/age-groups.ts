@@ -22,8 +22,7 @@ export const genders = ["Boys", "Girls", "Coed"] as const;
 export type Gender = (typeof genders)[number];
 
 /**
- * An age group as clubs write it ('U12', 'U-12', '12U', 'BU12', 'U12B', '10UB Boys', 'Under 12', 'Adult'),
- * or null where there is none in it.
+ * Finds the age group in a text ('U12', 'U-12', '12U', 'BU12', 'U12B', '10UB Boys', 'Under 12', 'Adult'), or null.
  */
 export function readAgeGroup(text: string): AgeGroup | null {
   const plain = text
@@ -37,7 +36,7 @@ export function readAgeGroup(text: string): AgeGroup | null {
   return ageGroups.find((known) => known === group) ?? null;
 }
 
-/** 'B', 'Boys', 'Male', 'M'; 'G', 'Girls', 'Female', 'F'; 'Coed', 'Co-Ed', 'Mixed'; null for anything else. */
+/** Reads 'B', 'Boys', 'Male', 'M'; 'G', 'Girls', 'Female', 'F'; 'Coed', 'Co-Ed', 'Mixed'; null for anything else. */
 export function readGender(text: string): Gender | null {
   const plain = text.toLowerCase().replace(/[^a-z]/g, "");
   if (["b", "boy", "boys", "male", "m", "men"].includes(plain)) return "Boys";

@@ -1,6 +1,6 @@
 /**
- * What the public boards know of a team, and nothing beyond it: team, club, city, state, age group, gender and
- * scores (product.md#leaderboard). A club's file gives it, the control database keeps it.
+ * Everything that the public boards show of a team (product.md#leaderboard). Computed from a club's file, stored in
+ * the control database.
  */
 export interface LeaderboardEntry {
   teamId: string;
@@ -15,11 +15,11 @@ export interface LeaderboardEntry {
   ratedGames: number;
   completedGames: number;
   perfectGames: number;
-  /** YYYY-MM-DD on the club's calendar. */
+  /** YYYY-MM-DD in the club's zone. */
   lastGameDate: string | null;
   trend: "up" | "down" | "stable";
   /** The latest games that count, oldest first: p perfect, m minor, x major, - not rated. */
   strip: string;
-  /** When the next kick-off changes the figures by itself, in UTC; null while no game is to come. */
+  /** The next kick-off in UTC, which changes the stats without an edit; null without upcoming games. */
   changesAt: string | null;
 }

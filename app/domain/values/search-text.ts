@@ -1,4 +1,4 @@
-/** Text as searches compare it: without case, accents and punctuation, its words one space apart. */
+/** Normalizes text for searching: no case, accents or punctuation, single spaces. */
 export function searchText(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-/** The 50 states: code, name, and the time zone in which most of its people live. */
+/** The 50 states: code, name, and the time zone of most of their people. */
 export const states = [
   ["AL", "Alabama", "America/Chicago"],
   ["AK", "Alaska", "America/Anchorage"],

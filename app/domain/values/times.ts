@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 
 /**
- * The moment of a club's wall clock in UTC. A time that the spring change skips is read as the hour after it, one
- * that the autumn change repeats as its first.
+ * Converts a club's local time to UTC. A time skipped in spring moves an hour ahead; a time repeated in autumn is the
+ * first one.
  * @param date YYYY-MM-DD
  * @param time HH:MM (24 h), or null for the start of the day
  * @param timezone an IANA zone
@@ -17,10 +17,7 @@ export function momentOf(date: string, time: string | null, timezone: string): s
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/**
- * `momentOf` for many dates and times of one zone: on a day of 24 hours the clock runs through from its midnight, so
- * that the zone is asked only once a day.
- */
+/** `momentOf` for many dates and times of one zone: looks the zone up once a day, unless the clock changes that day. */
 export function momentsIn(timezone: string): (date: string, time: string | null) => string {
   const days = new Map<string, { midnight: number; even: boolean; moments: Map<string | null, string> }>();
   const midnightOf = (date: string) => Date.parse(momentOf(date, null, timezone));
@@ -49,13 +46,13 @@ function onEvenDay(midnight: number, time: string | null): string {
   return new Date(midnight + (hours * 60 + minutes) * MINUTE).toISOString();
 }
 
-/** The club's date (YYYY-MM-DD) at a moment. */
+/** The date (YYYY-MM-DD) at a moment in a zone. */
 export function dateAt(moment: Date | string, timezone: string): string {
   const instant = Temporal.Instant.from(typeof moment === "string" ? moment : moment.toISOString());
   return instant.toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
-/** 'Sat, Nov 21, 6:00 PM CT'; without a time 'Sat, Nov 21, time TBD'. The year is said where it is not this one. */
+/** 'Sat, Nov 21, 6:00 PM CT'; without a time 'Sat, Nov 21, time TBD'. With the year unless it is the current one. */
 export function formatGameTime(
   game: { date: string; time: string | null; starts_at: string },
   timezone: string,
@@ -66,7 +63,7 @@ export function formatGameTime(
   return `${day}, ${formatClock(game.time)} ${zoneName(game.starts_at, timezone)}`;
 }
 
-/** 'Sat, Nov 21', with the year where it is not this one. */
+/** 'Sat, Nov 21', with the year unless it is the current one. */
 export function formatDate(date: string, today: Date): string {
   const moment = new Date(`${date}T12:00:00Z`);
   const sameYear = moment.getUTCFullYear() === today.getUTCFullYear();
@@ -79,7 +76,7 @@ export function formatClock(time: string): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** 'Sat, Nov 21, 2026, 6:00 PM CT': a stored moment on the club's clock. */
+/** 'Sat, Nov 21, 2026, 6:00 PM CT' from a moment in UTC. */
 export function formatMoment(moment: string, timezone: string): string {
   const said = formatter(timezone, momentStyle).format(new Date(moment));
   return `${said.replace(/\s([AP]M)$/, " $1")} ${zoneName(moment, timezone)}`;
@@ -87,7 +84,7 @@ export function formatMoment(moment: string, timezone: string): string {
 
 const zoneNames = new Map<string, string>();
 
-/** 'CT': the zone as people say it, without daylight or standard. Asked of the formatter once a zone and month. */
+/** 'CT': a zone's short name without daylight or standard, cached by zone and month. */
 function zoneName(moment: string, timezone: string): string {
   const key = `${moment.slice(0, 7)} ${timezone}`;
   let known = zoneNames.get(key);
@@ -107,7 +104,7 @@ const zoneStyle: Style = { timeZoneName: "shortGeneric" };
 
 const formatters = new Map<Style, Map<string, Intl.DateTimeFormat>>();
 
-/** Making a formatter costs a hundred times what using one does. */
+/** Cached, because creating a formatter costs a hundred times as much as using one. */
 function formatter(timeZone: string, style: Style): Intl.DateTimeFormat {
   const zones = formatters.get(style) ?? new Map<string, Intl.DateTimeFormat>();
   formatters.set(style, zones);

@@ -19,7 +19,7 @@ import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
 
-/** Where news happened: the club's file and the control database that is to hear of it. */
+/** Where an event happened, and the control database that it is delivered to. */
 export interface EventContext {
   control: ControlDb;
   db: ClubDb;
@@ -27,8 +27,8 @@ export interface EventContext {
 }
 
 /**
- * Changes a club's file in one transaction and brings the news that `work` told (`tell`) to the rest of the
- * platform right after the commit. What cannot be delivered now stays in the club's outbox for the jobs process.
+ * Changes a club's file in one transaction, then delivers the events that `work` recorded. Undelivered events stay in
+ * the club's outbox for the jobs process (docs/decisions/002-outbox-events.md).
  */
 export function changeClub<Result>(
   ctx: ClubFileContext,
@@ -37,7 +37,7 @@ export function changeClub<Result>(
   return withEventDelivery(ctx, () => inTransaction(ctx.db, work));
 }
 
-/** The same around a transaction that is made elsewhere: by a thread with a handle of its own on the club's file. */
+/** The same around a transaction that runs elsewhere, such as in a thread with its own handle. */
 export async function withEventDelivery<Result>(
   { control, db, club }: ClubFileContext,
   change: () => Promise<Result>,
@@ -48,13 +48,13 @@ export async function withEventDelivery<Result>(
   return result;
 }
 
-/** A club whose news was announced more recently may still be before its commit: its request delivers it. */
+/** A younger announcement may precede its commit; its own request delivers those events. */
 const EVENTS_GRACE_MS = 30_000;
 const CLUBS_A_SWEEP = 200;
 
 /**
- * Delivers what the clubs still have to tell: after a crash, or when a delivery failed. For the jobs process.
- * What fails again waits another `graceMs` behind the others, so that a broken file holds nobody up.
+ * Delivers events left by a crash or a failed delivery; the jobs process calls it periodically. A club that fails again
+ * waits another `graceMs`, so that a broken file delays nobody.
  */
 export async function deliverOpenEvents(
   { control, clubs }: Platform,
@@ -67,7 +67,7 @@ export async function deliverOpenEvents(
     .where((eb) =>
       eb.or([
         eb("since", "<=", new Date(at - graceMs).toISOString()),
-        // Announced by a clock that ran ahead.
+        // Announced by a clock running ahead.
         eb("since", ">", new Date(at + graceMs).toISOString()),
       ]),
     )
@@ -92,7 +92,7 @@ async function deliverEvents(ctx: EventContext, mark: string): Promise<void> {
   let allDelivered = true;
   const open = await openEvents(ctx.db);
   for (const { id, event } of open) {
-    // An import may tell of a hundred teams, each with its history to count: others come in between.
+    // An import may record a hundred teams' events: yield to other requests between them.
     if (open.length > 1) await nextTurn();
     try {
       await deliver(ctx, event);
@@ -115,7 +115,7 @@ async function deliverEvents(ctx: EventContext, mark: string): Promise<void> {
   if (allDelivered && thatWasAll) await eventsDelivered(ctx.control, ctx.clubCode, mark);
 }
 
-/** Every delivery may happen twice (two processes, or a crash before the tick): each must bear it. */
+/** Every delivery may run twice (two processes, or a crash before it is marked), so each is idempotent. */
 function deliver(ctx: EventContext, event: ClubEvent): Promise<void> {
   switch (event.kind) {
     case "standing":

@@ -11,10 +11,7 @@ import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { EventContext } from "./change-club.server.ts";
 
-/**
- * Mails a club's administrators that a game got a 0, once an incident and address, where the team wants alerts.
- * The letter names the game and what was ticked; what the rater wrote may name people, and stays in the app.
- */
+/** Alerts a club's administrators to a game with a 0, once per incident and address (product.md#incidents). */
 export async function deliverIncident(
   { control, db, clubCode }: EventContext,
   { incidentId }: Extract<ClubEvent, { kind: "incident" }>,

@@ -2,7 +2,7 @@ import { env } from "#app/config/env.server.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 
-/** The kind of mail that carries an invitation: it is counted for a club's daily limit. */
+/** The tag of invitation emails, which count towards a club's daily limit. */
 export const INVITATION_TAG = "invitation";
 
 /** The link mailed to a pending member; an administrator may copy it (product.md#invitations). */

@@ -12,8 +12,8 @@ import type { EventContext } from "./change-club.server.ts";
 import { INVITATION_TAG, invitationAddress } from "./invitation-address.server.ts";
 
 /**
- * Makes an invitation's link valid and queues its mail, in one step; running it again changes nothing. News that
- * was overtaken (accepted, taken back, sent again since) is dropped.
+ * Activates an invitation's link and queues its email in one transaction. Idempotent; an outdated event (accepted,
+ * withdrawn or sent again since) is dropped.
  */
 export async function deliverInvitation(
   { control, db, clubCode }: EventContext,
@@ -37,7 +37,7 @@ export async function deliverInvitation(
     const token = linkToken("invitation", staffId, issue);
     await replaceInvitationLink(tx, { token, clubCode, staffId, email: member.email, sentAt });
     await queueMail(tx, {
-      // With the moment: in a club that was restored the numbers of the issues come once more.
+      // Includes the time, because a restored club repeats issue numbers.
       key: `invitation:${staffId}:${issue}:${member.invitedAt}`,
       tag: INVITATION_TAG,
       to: member.email,

@@ -15,7 +15,7 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 const TAG = "club-down";
 
-/** What staff can do about it; nothing where it passes by itself. */
+/** What staff can do; nothing for problems that pass by themselves. */
 const waysBack: Partial<Record<Unavailability, string>> = {
   missing: "Its file is gone. Restore it from the last backup.",
   damaged: "Its file is damaged. Restore it from the last backup.",
@@ -23,13 +23,13 @@ const waysBack: Partial<Record<Unavailability, string>> = {
   outdated: "Its file has not been migrated to this release. Run: npm run migrate",
 };
 
-/** What happened, with its cause, in one line. */
+/** The problem and its cause in one line. */
 export const describeUnavailable = (error: ClubUnavailable): string =>
   error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 
 /**
- * Mails platform staff that a club is down, at most once in 24 hours a club, whoever meets it: the mail itself is
- * the memory. Nothing is said of what passes by itself: a file that is being replaced, a machine out of resources.
+ * Emails platform staff that a club is down, at most once a day and club; the queued email itself is the memory.
+ * Problems that pass by themselves are not reported: a file being replaced, a machine out of resources.
  */
 export async function alertStaff({ control }: { control: ControlDb }, error: ClubUnavailable): Promise<void> {
   const way = waysBack[error.reason];
@@ -53,18 +53,18 @@ export async function alertStaff({ control }: { control: ControlDb }, error: Clu
   });
 }
 
-/** Clubs whose file failed in this process: when to look again, and which file it was. */
+/** Clubs whose file failed in this process, with the file and the time of the next attempt. */
 const down = new Map<string, { failures: number; until: number; file: string | null }>();
 
-/** Whether work in the background should open a club now: after a failure it waits, unless the file is another. */
+/** Whether background work should open a club now: after a failure it waits, unless the file was replaced. */
 export function shouldRetryClub(clubs: ClubFiles, code: string): boolean {
   const known = down.get(code);
   return !known || clubs.fileOf(code) !== known.file || performance.now() >= known.until;
 }
 
 /**
- * Notes that work in the background could not use a club: the next try comes after a growing pause (5 s to 10
- * minutes), so that one broken file neither fills the log nor keeps the jobs process busy. Staff is told.
+ * Records that background work could not use a club and alerts staff. The next attempt waits 5 s to 10 minutes, so one
+ * broken file neither fills the log nor keeps the jobs process busy.
  */
 export async function clubFailed(
   of: "outbox" | "leaderboard",
@@ -87,7 +87,7 @@ export async function clubFailed(
   await alertStaff({ control }, error);
 }
 
-/** The club's file could be used: forget what was. */
+/** Clears a club's recorded failures. */
 export function clubWorks(code: string): void {
   if (down.delete(code)) log.info({ club: code }, "a club is back");
 }

@@ -11,8 +11,8 @@ export async function findClub(control: ControlDb, code: string): Promise<ClubsT
 }
 
 /**
- * Writes a paid club with its own account (no password yet) as 'creating': its file comes after the commit.
- * @param fileExists whether a club file of that code lies in the folder already, whoever put it there.
+ * Inserts a paid club with its own account (no password yet) as 'creating'; its file is created after the commit.
+ * @param fileExists whether a club file of that code exists
  * @returns the new club's code
  */
 export async function insertClub(

@@ -1,8 +1,8 @@
-/** The longest part of a code that comes from the name: short enough to type. */
+/** The length of the name's part of a code. */
 const STEM = 40;
 const SLUG = 60;
 
-/** Letters that Unicode does not take apart into a Latin letter and a mark. */
+/** Letters that Unicode does not decompose into a Latin letter and a mark. */
 const LETTERS: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -39,18 +39,18 @@ export function clubCode(name: string, random: number, digits = 3): string {
   return `${stem}${Math.floor(random * 10 ** digits)}`;
 }
 
-/** The codes to try, in this order: twelve with the usual number, then with longer and longer ones. */
+/** Candidate codes in order: twelve with the usual number, then with longer ones. */
 export function clubCodes(name: string, random: () => number): string[] {
   const tries = [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 6, 6, 6, 6, 9, 9, 9, 9];
   return [...new Set(tries.map((digits) => clubCode(name, random(), digits)))];
 }
 
-/** The club's name as it stands in public addresses, before it is made unique: 'lakeside-soccer-club'. */
+/** The club's name for public addresses, before it is made unique: 'lakeside-soccer-club'. */
 export function slugStem(name: string): string {
   return latin(name).replaceAll(" ", "-").slice(0, SLUG).replace(/-+$/u, "") || "club";
 }
 
-/** The stem itself, or the first of stem-2, stem-3 … that is not taken. */
+/** The stem, or the first free one of stem-2, stem-3 … */
 export function freeSlug(stem: string, taken: readonly string[]): string {
   const known = new Set(taken);
   for (let number = 1; ; number += 1) {
