@@ -1,19 +1,15 @@
 /**
- * `npm run protections`: takes one protection away at a time, in a copy of the tree, and asks that the tests named for it
- * turn red. `--only WORDS` takes those whose description contains the words; `--list` prints the table without running.
+ * `npm run protections`: removes one protection at a time in a copy of the tree and expects its tests to fail.
+ * `--only WORDS` takes those whose description or file contains the words; `--list` prints the table without running.
  */
 import { parseArgs } from "node:util";
 import { protections } from "../tests/protections.ts";
 import { Copy, type Run } from "./protections/copy.ts";
 import { protectionTable } from "./protections/table.ts";
 
-const { values } = parseArgs({
-  options: { only: { type: "string" }, list: { type: "boolean" }, always: { type: "boolean" } },
-});
-const chosen = protections.filter(
-  ({ protection, file, always }) =>
-    (!values.always || always) && (!values.only || `${protection} ${file}`.includes(values.only)),
-);
+const { values } = parseArgs({ options: { only: { type: "string" }, list: { type: "boolean" } } });
+const { only = "" } = values;
+const chosen = protections.filter(({ holds, file }) => `${holds} ${file}`.includes(only));
 
 if (values.list) {
   console.log(protectionTable(chosen));
@@ -23,16 +19,14 @@ if (values.list) {
 const copy = new Copy();
 let unproven = 0;
 try {
-  const redAlready = copy.redAlready([...new Set(chosen.flatMap(({ tests }) => tests))]);
-  for (const each of chosen) {
+  const alreadyRed = copy.alreadyRed([...new Set(chosen.flatMap(({ tests }) => tests))]);
+  for (const entry of chosen) {
     const began = Date.now();
-    const broken = each.tests.filter((test) => redAlready.includes(test));
-    const { verdict, why = "", output } = broken.length > 0 ? unclear(broken) : copy.without(each);
+    const broken = entry.tests.filter((test) => alreadyRed.includes(test));
+    const { verdict, why = "", output } = broken.length > 0 ? unclear(broken) : copy.without(entry);
     if (verdict !== "red") unproven += 1;
     const seconds = ((Date.now() - began) / 1000).toFixed(0).padStart(4);
-    console.log(
-      `${verdict === "red" ? "red  " : "GREEN"} ${seconds} s  ${each.protection}${why ? `: ${why}` : ""}`,
-    );
+    console.log(`${verdict.padEnd(7)} ${seconds} s  ${entry.holds}${why ? `: ${why}` : ""}`);
     if (verdict === "unclear") console.log(output);
   }
 } finally {
@@ -42,10 +36,6 @@ console.log(`${chosen.length - unproven} of ${chosen.length} protections are pro
 process.exit(unproven === 0 ? 0 : 1);
 
 function unclear(tests: string[]): Run {
-  return {
-    verdict: "unclear",
-    why: `${tests.join(", ")} is red with every protection in place`,
-    output: "",
-    failed: tests,
-  };
+  const why = `${tests.join(", ")} fails with every protection in place`;
+  return { verdict: "unclear", why, output: "", failed: tests };
 }

@@ -13,70 +13,73 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Protection } from "#tests/protections.ts";
+import { mutate } from "./mutate.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const LONGEST_RUN_MS = 15 * 60_000;
 
 export interface Run {
-  /** unclear: no test failed, but the run did, so that nothing was shown. */
+  /** unclear: the run failed without a failing test, so it shows nothing. */
   verdict: "red" | "green" | "unclear";
   why?: string;
   output: string;
-  /** The files with a test that failed. */
+  /** The test files with a failing test. */
   failed: string[];
 }
 
-/** What is wrong with an entry before anything is run, or null: it must fit the sources as they are. */
-export function staleness({ file, find, replace, tests }: Protection): string | null {
-  if (!existsSync(join(root, file))) return `${file} is not there`;
-  const times = readFileSync(join(root, file), "utf8").split(find).length - 1;
-  if (times !== 1) return `what it looks for stands ${times} times in ${file}`;
-  if (find === replace) return "it changes nothing";
-  const missing = tests.filter((test) => !existsSync(join(root, test)));
-  return missing.length > 0 ? `${missing.join(", ")} is not there` : null;
+/** Why an entry does not fit the sources, or null. */
+export function staleness({ file, without, tests }: Protection): string | null {
+  const missing = [file, ...tests].filter((path) => !existsSync(join(root, path)));
+  if (missing.length > 0) return `${missing.join(", ")} does not exist`;
+  try {
+    mutate(file, readFileSync(join(root, file), "utf8"), without);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
-/** The tree as it stands in the working folder, in a temporary one: there it may be broken. */
+/** A temporary copy of the working tree, where code may be broken. */
 export class Copy {
-  readonly folder = mkdtempSync(join(tmpdir(), "goodside-prove-"));
+  readonly folder = mkdtempSync(join(tmpdir(), "goodside-protections-"));
 
   constructor() {
     const listed = execFileSync("git", ["ls-files", "-coz", "--exclude-standard"], {
       cwd: root,
       encoding: "utf8",
     });
-    for (const path of listed.split("\0").filter((each) => each && existsSync(join(root, each)))) {
+    for (const path of listed.split("\0").filter((name) => name && existsSync(join(root, name)))) {
       mkdirSync(dirname(join(this.folder, path)), { recursive: true });
       cpSync(join(root, path), join(this.folder, path));
     }
     symlinkSync(join(root, "node_modules"), join(this.folder, "node_modules"));
   }
 
-  /** Breaks one protection, runs its tests, and puts it back. */
+  /** Removes one protection, runs its tests, and restores it. */
   without(entry: Protection): Run {
     const stale = staleness(entry);
     if (stale) return { verdict: "unclear", why: stale, output: "", failed: [] };
     const path = join(this.folder, entry.file);
-    const whole = readFileSync(path, "utf8");
-    writeFileSync(path, whole.split(entry.find).join(entry.replace));
+    const original = readFileSync(path, "utf8");
+    writeFileSync(path, mutate(entry.file, original, entry.without));
     try {
-      return this.run(entry.tests, entry);
+      return this.run(entry.tests, entry.only);
     } finally {
-      writeFileSync(path, whole);
+      writeFileSync(path, original);
     }
   }
 
-  /** Of some files of tests those that fail with every protection in place: they can prove nothing. */
-  redAlready(tests: string[]): string[] {
+  /** The test files that fail, twice in a row, with every protection in place: they show nothing. */
+  alreadyRed(tests: string[]): string[] {
     const failing = (files: string[]) => {
-      const { verdict, failed } = this.run(files, {});
+      const { verdict, failed } = this.run(files);
       return verdict === "green" ? [] : failed;
     };
     const first = failing(tests);
     return first.length > 0 ? failing(first) : [];
   }
 
-  run(tests: string[], { only }: Pick<Protection, "only">): Run {
+  run(tests: string[], only?: string): Run {
     const report = join(this.folder, "report.json");
     rmSync(report, { force: true });
     const { status, stdout, stderr } = spawnSync(
@@ -92,12 +95,7 @@ export class Copy {
         encoding: "utf8",
         maxBuffer: 256 * 1024 * 1024,
         timeout: LONGEST_RUN_MS,
-        env: {
-          ...process.env,
-          NODE_ENV: "test",
-          // As many as `npm test` sends: what turns red here turns red there.
-          FUZZ_CASES: "10000",
-        },
+        env: { ...process.env, NODE_ENV: "test" },
       },
     );
     const output = `${stdout ?? ""}${stderr ?? ""}`.slice(-4_000);
@@ -111,8 +109,9 @@ export class Copy {
     const failed = tests.filter((test) =>
       testResults.some(({ name, status }) => status === "failed" && name.endsWith(test)),
     );
+    // A mutated file that breaks the loading of its tests fails no single test: that shows nothing.
     if (numFailedTests > 0) return { verdict: "red", output, failed };
-    return { verdict: "unclear", why: "no test failed, but the run did", output, failed };
+    return { verdict: "unclear", why: "the run failed, but no test did", output, failed };
   }
 
   remove(): void {

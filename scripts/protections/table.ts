@@ -1,10 +1,10 @@
 import type { Protection } from "#tests/protections.ts";
 
-/** The protections as docs/protections.md shows them. */
+/** The table of docs/protections.md. */
 export function protectionTable(entries: readonly Protection[]): string {
   const rows = entries.map(
-    ({ protection, file, tests }) =>
-      `| ${protection} | \`${file}\` | ${tests.map((test) => `\`${test}\``).join(", ")} |`,
+    ({ holds, file, without, tests }) =>
+      `| ${holds} | \`${file}\`, \`${without.in}\` | ${tests.map((test) => `\`${test}\``).join(", ")} |`,
   );
-  return ["| what holds | taken away in | turns red |", "| --- | --- | --- |", ...rows].join("\n");
+  return ["| what holds | removed in | test that fails |", "| --- | --- | --- |", ...rows].join("\n");
 }

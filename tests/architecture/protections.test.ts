@@ -1,30 +1,64 @@
 import { readFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { Copy, staleness } from "../../scripts/protections/copy.ts";
+import { type Mutation, mutate } from "../../scripts/protections/mutate.ts";
 import { protectionTable } from "../../scripts/protections/table.ts";
 import { protections } from "../protections.ts";
 
-test("every entry of the list of protections fits the sources as they are, and names tests that are there", () => {
+test("every protection fits the sources and names tests that exist", () => {
   const stale = protections.flatMap((entry) => {
     const why = staleness(entry);
-    return why ? [`${entry.protection}: ${why}`] : [];
+    return why ? [`${entry.holds}: ${why}`] : [];
   });
   expect(stale).toEqual([]);
 });
 
-test("docs/protections.md shows the list as it is: npm run protections -- --list", () => {
+test("docs/protections.md shows the table of `npm run protections -- --list`", () => {
   const page = readFileSync(new URL("../../docs/protections.md", import.meta.url), "utf8");
-  // The formatter pads a table's cells; what they say is compared.
-  const said = (table: string) => table.replace(/ +/g, " ").replace(/-{3,}/g, "---");
-  expect(said(page)).toContain(`\n${said(protectionTable(protections))}\n`);
+  // The formatter pads the cells.
+  const unpadded = (table: string) => table.replace(/ +/g, " ").replace(/-{3,}/g, "---");
+  expect(unpadded(page)).toContain(`\n${unpadded(protectionTable(protections))}\n`);
 });
 
-// The whole list takes minutes and has its own command, `npm run protections`; these few show that red can be seen.
+describe("a mutation", () => {
+  const source = `
+    const limit = (size: number) => size < 10;
+    async function save(db: Db, row: Row) {
+      if (!row.id) throw new Error("no id");
+      await check(row);
+      await db.table("rows").where("id", "=", row.id).where("owner", "=", "me").set({ at: now() }).run();
+      return <dd className="x">{row.name}</dd>;
+    }`;
+  test.each<[string, Mutation, string]>([
+    ["returns at once", { in: "save", returns: "null" }, "row: Row) { return null; }"],
+    ["returns from an arrow function", { in: "limit", returns: "true" }, "(size: number) => true;"],
+    ["drops a statement", { in: "save", drops: "check" }, '"no id");\n      \n      await db'],
+    ["drops a link of a chain", { in: "save", drops: "where owner" }, "row.id).set({ at: now() })"],
+    ["ignores a condition", { in: "save", ignores: "id" }, "if (false) throw"],
+    ["assumes a comparison", { in: "limit", assumes: "size" }, "(size: number) => true;"],
+    ["sets a property", { in: "save", sets: "at", to: "null" }, "set({ at: null })"],
+    ["replaces a call", { in: "save", replaces: "now", with: "0" }, "set({ at: 0 })"],
+    [
+      "unescapes text",
+      { in: "save", unescapes: "dd" },
+      '<dd className="x" dangerouslySetInnerHTML={{ __html: String(row.name) }} />',
+    ],
+  ])("%s", (_, mutation, expected) => {
+    expect(mutate("x.tsx", source, mutation)).toContain(expected);
+  });
+
+  test("is refused where its place is missing or not the only one", () => {
+    expect(() => mutate("x.tsx", source, { in: "gone", returns: "1" })).toThrow("'gone' stands 0 times");
+    expect(() => mutate("x.tsx", source, { in: "save", drops: "where" })).toThrow("'where' stands 2 times");
+  });
+});
+
+// `npm run protections` checks the whole list in minutes; these few show in every run that a missing one is noticed.
 const copy = new Copy();
 afterAll(() => copy.remove());
 
 test.each(protections.filter(({ always }) => always))(
-  "a test turns red without this: $protection",
+  "tests fail without this: $holds",
   (entry) => {
     expect(copy.without(entry)).toMatchObject({ verdict: "red" });
   },
