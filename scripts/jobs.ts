@@ -1,6 +1,6 @@
 /**
- * The jobs process: runs what the queue holds, brings the clubs' news to the platform, tidies up.
- * `npm run jobs -- --once` does everything that is due now and ends.
+ * The jobs process: runs queued jobs, delivers the clubs' outbox events, deletes expired rows.
+ * `npm run jobs -- --once` does everything that is due and ends.
  */
 
 import { env } from "#app/config/env.server.ts";
@@ -24,7 +24,7 @@ const IDLE_MS = 1_000;
 const BOARDS_MS = 1_000;
 const HOUR = 3_600_000;
 
-/** What is looked for again and again, and how often. */
+/** Periodic work with its interval. */
 const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unknown> }[] = [
   { name: "outbox events of the clubs", everyMs: 5_000, work: deliverOpenEvents },
   { name: "leaderboard entries", everyMs: 5_000, work: updateDueEntries },
@@ -75,7 +75,7 @@ async function forEver(): Promise<void> {
   const due = ROUNDS.map((round) => ({ ...round, next: 0 }));
   while (!stopping) {
     for (const round of due) {
-      // Counted by a clock that nobody sets back.
+      // A monotonic clock: the machine's may be set back.
       if (stopping || performance.now() < round.next) continue;
       round.next = performance.now() + round.everyMs;
       await tried(heart, round.name, () => round.work(open));
@@ -90,7 +90,7 @@ async function forEver(): Promise<void> {
   ended();
 }
 
-/** A failure of one round (a full disk, a locked file) is no reason to stop the others. */
+/** A failing round (a full disk, a locked file) does not stop the others. */
 async function tried<T>(heart: Heart, name: string, work: () => Promise<T>): Promise<T | undefined> {
   heart.works(name);
   try {

@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the control database and every club's file to this release, one line each. */
+/** `npm run migrate`: migrates the control database and every club's file, one line each. */
 
 import { env } from "#app/config/env.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";

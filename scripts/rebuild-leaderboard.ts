@@ -2,7 +2,7 @@ import { closePlatform, platform } from "#app/db/platform.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 
-// npm run rebuild-leaderboard: makes the leaderboard anew from the clubs' files. Safe while the app runs.
+// npm run rebuild-leaderboard: rebuilds the leaderboard from the clubs' files. Safe while the app runs.
 const { clubs, changedRows, failed, unknown } = await rebuildLeaderboard(await platform());
 await closePlatform();
 

@@ -1,4 +1,4 @@
-/** One web process. Usually started by scripts/start.ts, which restarts it should it die. */
+/** One web process, normally started and restarted by scripts/start.ts. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
@@ -10,7 +10,7 @@ import { reportMetrics } from "#app/server/report-metrics.ts";
 import { staticFiles } from "#app/server/static-files.ts";
 import { onStop } from "#app/server/stop.ts";
 
-/** What the build counts, and how it is read: see app/observability/metrics.server.ts. */
+/** The build's metrics: see app/observability/metrics.server.ts. */
 type ProcessMetrics = typeof import("#app/observability/metrics.server.ts");
 
 const root = new URL("..", import.meta.url);
@@ -19,7 +19,7 @@ if (!existsSync(entry)) {
   console.error("The app is not built yet: run npm run build, or npm start, which does it by itself");
   process.exit(1);
 }
-// React reads it when the build loads it: anything else renders pages at half the speed.
+// Read when the build loads React: any other value halves the speed of rendering.
 process.env.NODE_ENV ??= "production";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { version: string };

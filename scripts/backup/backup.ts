@@ -11,21 +11,20 @@ import { copyUploads } from "./uploads.ts";
 
 export interface BackUpOptions {
   dataDir: string;
-  /** The backup's folder; made where it is not there. */
+  /** The backup's folder; created if missing. */
   to: string;
-  /** Only this club; everything otherwise. */
+  /** Only this club; by default everything. */
   club?: string;
-  /** Copies also what has not changed. */
+  /** Copies unchanged files, too. */
   all?: boolean;
 }
 
 /**
- * Copies every file of a data folder that has changed since the last backup in the same folder, while the site
- * writes. The clubs come first and the control database after them: so nothing that a club has told the platform
- * is missing there, and what it told since is told again after a restore. Clubs founded meanwhile come last.
- * @param tell hears one line a file.
+ * Copies the files of a data folder that changed since the last backup in the same folder, while the site runs. The
+ * control database comes after the clubs, so it lacks none of their delivered events; clubs created meanwhile come
+ * last.
  * @returns how many files could not be copied; their older copies stay.
- * @throws where another backup runs in the folder, or its manifest is damaged.
+ * @throws if another backup runs in the folder, or its manifest is damaged.
  */
 export async function backUp(options: BackUpOptions, print: (line: string) => void): Promise<number> {
   const { dataDir, to } = options;
@@ -143,7 +142,7 @@ class Run {
     return { kind, name, source, to, before, all };
   }
 
-  /** Says and counts how one file went. @returns what the manifest holds of it. */
+  /** Reports and counts the outcome of one file. @returns its entry in the manifest. */
   #heard(done: Done<"backUp">): Entry | null {
     const { kind, name: code } = done.item;
     const name = kind === "club" ? code.toUpperCase() : code;
@@ -174,7 +173,7 @@ export function codesIn(dataDir: string): string[] {
     .sort();
 }
 
-/** What a backup that was killed left. */
+/** Files left by a killed backup. */
 function sweep(to: string): void {
   for (const folder of [to, join(to, "clubs")]) {
     for (const name of readdirSync(folder)) {
@@ -183,7 +182,7 @@ function sweep(to: string): void {
   }
 }
 
-/** Copies that the manifest no longer names; nothing else in the folder is touched. */
+/** Copies that are no longer in the manifest. */
 function prune(to: string, { control, clubs }: Manifest): void {
   const named = new Set([control, ...Object.values(clubs)].map((entry) => entry?.file));
   for (const below of ["", "clubs/"]) {

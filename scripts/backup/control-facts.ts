@@ -1,7 +1,7 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openReadOnly } from "#app/db/engine.server.ts";
 
-/** What a copy of the control database says of the whole: whose data it is, and which clubs belong to it. */
+/** The mode and the clubs of a copied control database. */
 export async function controlFacts(
   path: string,
 ): Promise<{ mode: string; clubs: { code: string; status: string }[] }> {

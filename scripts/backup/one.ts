@@ -12,16 +12,15 @@ export interface BackUpTask {
   source: string;
   /** The backup's folder. */
   to: string;
-  /** The copy that is there already. */
+  /** The existing copy. */
   before: Entry | null;
-  /** Copies also what has not changed. */
+  /** Copies unchanged files, too. */
   all: boolean;
 }
 
 /**
- * Whether the file system says that a file is the one that was copied: three looks at names, no thread and no open
- * file. What it cannot tell, `backUpOne` finds out by the content.
- * @returns what the manifest is to hold of it; null where somebody has to look
+ * Recognizes an unchanged file by its stamp, without opening it.
+ * @returns its entry for the manifest, or null if `backUpOne` has to compare its content
  */
 export function unchangedEntry({ source, to, before, all }: BackUpTask): Entry | null {
   if (!before || all || before.failed || before.stamp === null) return null;
@@ -31,15 +30,15 @@ export function unchangedEntry({ source, to, before, all }: BackUpTask): Entry |
 }
 
 /**
- * Copies one file, unless the copy that is there is the same. The copy is looked at before it gets its name: a
- * damaged file is reported, and never takes the place of an older sound copy.
- * @throws where the file is missing, damaged or another club's.
+ * Copies one file unless the existing copy is equal. The copy is checked before it is stored, so a damaged file never
+ * replaces an older sound copy.
+ * @throws if the file is missing, damaged or another club's.
  */
 export async function backUpOne(task: BackUpTask): Promise<{ state: "copied" | "unchanged"; entry: Entry }> {
   const { kind, name, source, to, before } = task;
   const checkedAt = new Date().toISOString();
   if (!existsSync(source)) throw new Error("the file is missing");
-  // Before the copy: a write in between makes the next run look again, for nothing at worst.
+  // Taken before the copy: a write in between at worst makes the next run compare the content.
   const stamp = stampOf(source);
   const kept = before !== null && !task.all && isThere(join(to, before.file), before.bytes) ? before : null;
   const below = kind === "club" ? "clubs/" : "";

@@ -7,8 +7,8 @@ import type { Manifest } from "./manifest.ts";
 type Uploads = Manifest["uploads"];
 
 /**
- * Copies the clubs' uploaded files (uploads/<code>/…). They have random names and are never written again, so one
- * that is there with the same size is the same. What was deleted since leaves the manifest; its copy stays.
+ * Copies the clubs' uploaded files (uploads/<code>/…). Files have random names and never change, so equal size means
+ * equal content. Deleted files leave the manifest; their copies stay.
  */
 export async function copyUploads(
   dataDir: string,

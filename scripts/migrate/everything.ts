@@ -7,11 +7,10 @@ import { clubMigrations } from "./lists.ts";
 import { isMigrated, type MigrateTask } from "./one.ts";
 
 /**
- * Migrates the control database, then every club's file, several at a time; goes on past a file that fails. What
- * is done is done: after an interruption, or once a broken file is mended, run it again and only the rest is left.
- * @param tell hears one line a file.
- * @param later a release to come: see `clubMigrations`.
- * @returns how many clubs' files failed. @throws where the control database itself cannot be used.
+ * Migrates the control database, then every club's file, several at a time, and continues past failing files. Run
+ * again, it does only the rest.
+ * @param later see `clubMigrations`.
+ * @returns how many clubs' files failed. @throws if the control database cannot be used.
  */
 export async function migrateEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,

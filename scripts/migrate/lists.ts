@@ -3,12 +3,12 @@ import type { FileKind } from "#app/db/inspect.server.ts";
 import { migrations as club } from "../../migrations/club/index.ts";
 import { migrations as control } from "../../migrations/control/index.ts";
 
-/** The migrations of this release, for each kind of file. */
+/** The migrations of this release by kind of file. */
 export const LISTS: Record<FileKind, Record<string, Migration>> = { club, control };
 
 /**
- * The clubs' migrations of this release and, in tests and measurements, of one to come.
- * @param later the address of a module with more `migrations`: a list of functions cannot cross between threads.
+ * The clubs' migrations of this release, plus those of a future one in tests and benchmarks.
+ * @param later the address of a module with more `migrations`; functions cannot be passed to threads.
  */
 export async function clubMigrations(later: string | null): Promise<Record<string, Migration>> {
   if (later === null) return club;

@@ -12,7 +12,7 @@ export interface MigrateTask {
   later: string | null;
 }
 
-/** Brings one club's file to this release. @returns how many migrations it lacked. @throws what went wrong */
+/** Migrates one club's file. @returns how many migrations were pending. */
 export async function migrateOne({ code, path, later }: MigrateTask): Promise<number> {
   const migrations = await clubMigrations(later);
   const db = kyselyOver<ClubSchema>(openFile(path));
@@ -31,8 +31,8 @@ export async function migrateOne({ code, path, later }: MigrateTask): Promise<nu
 const MARK_AT = 60;
 
 /**
- * Whether a file's header already says that it has had all migrations: 0.02 ms instead of 2 to open it. The header
- * may lag behind the WAL, so a no only means that somebody has to look.
+ * Whether a file's header says that it is fully migrated: 0.02 ms instead of 2 ms for opening it. The header may lag
+ * behind the WAL, so false only means that the file has to be opened.
  */
 export function isMigrated(path: string, list: Record<string, Migration>): boolean {
   const header = Buffer.alloc(4);

@@ -15,10 +15,9 @@ import { fetchCopy } from "./fetch.ts";
 import { fetchUploads, swapFolder } from "./uploads.ts";
 
 /**
- * Puts one club back as a backup has it, while the others are served; it is served again at once. What it replaces
- * stays in the data folder under replaced/. Its news are told again and its places on the boards computed anew.
- * @param platform opened on the same data folder.
- * @throws before anything is replaced, where the copy is missing, damaged or another club's
+ * Restores one club from a backup while the others are served. The old file stays under replaced/ in the data folder.
+ * The club's outbox events are delivered again and its leaderboard entries recomputed.
+ * @throws before replacing anything, if the copy is missing, damaged or another club's
  */
 export async function restoreClub(
   { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
@@ -71,7 +70,7 @@ const createdHere = async (control: ControlDb, code: string) =>
   (await control.selectFrom("clubs").select("created_at").where("code", "=", code).executeTakeFirst())
     ?.created_at;
 
-/** A backup of another installation may have another club under the same code: its people are not of here. */
+/** A backup of another installation may hold another club under the same code, with people unknown here. */
 function refuseNamesake(created: string | undefined, copy: string, name: string): void {
   const file = openReadOnly(copy);
   try {
@@ -82,6 +81,6 @@ function refuseNamesake(created: string | undefined, copy: string, name: string)
   }
 }
 
-/** 20261121-150912-123: sorts by time, fits every file system. */
+/** 20261121-150912-123: sorts by time and is valid on every file system. */
 export const timeForNames = () =>
   new Date().toISOString().replace(/[-:]/g, "").replace(/[TZ.]/g, "-").slice(0, 19);

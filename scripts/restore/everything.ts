@@ -15,15 +15,14 @@ import type { FetchTask } from "./fetch.ts";
 import { fetchUploads } from "./uploads.ts";
 
 const FRESH = ".restoring";
-/** Held by the one restore that fills that folder. */
+/** Lock of the single restore into a folder. */
 const LOCK = "lock";
 const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "clubs", "uploads"];
 
 /**
- * Puts a whole data folder back as a backup has it. Everything is brought over, checked and migrated first; only
- * then it takes the place of what is there, which stays under replaced/. A restore that was killed in between is
- * refused by the app until it is run again.
- * @throws before anything is replaced, where the site runs, or a copy is missing or damaged
+ * Restores a whole data folder from a backup. Everything is copied, checked and migrated before it replaces the old
+ * files, which stay under replaced/. The app refuses a folder with a killed restore until it is run again.
+ * @throws before replacing anything, if the site runs, or a copy is missing or damaged
  */
 export async function restoreEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
@@ -41,7 +40,7 @@ export async function restoreEverything(
   const release = holdLock(join(fresh, LOCK));
   if (!release) throw new Error(`Another restore into ${dataDir} is running`);
   try {
-    // What a restore that was killed has brought.
+    // Left by a killed restore.
     for (const name of readdirSync(fresh).filter((each) => each !== LOCK)) {
       rmSync(join(fresh, name), { recursive: true, force: true });
     }
@@ -106,7 +105,7 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
   writeFileSync(mark, `What stood here before: ${aside}\n`);
   flush(dataDir);
   try {
-    // Bringing takes its time. Whoever starts from here on meets the mark; whoever was faster is seen here.
+    // Copying takes a while: a process that started meanwhile is noticed here; later ones meet the mark.
     refuseWhileItRuns(dataDir);
   } catch (error) {
     if (!again) rmSync(mark);
@@ -123,7 +122,7 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
   if (stood.length > 0) print(`What was replaced: ${aside}`);
 }
 
-/** Lets the platform hear again what the clubs have told since their copies were made, and makes the boards anew. */
+/** Delivers the clubs' outbox events since their copies again, and rebuilds the leaderboard. */
 async function settle(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   { clubs, finishedAt }: Manifest,

@@ -12,13 +12,13 @@ export interface FetchTask {
   /** The copy in the backup. */
   from: string;
   sha256: string;
-  /** Where it goes: a name that nobody opens. */
+  /** The target: a name that nobody opens. */
   to: string;
 }
 
 /**
- * Brings one copy out of a backup, ready for its place: what arrived must have the hash of the manifest, be sound
- * and be the club's; then it is migrated to this release. Nothing is left where it fails.
+ * Copies one file out of a backup, checks its hash, integrity and owner, and migrates it. Leaves nothing behind if it
+ * fails.
  */
 export async function fetchCopy({ kind, name, from, sha256, to }: FetchTask): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { flush, hashOfFile } from "#app/db/copy.server.ts";
 import type { Manifest } from "../backup/manifest.ts";
 
-/** Copies uploaded files out of a backup into a folder, each checked. @throws where one is missing or damaged */
+/** Copies uploaded files out of a backup and checks each. @throws if one is missing or damaged */
 export async function fetchUploads(
   from: string,
   to: string,
@@ -19,7 +19,7 @@ export async function fetchUploads(
   }
 }
 
-/** Gives a folder another's place; what stood there goes aside. Either may be missing. */
+/** Moves a folder into the place of another, which moves aside. Either may be missing. */
 export function swapFolder(fresh: string, place: string, aside: string): void {
   if (existsSync(place)) {
     mkdirSync(dirname(aside), { recursive: true });

@@ -8,10 +8,9 @@ import type { VerifyTask } from "./one.ts";
 import { readRegister } from "./people.ts";
 
 /**
- * Looks at every copy in a backup's folder: its hash, its inside, its rows, whose it is, and whether each club that
- * the copied control database knows has one. Nothing in the folder changes.
- * @param tell hears one line a copy that is broken, and a closing one.
- * @throws where the folder holds no backup, or its manifest is damaged
+ * Checks every copy in a backup's folder (hash, integrity, rows, owner) and whether each club of the copied control
+ * database has one. Changes nothing.
+ * @throws if the folder holds no backup, or its manifest is damaged
  */
 export async function verifyBackup(
   folder: string,

@@ -7,27 +7,23 @@ import { type Verified, type VerifyTask, verifyOne } from "./one.ts";
 import { againstControl, type Register, readRegister } from "./people.ts";
 
 export interface VerifyOptions {
-  /** Only this club, and what the control database says of it. */
+  /** Only this club and its rows in the control database. */
   club?: string;
-  /** Leaves out whether the indexes say what the tables say. */
+  /** Skips comparing indexes with their tables. */
   quick?: boolean;
 }
 
 export interface Verdict {
-  /** How many files were looked at. */
+  /** How many files were checked. */
   files: number;
-  /** Files, clubs and leftovers that something is wrong with. */
+  /** Broken files and clubs, and leftovers. */
   broken: number;
 }
 
-/** What is found is looked at again after this: a file may just be put in its place, or somebody just join. */
+/** A finding is checked again after this pause: a file may be in replacement, or somebody just joining. */
 const SECOND_LOOK_MS = 500;
 
-/**
- * Looks at every file of a data folder, whether the site runs or not, and at the control database against the
- * clubs. Nothing is mended.
- * @param tell hears one line a thing that is broken, and a closing one.
- */
+/** Checks every file of a data folder, whether or not the site runs, and the control database against the clubs. */
 export async function verifyData(
   dataDir: string,
   { club, quick = false }: VerifyOptions,
@@ -54,7 +50,7 @@ export const closing = (files: number, broken: number, folder: string) =>
   `${files} ${files === 1 ? "file" : "files"} looked at in ${folder}: ${broken === 0 ? "nothing is broken" : `${broken} broken`}`;
 
 class DataFolder {
-  /** What is not sound is not asked: it is told already. */
+  /** Damaged files are reported and not queried. */
   #soundControl = false;
 
   constructor(
@@ -68,7 +64,7 @@ class DataFolder {
     return seen;
   }
 
-  /** @param codes null: all that have a file, and all that the control database knows */
+  /** @param codes null: all clubs with a file or a row in the control database */
   async clubs(codes: string[] | null): Promise<{ looked: number; found: Map<string, string[]> }> {
     if (codes?.length === 0) return { looked: 0, found: new Map() };
     const files = codes?.filter((code) => existsSync(this.#path(code))) ?? codesIn(this.dataDir);
@@ -79,7 +75,7 @@ class DataFolder {
       (done) =>
         seen.set(done.item.name, "error" in done ? { problems: [done.error], people: [] } : done.value),
     );
-    // After the files: whose file was seen has been known before.
+    // Read after the files: every file seen was known by then.
     const register = await this.#register();
     const found = new Map<string, string[]>();
     for (const code of new Set([...seen.keys(), ...(codes ?? register?.clubs.keys() ?? [])])) {
@@ -99,7 +95,7 @@ class DataFolder {
     const clubs = names(join(this.dataDir, "clubs"));
     for (const name of clubs.filter((name) => name.endsWith("-wal"))) {
       const file = name.slice(0, -"-wal".length);
-      // Changes that were committed and are in no file.
+      // A WAL without its file holds committed changes.
       if (!clubs.includes(file) && !existsSync(join(this.dataDir, "clubs", file))) {
         lines.push(`clubs/${name}: the changes of a file that is not there`);
       }

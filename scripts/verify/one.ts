@@ -13,18 +13,18 @@ export interface VerifyTask {
   name: string;
   path: string;
   quick: boolean;
-  /** What a backup's manifest says of the file, where it is a backup's copy: then nobody writes to it. */
+  /** The manifest's entry of a backup's copy, which nobody writes to. */
   copy: Pick<Entry, "sha256" | "bytes" | "rows" | "schema"> | null;
 }
 
 export interface Verified {
-  /** In words for operators; none: it is sound, and what it should be. */
+  /** Problems in words for operators; empty for a sound file. */
   problems: string[];
-  /** The accounts that have a place in the club. */
+  /** The accounts of the club's staff. */
   people: string[];
 }
 
-/** Looks at one database file, in use or not; all that is wrong with it is an answer, not an error. */
+/** Checks one database file, in use or not; problems are returned, not thrown. */
 export async function verifyOne(task: VerifyTask): Promise<Verified> {
   const { kind, name, path, quick, copy } = task;
   if (!existsSync(path)) return { problems: ["the file is missing"], people: [] };
@@ -61,7 +61,7 @@ function rowsAstray(rows: Record<string, number>, said: Record<string, number>):
     .map((table) => `${table} has ${rows[table] ?? "no"} rows, the manifest says ${said[table] ?? "none"}`);
 }
 
-/** Whether a file is of this release, and its header does not promise more than it holds. */
+/** Whether a file is fully migrated, and its header does not claim more than it holds. */
 function releaseOf(file: RawFile, { migrations }: Inspection, list: Record<string, Migration>): string[] {
   const names = Object.keys(list);
   const newer = migrations.filter((name) => !names.includes(name));

@@ -9,14 +9,14 @@ export interface KnownClub {
   created_at: string;
 }
 
-/** What the control database says of the clubs and of who belongs to them. */
+/** The clubs and their members, from the control database. */
 export interface Register {
   clubs: Map<string, KnownClub>;
-  /** Who may enter each club, and as what. */
+  /** The members of each club, with their roles. */
   members: Map<string, Map<string, string>>;
 }
 
-/** @param live false for a backup's copy, which stays as it is */
+/** @param live false for a backup's copy, which is opened read-only */
 export async function readRegister(path: string, { live }: { live: boolean }): Promise<Register> {
   const control = kyselyOver<ControlSchema>(live ? openFile(path) : openReadOnly(path));
   try {
@@ -33,7 +33,7 @@ export async function readRegister(path: string, { live }: { live: boolean }): P
   }
 }
 
-/** What the control database and a club's file say against each other. */
+/** Contradictions between the control database and a club's file. */
 export function againstControl(
   code: string,
   { clubs, members }: Register,
