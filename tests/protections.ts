@@ -242,7 +242,7 @@ export const protections: Protection[] = [
   // Output
   {
     holds: "text on a page is escaped",
-    file: "app/ui/pieces.tsx",
+    file: "app/ui/facts.tsx",
     without: { in: "Facts", unescapes: "dd" },
     tests: ["tests/security/escape.test.ts"],
   },

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useContext } from "react";
 import { brand } from "#app/config/brand.ts";
-import { ButtonLink } from "./pieces.tsx";
+import { ButtonLink } from "./buttons.tsx";
 import { ReferenceNumber } from "./reference-number.ts";
 import { SitePage, SiteShell } from "./site-shell.tsx";
 

@@ -29,10 +29,10 @@ export function LegalPage(props: {
           ))}
         </ol>
       </nav>
-      {props.sections.map(({ id, title, body }, place) => (
+      {props.sections.map(({ id, title, body }, index) => (
         <section key={id} id={id} className="legal" aria-labelledby={`${id}-title`}>
           <h2 id={`${id}-title`}>
-            {place + 1}. {title}
+            {index + 1}. {title}
           </h2>
           {body}
         </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useRootData } from "#app/root-data.ts";
-import { Buttons } from "./form.tsx";
+import { Buttons } from "./buttons.tsx";
 import { Icon } from "./icon.tsx";
 
 export function PageHead(props: { title: string; lead?: ReactNode; actions?: ReactNode }) {

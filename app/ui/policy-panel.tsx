@@ -1,5 +1,5 @@
 import type { PolicyLabels } from "#app/domain/club/ratings/policy-labels.ts";
-import { Card } from "./pieces.tsx";
+import { Card } from "./card.tsx";
 
 /** Explains how two ratings become one score, by the policy in force. */
 export function PolicyPanel({ words }: { words: PolicyLabels }) {

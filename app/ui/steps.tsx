@@ -1,10 +1,10 @@
-/** Where one is in a journey of a few pages. `current` counts from 1. */
+/** The pages of a journey and the current one, counted from 1. */
 export function Steps({ current, names }: { current: number; names: readonly string[] }) {
   return (
     <nav aria-label="Progress">
       <ol className="steps">
-        {names.map((name, place) => {
-          const step = place + 1;
+        {names.map((name, index) => {
+          const step = index + 1;
           const done = step < current;
           return (
             <li

@@ -28,9 +28,9 @@ export function SidelineStrip({ marks, large }: { marks: string; large?: boolean
         viewBox={`0 0 ${width} ${HEIGHT}`}
       >
         <path className="strip-line" d={`M0 ${LINE}H${width}`} />
-        {list.map((mark, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a game's place on the line is what it is drawn by
-          <Mark key={place} mark={mark} x={place * STEP + STEP / 2 + 2} />
+        {list.map((mark, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: marks have no identity but their position
+          <Mark key={index} mark={mark} x={index * STEP + STEP / 2 + 2} />
         ))}
       </svg>
       <span className="visually-hidden">{stripLabel(marks)}</span>

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
 import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
-import { ButtonLink, DataTable } from "#app/ui/pieces.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const handle = { bare: true };

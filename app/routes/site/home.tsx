@@ -1,7 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
+import { scoreLabels } from "#app/domain/club/ratings/ratings.ts";
 import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
-import { ButtonLink, Card, scoreTone } from "#app/ui/pieces.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { PlanCards } from "#app/ui/plan-cards.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
@@ -61,7 +63,7 @@ function Hero() {
         {([20, 10, 0] as const).map((score) => (
           <div key={score}>
             <dt>
-              <ScoreMark score={score} /> {score} {scoreTone[score].word}
+              <ScoreMark score={score} /> {score} {scoreLabels[score].name}
             </dt>
             <dd>{meaning[score]}</dd>
           </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
-import { Notice } from "#app/ui/pieces.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 /** The one button that leads to Stripe's payment page. It says for which attempt it was shown. */
 export function PayForm({
@@ -13,10 +14,10 @@ export function PayForm({
   children: ReactNode;
 }) {
   return (
-    <Form>
+    <PostForm>
       <Hidden name="attempt" value={String(attempt)} />
       <SubmitButton look={look}>{children}</SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 

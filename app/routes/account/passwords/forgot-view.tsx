@@ -1,7 +1,8 @@
 import type { FormReply } from "#app/forms/reply.ts";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
 const who = { club: "club", coach: "coach or manager", manager: "coach or manager" } as const;
@@ -36,7 +37,7 @@ export function ForgotView({
       lead={`Enter the email of your ${who[data.type]} account. We will send you a link to choose a new password.`}
       width="narrow"
     >
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
         <Buttons>
           <SubmitButton>Send Reset Link</SubmitButton>
@@ -44,7 +45,7 @@ export function ForgotView({
             Back to Sign In
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
     </SitePage>
   );
 }

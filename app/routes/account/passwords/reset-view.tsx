@@ -1,8 +1,9 @@
 import { strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
 export function ResetView({ data, reply }: { data: { problem: string | null }; reply?: FormReply }) {
@@ -25,7 +26,7 @@ export function ResetView({ data, reply }: { data: { problem: string | null }; r
   const needed = strengthCriteria.slice(0, 4).map((rule) => rule.toLowerCase());
   return (
     <SitePage title="Choose a new password" width="narrow">
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <TextField
           name="password"
           label="New password"
@@ -44,7 +45,7 @@ export function ResetView({ data, reply }: { data: { problem: string | null }; r
         <Buttons>
           <SubmitButton>Update Password</SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
     </SitePage>
   );
 }

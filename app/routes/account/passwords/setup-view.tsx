@@ -1,8 +1,10 @@
 import { strengthCriteria, strengthLabel } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
 export function SetupView({
@@ -19,7 +21,7 @@ export function SetupView({
       lead={`${data.club.name} signs in with the club login code ${data.club.code} and this password.`}
       width="narrow"
     >
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <TextField
           name="password"
           label="Password"
@@ -39,7 +41,7 @@ export function SetupView({
         <Buttons>
           <SubmitButton>Set Password</SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
     </SitePage>
   );
 }
@@ -81,7 +83,7 @@ function InvalidLink({ code, reply }: { code: string; reply?: FormReply }) {
       </Notice>
       <Card title="Get a new link">
         <p>We send it to the email address that your club signed up with.</p>
-        <Form reply={reply}>
+        <PostForm reply={reply}>
           <Hidden name="intent" value="new-link" />
           <TextField
             name="clubCode"
@@ -95,7 +97,7 @@ function InvalidLink({ code, reply }: { code: string; reply?: FormReply }) {
           <Buttons>
             <SubmitButton>Send a New Link</SubmitButton>
           </Buttons>
-        </Form>
+        </PostForm>
       </Card>
       <p>
         Already have a password? <a href="/club/login">Sign in</a> or{" "}

@@ -1,6 +1,8 @@
 import { brand } from "#app/config/brand.ts";
-import { Buttons } from "#app/ui/form.tsx";
-import { Badge, ButtonLink, Card, Facts } from "#app/ui/pieces.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/facts.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
 interface Welcome {

@@ -5,8 +5,9 @@ import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { chooseClub } from "#app/auth/session.server.ts";
 import { clubsOf } from "#app/domain/control/accounts/accounts.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
-import { Hidden, SubmitButton } from "#app/ui/form.tsx";
-import { Empty } from "#app/ui/pieces.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 

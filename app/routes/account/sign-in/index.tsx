@@ -9,10 +9,11 @@ import { signInForm } from "#app/domain/control/sign-in/sign-in-form.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
-import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -82,7 +83,7 @@ export default function Login() {
           <p>What you just sent was not saved. Sign in to return to the page and send it again.</p>
         </Notice>
       ) : null}
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <Hidden name="redirectTo" value={redirectTo} />
         <TextField
           name="identifier"
@@ -103,7 +104,7 @@ export default function Login() {
         <Buttons>
           <SubmitButton>Sign In</SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
       <ul className="link-list">
         <li>
           <a href="/contact?forgot=club">Forgot your club password?</a>

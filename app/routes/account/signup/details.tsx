@@ -17,10 +17,11 @@ import { stateChoices } from "#app/domain/values/states.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
-import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
-import { Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
@@ -105,7 +106,7 @@ export default function Details() {
       width="narrow"
     >
       <Steps current={2} names={signupSteps.map(({ name }) => name)} />
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <Hidden name="plan" value={chosen.id} />
         <TextField
           name="clubName"
@@ -211,7 +212,7 @@ export default function Details() {
             Back to Package Selection
           </SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
     </SitePage>
   );
 }

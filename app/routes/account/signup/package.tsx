@@ -8,8 +8,9 @@ import { findOpenSignup, packageForm, saveSignup } from "#app/domain/control/sig
 import { signupSteps, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/signups.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { Form, SubmitButton } from "#app/ui/form.tsx";
-import { Badge } from "#app/ui/pieces.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
@@ -52,7 +53,7 @@ export default function Package() {
       width="wide"
     >
       <Steps current={1} names={signupSteps.map(({ name }) => name)} />
-      <Form reply={reply} className="form form-wide">
+      <PostForm reply={reply} className="form form-wide">
         <div className="plans" id="field-plan">
           {plans.map((plan) => (
             <section key={plan.id} className="card plan">
@@ -76,7 +77,7 @@ export default function Package() {
             </section>
           ))}
         </div>
-      </Form>
+      </PostForm>
       <p>30-day verification period, CSV import preferred, manual verification available</p>
       <p>
         Paid in advance for one year; nothing renews by itself. <a href="/">Back to the home page</a>

@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { findSignupResult } from "#app/journeys/signup/signup-result.server.ts";
-import { Buttons } from "#app/ui/form.tsx";
-import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 

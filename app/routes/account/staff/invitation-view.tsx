@@ -1,10 +1,13 @@
 import { brand } from "#app/config/brand.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { Facts } from "#app/ui/facts.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Card, Facts, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
 interface Invitation {
@@ -88,7 +91,7 @@ function CreateAccount({ invitation, reply }: { invitation: Invitation; reply?: 
     <section>
       <h2>Create Your Account</h2>
       <p>This account is FREE - the club has already covered all costs.</p>
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <TextField name="fullName" label="Full Name" autoComplete="name" maxLength={80} required />
         <LockedEmail email={invitation.email} />
         <TextField name="phone" label="Phone Number" type="tel" autoComplete="tel" maxLength={40} required />
@@ -131,7 +134,7 @@ function CreateAccount({ invitation, reply }: { invitation: Invitation; reply?: 
             {invitation.role === "manager" ? "Create Manager Account" : "Create Coach Account"}
           </SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
     </section>
   );
 }
@@ -144,7 +147,7 @@ function SignIn({ invitation, reply }: { invitation: Invitation; reply?: FormRep
         This email address has a {brand.name} account already. Sign in with its password, and the team is
         added to it.
       </p>
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <LockedEmail email={invitation.email} />
         <TextField
           name="password"
@@ -156,7 +159,7 @@ function SignIn({ invitation, reply }: { invitation: Invitation; reply?: FormRep
         <Buttons>
           <SubmitButton>Sign In and Join</SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
       <p>
         <a href={`/contact?forgot=${invitation.role}`}>Forgot your password?</a> Choose a new one first, then
         open this invitation again.
@@ -169,11 +172,11 @@ function Join({ invitation }: { invitation: Invitation }) {
   return (
     <section>
       <p>You are signed in as {invitation.email}.</p>
-      <Form>
+      <PostForm>
         <Buttons>
           <SubmitButton>Join {invitation.team}</SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
     </section>
   );
 }

@@ -13,8 +13,13 @@ import { latestPaymentStatus } from "#app/domain/control/billing/subscriptions.s
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
-import { ButtonLink, Card, DataTable, Empty, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
 

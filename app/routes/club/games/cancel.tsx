@@ -9,9 +9,10 @@ import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
-import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 import { ownGame } from "./own-game.server.ts";
 
@@ -59,7 +60,7 @@ export default function CancelGame() {
           <p>It was played, so it cannot be cancelled.</p>
         </Notice>
       ) : (
-        <Form reply={reply}>
+        <PostForm reply={reply}>
           <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
           <p>
             {cancelled
@@ -74,7 +75,7 @@ export default function CancelGame() {
               {cancelled ? "Leave it cancelled" : "Keep the game"}
             </ButtonLink>
           </Buttons>
-        </Form>
+        </PostForm>
       )}
       {game.rated ? <ButtonLink href="/schedule">Back to the schedule</ButtonLink> : null}
     </ClubPage>

@@ -10,9 +10,10 @@ import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
-import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 import { ownGame } from "./own-game.server.ts";
 
@@ -57,7 +58,7 @@ export default function DeleteGame() {
           <ButtonLink href="/schedule">Back to the schedule</ButtonLink>
         </>
       ) : (
-        <Form reply={reply}>
+        <PostForm reply={reply}>
           <p>
             It is removed for good. If the game was called off,{" "}
             <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead, so that
@@ -69,7 +70,7 @@ export default function DeleteGame() {
               Keep the game
             </ButtonLink>
           </Buttons>
-        </Form>
+        </PostForm>
       )}
     </ClubPage>
   );

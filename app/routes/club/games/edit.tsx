@@ -11,11 +11,12 @@ import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameFields } from "./game-fields.tsx";
 import { formatSlot } from "./game-view.ts";
@@ -71,7 +72,7 @@ export default function EditGame() {
           </p>
         </Notice>
       ) : null}
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <GameFields game={game} zone={zone} />
         <RadioField
           name="reason"
@@ -105,7 +106,7 @@ export default function EditGame() {
             Back to the schedule
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
       {game.rated ? null : (
         <p>
           {game.status === "cancelled" ? (

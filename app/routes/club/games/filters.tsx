@@ -1,7 +1,7 @@
 import { phaseName } from "#app/domain/club/games/games.ts";
 import { formatMonth, type ScheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import type { Choice } from "#app/ui/choices.tsx";
-import { SubmitButton } from "#app/ui/form.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 
 /** Which games are shown. Its answer is an address, so it works without script and can be passed on. */

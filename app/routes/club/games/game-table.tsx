@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { type GamePhase, phaseName } from "#app/domain/club/games/games.ts";
-import { Badge, DataTable, ScoreBadge, type Tone } from "#app/ui/pieces.tsx";
+import { Badge, ScoreBadge, type Tone } from "#app/ui/badge.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
 import type { GameView } from "./game-view.ts";
 
 const tones: Record<GamePhase, Tone> = {

@@ -9,10 +9,11 @@ import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.
 import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Empty } from "#app/ui/pieces.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameFields } from "./game-fields.tsx";
 import { locationOf, zoneLabels } from "./labels.ts";
@@ -70,7 +71,7 @@ export default function NewGame() {
           <p>Every game belongs to a team. Add one, then come back to add its games.</p>
         </Empty>
       ) : (
-        <Form reply={reply}>
+        <PostForm reply={reply}>
           <SelectField
             name="team"
             label="Team"
@@ -86,7 +87,7 @@ export default function NewGame() {
               Back to the schedule
             </ButtonLink>
           </Buttons>
-        </Form>
+        </PostForm>
       )}
     </ClubPage>
   );

@@ -15,11 +15,14 @@ import type { ClubContext } from "#app/journeys/context.ts";
 import { lookOf, openGame } from "#app/routes/club/ratings/open-game.server.ts";
 import { History } from "#app/routes/club/ratings/side-rating.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
-import { Badge, Card, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Incident note");
@@ -108,7 +111,7 @@ export default function Incident() {
       <Card title="What was rated">
         <History entries={history} />
       </Card>
-      <Form reply={useActionData<FormReply>()}>
+      <PostForm reply={useActionData<FormReply>()}>
         <TextArea
           name="what"
           label="What happened"
@@ -153,7 +156,7 @@ export default function Incident() {
             {open ? "Save and Close Note" : "Save, Keep Closed"}
           </SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
     </ClubPage>
   );
 }

@@ -2,8 +2,9 @@ import { Fragment } from "react";
 import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "#app/domain/control/leaderboard/filters.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
-import { Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
 
 /** State View and National View: two addresses of one board. */
 export function ViewToggle({ filters }: { filters: BoardFilters }) {

@@ -5,7 +5,7 @@ import {
   LEAST_RATED_GAMES,
   LEAST_RATED_PERCENT,
 } from "#app/domain/control/leaderboard/ranking.ts";
-import { Card } from "#app/ui/pieces.tsx";
+import { Card } from "#app/ui/card.tsx";
 
 const PERFECT = 20;
 const MANY_GAMES = 20;

@@ -7,8 +7,9 @@ import {
 } from "#app/domain/control/leaderboard/labels.ts";
 import { adjustedAverage, whatIsMissing } from "#app/domain/control/leaderboard/ranking.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Badge, DataTable } from "#app/ui/pieces.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
 /** A team as the board shows it: no ids, and its last game in words. */

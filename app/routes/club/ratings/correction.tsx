@@ -13,10 +13,12 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { ScoreBadge } from "#app/ui/badge.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Card, ScoreBadge } from "#app/ui/pieces.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 import { asSide, filledWith, lookOf, openRatings } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
@@ -85,7 +87,7 @@ export default function Correction() {
         </p>
         <RatingDetails rating={current} />
       </Card>
-      <Form reply={reply} className="form rating-form">
+      <PostForm reply={reply} className="form rating-form">
         <Hidden name="submission" value={submission} />
         <RatingFields filled={filled} place="dialog" reply={reply} />
         <TextField
@@ -101,7 +103,7 @@ export default function Correction() {
             Cancel
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
     </ClubPage>
   );
 }

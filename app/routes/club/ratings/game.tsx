@@ -9,10 +9,13 @@ import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { sideName } from "#app/domain/club/ratings/ratings.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { ScoreBadge } from "#app/ui/badge.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
-import { ButtonLink, Card, Notice, ScoreBadge } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 import { asSide, lookOf, type OwnForm, openRatings, ownForm } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
@@ -153,7 +156,7 @@ function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply;
         You rate as <strong>{form.as}</strong>.
       </p>
       <OtherSide form={form} />
-      <Form reply={reply} action={`?as=${form.side}`} className="form rating-form">
+      <PostForm reply={reply} action={`?as=${form.side}`} className="form rating-form">
         <Hidden name="submission" value={form.submission} />
         <Hidden name="side" value={form.side} />
         <RatingFields filled={form.filled} place="dialog" reply={reply} />
@@ -164,7 +167,7 @@ function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply;
             Cancel
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
     </>
   );
 }

@@ -16,9 +16,13 @@ import { type Show, shows, viewGame } from "#app/domain/club/ratings/rating-view
 import { type Score, scoreLabels, scores, sideName } from "#app/domain/club/ratings/ratings.ts";
 import { type ClubUser, roleName, teamScope } from "#app/domain/club/staff/club-user.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { ScoreBadge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Empty, Notice, Pagination, ScoreBadge } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { title } from "#app/ui/title.ts";
 import { lookOf } from "./open-game.server.ts";

@@ -8,7 +8,7 @@ import {
   type SideView,
 } from "#app/domain/club/ratings/rating-view.ts";
 import { agreementLabels, scoreLabels, sideName } from "#app/domain/club/ratings/ratings.ts";
-import { Badge, ScoreBadge } from "#app/ui/pieces.tsx";
+import { Badge, ScoreBadge } from "#app/ui/badge.tsx";
 import { ScoreMark } from "#app/ui/strip.tsx";
 
 /** A game's phase in a word; what is still to come says so instead of a button. */

@@ -1,6 +1,8 @@
 import { href } from "#app/config/addresses.ts";
 import type { UndoState } from "#app/domain/club/schedule-import/imports.server.ts";
-import { ButtonLink, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
 
 /** What a finished import did, and the way to take it back. */
 export function FinishedImport(props: {

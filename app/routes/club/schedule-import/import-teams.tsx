@@ -1,7 +1,8 @@
 import { href } from "#app/config/addresses.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
-import { Card } from "#app/ui/pieces.tsx";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import type { PreviewView } from "./preview-view.ts";
 
 /** The form of the import itself. */
@@ -60,7 +61,7 @@ export function ImportTeams(props: { id: string; names: PreviewView["openNames"]
           : "Change this if a name belongs to another club's team, or to another of your teams."}{" "}
         If a team is missing, <a href="/teams/new">add it first</a>, then open this page again.
       </p>
-      {open ? <div className="form">{fields}</div> : <Form action={action}>{fields}</Form>}
+      {open ? <div className="form">{fields}</div> : <PostForm action={action}>{fields}</PostForm>}
     </Card>
   );
 }

@@ -8,10 +8,11 @@ import { templateColumns } from "#app/domain/club/schedule-import/schedule-colum
 import { readFields } from "#app/forms/read-form.server.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import { previewSchedule } from "#app/journeys/schedule-import/import-games.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { FileField, SelectField, TextArea } from "#app/ui/inputs.tsx";
-import { ButtonLink, Card } from "#app/ui/pieces.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Import a schedule");
@@ -63,7 +64,7 @@ export default function ImportSchedule() {
       lead="Upload the file as it is. You see what it would do before anything changes."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
-      <Form reply={reply} encType="multipart/form-data">
+      <PostForm reply={reply} encType="multipart/form-data">
         <FileField
           name="file"
           label="Schedule file"
@@ -91,7 +92,7 @@ export default function ImportSchedule() {
             Back to the schedule
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
       <Card title="What the file can look like">
         <p>
           Exports of SportsEngine, TeamSnap, PlayMetrics and GotSport work without changes. Your own file

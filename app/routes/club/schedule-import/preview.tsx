@@ -1,8 +1,14 @@
 import { href } from "#app/config/addresses.ts";
 import { countLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
-import { Badge, ButtonLink, Card, DataTable, Facts, Notice, Stat, Stats } from "#app/ui/pieces.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
 import { IMPORT_FORM, ImportTeams } from "./import-teams.tsx";
 import type { PreviewView } from "./preview-view.ts";
 
@@ -50,7 +56,7 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: P
           : "Your schedule already has all of this, or no row can be imported as it is."}
         {error > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
-      <Form id={IMPORT_FORM} action={href("/schedule/imports/:importId/games", { importId: id })}>
+      <PostForm id={IMPORT_FORM} action={href("/schedule/imports/:importId/games", { importId: id })}>
         <Buttons>
           {games > 0 ? (
             <SubmitButton>Import {pluralize(games, "Game")}</SubmitButton>
@@ -63,7 +69,7 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: P
             Choose another file
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

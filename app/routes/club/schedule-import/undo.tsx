@@ -7,9 +7,10 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { takeBackImport } from "#app/journeys/schedule-import/import-games.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
-import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 import { requireImport } from "./open-import.server.ts";
 
@@ -61,7 +62,7 @@ export default function UndoImport() {
       ]}
     >
       {undo.kind === "possible" ? (
-        <Form reply={reply}>
+        <PostForm reply={reply}>
           <p>
             The games it added are deleted, and the games it changed go back to how they were. Nothing else
             changes.
@@ -77,7 +78,7 @@ export default function UndoImport() {
               Keep the import
             </ButtonLink>
           </Buttons>
-        </Form>
+        </PostForm>
       ) : (
         <>
           <Notice title="This import stays">

@@ -12,11 +12,12 @@ import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -69,7 +70,7 @@ export default function Invite() {
       {managerThere && !reply ? (
         <ManagerThere team={team} manager={managerThere} />
       ) : (
-        <Form reply={reply}>
+        <PostForm reply={reply}>
           <Hidden name="role" value={role} />
           <TextField
             name="email"
@@ -101,7 +102,7 @@ export default function Invite() {
               Cancel
             </ButtonLink>
           </Buttons>
-        </Form>
+        </PostForm>
       )}
     </ClubPage>
   );
@@ -120,7 +121,7 @@ function ManagerThere(props: { team: { id: string }; manager: { id: string; who:
             : `${manager.who} is this team's manager. A team has one manager.`}
         </p>
       </Notice>
-      <Form action={pending ? href("/teams/:teamId/staff/:staffId/invitations", ids) : undefined}>
+      <PostForm action={pending ? href("/teams/:teamId/staff/:staffId/invitations", ids) : undefined}>
         <Buttons>
           {pending ? <SubmitButton>Resend Manager</SubmitButton> : null}
           <ButtonLink href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
@@ -130,7 +131,7 @@ function ManagerThere(props: { team: { id: string }; manager: { id: string; who:
             Back to Teams
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
     </>
   );
 }

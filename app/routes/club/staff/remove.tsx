@@ -5,9 +5,9 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { staffTitle } from "#app/domain/club/staff/staff.ts";
 import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
-import { ButtonLink } from "#app/ui/pieces.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -57,14 +57,14 @@ export default function RemoveMember() {
           ? "The link in the email stops working at once. You can invite the same address again later."
           : "This person loses access to the team at once. Ratings they gave stay."}
       </p>
-      <Form>
+      <PostForm>
         <Buttons>
           <SubmitButton look="danger">{heading}</SubmitButton>
           <ButtonLink href="/teams" look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
     </ClubPage>
   );
 }

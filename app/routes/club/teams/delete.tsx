@@ -4,9 +4,9 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { deleteTeam } from "#app/journeys/teams/delete-team.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
-import { ButtonLink } from "#app/ui/pieces.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Delete Team");
@@ -35,14 +35,14 @@ export default function DeleteTeam() {
       crumbs={[{ label: "Teams", href: "/teams" }, { label: "Delete Team" }]}
     >
       <p>Its manager and coaches lose access at once, open invitations end, and it leaves the leaderboard.</p>
-      <Form>
+      <PostForm>
         <Buttons>
           <SubmitButton look="danger">Delete Team</SubmitButton>
           <ButtonLink href="/teams" look="quiet">
             Keep Team
           </ButtonLink>
         </Buttons>
-      </Form>
+      </PostForm>
     </ClubPage>
   );
 }

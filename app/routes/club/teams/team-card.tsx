@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { staffStateName } from "#app/domain/club/staff/staff.ts";
-import { SubmitButton } from "#app/ui/form.tsx";
-import { Badge, ButtonLink, CopyButton } from "#app/ui/pieces.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 import type { StaffLine, TeamCard } from "./cards.ts";
 

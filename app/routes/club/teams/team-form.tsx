@@ -1,10 +1,10 @@
 import { MAX_TEAM_PLAYERS, type TeamFields, teamNotifications } from "#app/domain/club/teams/teams.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
-import { ButtonLink } from "#app/ui/pieces.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -16,7 +16,7 @@ export function TeamForm(props: {
 }) {
   const { reply, team, submit } = props;
   return (
-    <Form reply={reply}>
+    <PostForm reply={reply}>
       <TextField name="name" label="Team Name" value={team.name} maxLength={80} required />
       <SelectField
         name="ageGroup"
@@ -65,6 +65,6 @@ export function TeamForm(props: {
           Cancel
         </ButtonLink>
       </Buttons>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,8 +1,10 @@
 import { brand } from "#app/config/brand.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { Buttons, Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
-import { ButtonLink, Card, Notice } from "#app/ui/pieces.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
 const categories = [
@@ -45,7 +47,7 @@ export function MessageView(props: { data: { sent: boolean; submission: string }
         ))}
       </div>
       <h2>Send a message</h2>
-      <Form reply={reply}>
+      <PostForm reply={reply}>
         <Hidden name="submission" value={data.submission} />
         <TextField name="name" label="Name" autoComplete="name" required />
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
@@ -61,7 +63,7 @@ export function MessageView(props: { data: { sent: boolean; submission: string }
         <Buttons>
           <SubmitButton>Send Message</SubmitButton>
         </Buttons>
-      </Form>
+      </PostForm>
       <dl className="facts">
         <div>
           <dt>Phone</dt>

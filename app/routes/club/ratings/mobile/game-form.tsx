@@ -3,8 +3,10 @@ import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
 import { RatingFields } from "#app/routes/club/ratings/rating-fields.tsx";
-import { Form, Hidden, SubmitButton } from "#app/ui/form.tsx";
-import { Badge, Notice } from "#app/ui/pieces.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 /** One game at the field: what it is, three large cards, tags, notes, and the button under the thumb. */
 export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: FormReply }) {
@@ -32,7 +34,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
               <p>{form.words}</p>
             </Notice>
           ) : null}
-          <Form
+          <PostForm
             reply={reply}
             action={href("/mobile-rating", { game: game.id, as: form.side })}
             className="form rating-form"
@@ -44,7 +46,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
             <div className="field-actions">
               <SubmitButton>{form.filled ? "Save Correction" : "Submit Rating"}</SubmitButton>
             </div>
-          </Form>
+          </PostForm>
         </>
       ) : null}
       <p>

@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import type { PolicyLabels } from "#app/domain/club/ratings/policy-labels.ts";
-import { Empty } from "#app/ui/pieces.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 
 /** The games that wait for the visitor's rating, one tap each. */

@@ -2,7 +2,9 @@ import { href } from "#app/config/addresses.ts";
 import { type GameView, howDecided } from "#app/domain/club/ratings/rating-view.ts";
 import { sideName } from "#app/domain/club/ratings/ratings.ts";
 import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
-import { ButtonLink, Notice, ScoreBadge } from "#app/ui/pieces.tsx";
+import { ScoreBadge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** After the redirect: what was saved, what it counts for now, and what to do next. */
 export function Saved(props: { game: GameView; form: OwnForm; next: { id: string; title: string } | null }) {

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CheckboxField, CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
-import { Buttons, Form, SubmitButton } from "#app/ui/form.tsx";
 import { FileField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 
 const states = [
   { value: "TX", label: "Texas" },
@@ -12,7 +12,7 @@ const states = [
 
 function refused(values: FormReply["values"], errors: FormReply["errors"]) {
   return renderToStaticMarkup(
-    <Form reply={{ values, errors }}>
+    <PostForm reply={{ values, errors }}>
       <TextField name="club" label="Club name" hint="As parents know it" required />
       <TextField name="password" label="Password" type="password" required />
       <TextArea name="more" label="Additional information" />
@@ -21,7 +21,7 @@ function refused(values: FormReply["values"], errors: FormReply["errors"]) {
       <CheckboxGroup name="tags" label="Tags" choices={states} />
       <CheckboxField name="terms" label="I agree" required />
       <FileField name="file" label="File" required />
-    </Form>,
+    </PostForm>,
   );
 }
 
@@ -93,7 +93,7 @@ test("what was typed is kept, escaped, and a password is not", () => {
 });
 
 test("a form leaves the words to us, and posts", () => {
-  const html = renderToStaticMarkup(<Form confirm="Delete the Hawks?">x</Form>);
+  const html = renderToStaticMarkup(<PostForm confirm="Delete the Hawks?">x</PostForm>);
   expect(html).toMatch(/^<form method="post"[^>]*noValidate=""/i);
   expect(html).toContain('data-confirm="Delete the Hawks?"');
 });
@@ -104,14 +104,4 @@ test("a score card tells its score by word, shape and figure", () => {
   expect(html).toContain("Major Incident");
   expect(html).toContain('class="mark-0"');
   expect(html).toMatch(/score-number[^>]*>0</);
-});
-
-test("buttons have a space between them, for text browsers", () => {
-  const html = renderToStaticMarkup(
-    <Buttons>
-      <SubmitButton>Save</SubmitButton>
-      <a href="/teams">Cancel</a>
-    </Buttons>,
-  );
-  expect(html).toContain("</button> <a");
 });

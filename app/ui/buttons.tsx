@@ -1,0 +1,59 @@
+import { Children, type ReactNode } from "react";
+
+/** A row of buttons: one primary, then quiet ways out. */
+export function Buttons({ children }: { children: ReactNode }) {
+  return <div className="buttons">{spaced(children)}</div>;
+}
+
+/** Text browsers and printouts need the spaces. */
+function spaced(children: ReactNode): ReactNode {
+  return Children.toArray(children).flatMap((child, index) => (index === 0 ? [child] : [" ", child]));
+}
+
+export function SubmitButton(props: {
+  children: ReactNode;
+  look?: "primary" | "secondary" | "danger";
+  name?: string;
+  value?: string;
+  /** Its label while the form is being sent; needs the page's script. */
+  busy?: string;
+  /** The form that it sends, if it stands outside of one, and another address than the form's. */
+  form?: string;
+  action?: string;
+}) {
+  return (
+    <button
+      type="submit"
+      form={props.form}
+      formAction={props.action}
+      data-busy={props.busy}
+      className={`button button-${props.look ?? "primary"}`}
+      name={props.name}
+      value={props.value}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink(props: {
+  href: string;
+  look?: "primary" | "secondary" | "quiet" | "danger";
+  children: ReactNode;
+}) {
+  return (
+    <a className={`button button-${props.look ?? "secondary"}`} href={props.href}>
+      {props.children}
+    </a>
+  );
+}
+
+/** Copies a text. Hidden unless the page's script runs, so show the text itself as well. */
+export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <button type="button" className="button button-secondary" data-copy={text} hidden>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { withThousands } from "./stats.tsx";
+
+interface Column {
+  name: string;
+  numeric?: boolean;
+  /** Sentences: below their label on the card, not beside it. */
+  wide?: boolean;
+}
+
+const columnClass = (column?: Column) => (column?.numeric ? "numeric" : column?.wide ? "wide" : undefined);
+
+/** A table on a desktop, a card a row on a phone. Each cell is labelled by its column for the card. */
+export function DataTable(props: {
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+}) {
+  return (
+    <div className="table-wrap">
+      <table className="table">
+        <caption className="visually-hidden">{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th key={column.name} scope="col" className={columnClass(column)}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.key}>
+              {row.cells.map((cell, index) => {
+                const column = props.columns[index];
+                return (
+                  <td key={column?.name} data-label={column?.name} className={columnClass(column)}>
+                    {withThousands(cell)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

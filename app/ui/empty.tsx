@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** Why a list is empty, and the one action that fills it. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children}
+      {action ? <p>{action}</p> : null}
+    </div>
+  );
+}

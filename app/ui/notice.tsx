@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import type { Tone } from "./badge.tsx";
+
+/** A message inside the page: information, a warning, or good news. */
+export function Notice({
+  tone = "neutral",
+  title,
+  children,
+}: {
+  tone?: Tone;
+  title?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={`notice notice-${tone}`}>
+      {title ? <p className="notice-title">{title}</p> : null}
+      {children}
+    </div>
+  );
+}

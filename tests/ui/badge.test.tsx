@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ScoreBadge } from "#app/ui/badge.tsx";
+
+test.each([
+  [20, "20 Perfect Behavior", "mark-20"],
+  [10, "10 Minor Issues", "mark-10"],
+  [0, "0 Major Incident", "mark-0"],
+] as const)("the badge of %i says %s and draws its own shape", (score, words, shape) => {
+  const html = renderToStaticMarkup(<ScoreBadge score={score} />);
+  expect(html.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ")).toContain(words);
+  expect(html).toContain(`class="${shape}"`);
+});
