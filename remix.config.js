@@ -1,6 +1,7 @@
 // The Vite configuration, of the build and of `npm run dev`.
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { compressedFiles } from "./scripts/build/compress.ts";
 import { processes, withoutComments } from "./scripts/build/processes.ts";
 
 export default defineConfig(({ command }) => ({
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
         v3_lazyRouteDiscovery: false,
       },
     }),
+    compressedFiles(),
     processes(),
   ],
   build: {

@@ -1,61 +1,45 @@
 import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join, sep } from "node:path";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
-import express, { type RequestHandler, type Response } from "express";
+import { extname, sep } from "node:path";
+import express, { type RequestHandler } from "express";
 
-const COMPRESSIBLE = /\.(css|js|svg|txt|json|webmanifest)$/;
-const codings = { br: promisify(zlib.brotliCompress), gzip: promisify(zlib.gzip) } as const;
-const READS = ["GET", "HEAD"];
-type Coding = keyof typeof codings;
+/** What scripts/build/compress.ts writes beside a file, best first. */
+const ENCODINGS = [
+  { name: "br", extension: ".br" },
+  { name: "gzip", extension: ".gz" },
+];
+const METHODS = ["GET", "HEAD"];
 
-/**
- * The built files. What carries a hash in its name may be kept for ever. Text goes out compressed as far as it can
- * be, which is slow: each file once, when it is first asked for.
- */
+/** Serves the built files, compressed where the build has done so. Files with a hash in their name never change. */
 export function staticFiles(folder: string): RequestHandler {
-  const files = new Set(
+  const onDisk = new Set(
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name.split(sep).join("/")}`),
   );
-  const texts = compressed(folder);
-  const plain = express.static(folder, {
+  const serve = express.static(folder, {
     index: false,
     redirect: false,
-    setHeaders: (res, path) => keepFor(res, path.slice(folder.length)),
+    setHeaders: (res, path) => res.set("Cache-Control", cacheControl(path.slice(folder.length))),
   });
-  // A page's address is not looked for on the disk.
   return (req, res, next) => {
-    if (!files.has(req.path)) return next();
-    if (!COMPRESSIBLE.test(req.path)) return plain(req, res, next);
-    texts(req, res, (error) => (error ? next(error) : plain(req, res, next)));
-  };
-}
-
-function compressed(folder: string): RequestHandler {
-  const made = new Map<string, Promise<Buffer>>();
-  return async (req, res, next) => {
-    if (!READS.includes(req.method)) return next();
+    const { path } = req;
+    // The addresses of pages are never looked up on the disk.
+    if (!METHODS.includes(req.method) || !onDisk.has(path) || isVariant(path)) return next();
+    const variants = ENCODINGS.filter(({ extension }) => onDisk.has(path + extension));
+    if (variants.length === 0) return serve(req, res, next);
     res.vary("Accept-Encoding");
-    const coding = (req.acceptsEncodings("br") || req.acceptsEncodings("gzip")) as Coding | false;
-    if (!coding) return next();
-    const key = `${coding} ${req.path}`;
-    const body = made.get(key) ?? readFile(join(folder, req.path)).then((text) => codings[coding](text));
-    made.set(key, body);
-    try {
-      keepFor(res, req.path);
-      res
-        .type(req.path.slice(req.path.lastIndexOf(".")))
-        .set("Content-Encoding", coding)
-        .send(await body);
-    } catch (error) {
-      made.delete(key);
-      next(error);
+    const variant = variants.find(({ name }) => req.acceptsEncodings(name));
+    if (variant) {
+      res.type(extname(path)).set("Content-Encoding", variant.name);
+      req.url = path + variant.extension;
     }
+    serve(req, res, next);
   };
+
+  function isVariant(path: string): boolean {
+    return ENCODINGS.some(
+      ({ extension }) => path.endsWith(extension) && onDisk.has(path.slice(0, -extension.length)),
+    );
+  }
 }
 
-function keepFor(res: Response, path: string): void {
-  const hashed = path.startsWith("/assets/");
-  res.setHeader("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-}
+const cacheControl = (path: string) =>
+  path.split(sep)[1] === "assets" ? "public, max-age=31536000, immutable" : "public, max-age=3600";
