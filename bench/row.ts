@@ -1,27 +1,27 @@
-/** One thing that is measured. A file in rows/ exports a list of them as `rows`; run.ts finds it by itself. */
+/** One measurement. Each file in rows/ exports a list of them as `rows`, which run.ts discovers. */
 export interface Row {
-  /** What `npm run bench -- --only area` picks out. */
+  /** The name for `npm run bench -- --only area`. */
   area: string;
   what: string;
   unit: string;
-  /** Which figures are better. */
+  /** Which values are better. */
   better: "less" | "more";
-  /** What must be reached, and what is aimed at; null where the budgets name none. */
+  /** The value to reach and the value to aim for; null where the budgets name none. */
   floor: number | null;
   goal: number | null;
-  /** Takes under a minute, on a machine that has other things to do: CPU time, or ratios measured in turn. */
+  /** Runs in under a minute, in CPU time or as a ratio measured in turn, so that a busy machine does not matter. */
   measure(): Promise<Figure>;
 }
 
 export interface Figure {
   figure: number;
-  /** What the figure was made from, in a few words. */
+  /** How the value was measured, in a few words. */
   note?: string;
 }
 
 export type Verdict = "goal" | "floor" | "missed" | "";
 
-/** Whether a figure reaches its row's goal, only its floor, or neither; '' where there is nothing to reach. */
+/** Whether a value reaches its row's goal, only its floor, or neither; '' where the row has none. */
 export function verdict({ better, floor, goal }: Row, figure: number): Verdict {
   const reaches = (bound: number) => (better === "less" ? figure <= bound : figure >= bound);
   if (goal !== null && reaches(goal)) return "goal";

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures every row of bench/rows and prints a table with floors and goals beside the figures.
- * `-- --only board,pages` measures only these areas; `-- --markdown` prints the table as docs/performance.md has it;
+ * `npm run bench`: measures every row of bench/rows and prints a table of values, floors and goals.
+ * `-- --only nation,pages` measures only these areas; `-- --markdown` prints the table for docs/performance.md;
  * `-- --list` names the rows. The exit status says whether everything could be measured, never how fast it was.
  */
 import { readdirSync } from "node:fs";

@@ -1,6 +1,6 @@
 import { type Figure, type Row, type Verdict, verdict } from "./row.ts";
 
-/** A measured row, in words. */
+/** A measured row as text. */
 export interface Line {
   area: string;
   what: string;
@@ -14,7 +14,7 @@ export interface Line {
 
 const said: Record<Verdict, string> = { goal: "goal", floor: "floor", missed: "NO", "": "" };
 
-/** null: it could not be measured. */
+/** null where it could not be measured. */
 export function lineOf(row: Row, figure: Figure | null): Line {
   const { area, what, better, floor, goal, unit } = row;
   const bound = (limit: number | null) =>

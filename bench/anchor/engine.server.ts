@@ -1,10 +1,10 @@
 import { Kysely, SqliteDialect } from "kysely";
 import type { RawFile } from "#app/db/engine.server.ts";
 
-// All but kyselyOver, which the one below takes the place of.
+// Everything except kyselyOver, which is replaced below.
 export * from "#app/db/engine.server.ts";
 
-/** Kysely over better-sqlite3 as its documentation shows it. */
+/** Kysely over better-sqlite3, as its documentation shows it. */
 export function kyselyOver<Schema>(file: RawFile): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: file }) });
 }

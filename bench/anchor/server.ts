@@ -1,4 +1,4 @@
-/** Serves the anchor as Remix' express template does: compression, static files, a line a request, Remix. */
+/** Serves the anchor as Remix's express template does: compression, static files, request log, Remix. */
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -21,7 +21,7 @@ server.use((req, res, next) => {
 const handler = createRequestHandler({
   build,
   mode: "production",
-  // Our loaders ask for it.
+  // Our loaders require it.
   getLoadContext: (req, res) => {
     Object.assign(res.locals, { requestId: "anchor", notes: {} });
     return { ...requestContext(req, res) };

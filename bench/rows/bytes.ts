@@ -4,7 +4,7 @@ import type { Figure, Row } from "../row.ts";
 
 interface PublicContext {
   path: string;
-  /** Everything that a first visit fetches, compressed, without headers. */
+  /** The compressed bytes of everything that a first visit fetches, without headers. */
   bytes: number;
   requests: number;
   scriptBytes: number;
@@ -46,7 +46,7 @@ const addresses = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address);
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** The page of a list with the most of something. */
+/** The page with the largest value. */
 async function most(paths: string[], of: (ctx: PublicContext) => number): Promise<Figure> {
   const visits = await Promise.all(paths.map(ctx));
   const worst = visits.reduce((one, other) => (of(other) > of(one) ? other : one));

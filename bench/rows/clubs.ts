@@ -11,13 +11,13 @@ import { runScript, type Used } from "../fixtures/command.ts";
 import type { Figure, Row } from "../row.ts";
 
 /**
- * Many clubs on one machine: CLUBS says how many, 300 unless it does (`CLUBS=10000 npm run bench -- --only clubs`), or
- * CLUBS_FROM names a data folder that was seeded before, which is copied.
- * The rows follow each other on one data folder. A page that is not answered with 200, a process that dies or holds
- * on to files, a command that fails: each makes its row fail.
+ * Many clubs on one machine: CLUBS of them, 300 by default (`CLUBS=10000 npm run bench -- --only clubs`), or a copy of
+ * the seeded data folder CLUBS_FROM.
+ * The rows run one after the other on one data folder. A page without status 200, a process that dies or leaks files,
+ * and a failing command each fail their row.
  */
 
-/** The pages that a club's administrator looks at. */
+/** The pages that a club's administrator opens. */
 const PAGES = ["/dashboard", "/teams", "/schedule", "/rating", "/leaderboard"];
 const AT_ONCE = 8;
 const DESCRIPTORS_A_FILE = 3;
@@ -47,7 +47,7 @@ const command = (what: string, name: string, args: () => readonly string[] = () 
     return used(await runScript(name, dataDir, args()));
   });
 
-/** Asks for pages of clubs, one a number, and sees that nothing is refused, lost or kept open. */
+/** Requests a page of each numbered club and checks that nothing is refused, lost or kept open. */
 async function browse(there: Site, numbers: readonly number[]): Promise<Figure> {
   const random = new Random("pages");
   const before = there.processes();
@@ -77,7 +77,7 @@ async function browse(there: Site, numbers: readonly number[]): Promise<Figure> 
   };
 }
 
-/** Open files and descriptors of the web processes, within what the pool allows. */
+/** Open files and descriptors of the web processes, checked against the pool's limit. */
 async function seeFiles(there: Site) {
   const web = there.processes().filter(({ script }) => script === "serve.js");
   const open = await there.openFiles();
@@ -101,7 +101,7 @@ function shuffled(count: number): number[] {
   return numbers;
 }
 
-/** The n-th club is asked for half as often as the first where n is 2, a third as often where it is 3. */
+/** Zipf's law: the n-th club is requested 1/n times as often as the first. */
 function zipf(count: number, draws: number): number[] {
   const random = new Random("zipf");
   const order = shuffled(count);
@@ -129,7 +129,7 @@ const backupFolder = () => {
   return ["--to", backups];
 };
 
-/** A release that knows one migration more: each club gets a motto. */
+/** A later release with one more migration: each club gets a motto. */
 function nextRelease(): string {
   const path = join(temporaryFolder("release"), "index.mjs");
   writeFileSync(
@@ -140,7 +140,7 @@ function nextRelease(): string {
   return pathToFileURL(path).href;
 }
 
-/** One after the other: open, write as much as a migration does, close. */
+/** Sequentially: open, write as much as a migration does, close. */
 function writeBarely(dataDir: string, codes: readonly string[]): void {
   for (const code of codes) {
     const file = openFile(join(dataDir, "clubs", `${code}.sqlite`));

@@ -5,7 +5,7 @@ import type { Figure, Row } from "../row.ts";
 
 const STARTS = 5;
 
-/** From nothing to the first page, by the CPU time of the whole process: in turn with the anchor. */
+/** CPU time of the whole process from its start to the first page, in turn with the anchor. */
 async function toFirstAnswer(): Promise<Figure> {
   const { dataDir, cookies } = await season();
   const spent = { app: [] as number[], anchor: [] as number[] };

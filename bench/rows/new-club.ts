@@ -8,7 +8,7 @@ import type { Figure, Row } from "../row.ts";
 
 const CLUBS = 60;
 
-/** From nothing to a file that answers a query, written through to the disk. */
+/** From nothing to a synced file that answers a query. */
 async function readyToUse(): Promise<Figure> {
   await season();
   const { ClubFiles } = await import("#app/db/clubs.server.ts");

@@ -1,7 +1,7 @@
 import { cpuAgainstAnchor } from "../fixtures/cpu-ratio.ts";
 import type { Row } from "../row.ts";
 
-/** What a page costs, against a stock Remix server (bench/anchor) that answers with the same HTML. */
+/** The CPU cost of a page against a stock Remix server (bench/anchor) that renders the same HTML. */
 export const rows: Row[] = ["/dashboard", "/teams", "/rating", "/leaderboard"].map((path) => ({
   area: "pages",
   what: `${path}: CPU a request against the anchor`,

@@ -23,7 +23,7 @@ async function signIn(app: Server): Promise<void> {
   if (status !== 303) throw new Error(`Signing in answered ${status}`);
 }
 
-/** Runs work by several hands until it was done so many times. */
+/** Runs the work concurrently until it was done the given number of times. */
 async function together(times: number, work: () => Promise<unknown>): Promise<void> {
   let left = times;
   const hand = async () => {
@@ -32,7 +32,7 @@ async function together(times: number, work: () => Promise<unknown>): Promise<vo
   await Promise.all(Array.from({ length: AT_ONCE }, hand));
 }
 
-/** What checking a password costs alone, against what the whole sign-in costs the server: in turn. */
+/** The cost of verifying a password alone against the server's cost of a whole sign-in, in turn. */
 async function againstArgon(): Promise<Figure> {
   const app = await openApp();
   const stored = await hash(DEMO_CLUB.password, ARGON);
@@ -55,7 +55,7 @@ async function againstArgon(): Promise<Figure> {
   };
 }
 
-/** How long other people wait for a page while many sign in. */
+/** How long others wait for a page while many people sign in. */
 async function pagesMeanwhile(): Promise<Figure> {
   const app = await openApp();
   const { cookies } = await season();

@@ -24,7 +24,7 @@ function open() {
   return opened;
 }
 
-/** First paint of a first visit, against what no page can beat: two round trips and the time of its bytes. */
+/** First paint of a first visit against the lower bound: two round trips plus the transfer of its bytes. */
 async function firstPaint(path: string): Promise<Figure> {
   const { browser, line } = await open();
   const { cookies } = await season();
@@ -32,7 +32,7 @@ async function firstPaint(path: string): Promise<Figure> {
   let bytes = 0;
   for (let ctx = 0; ctx < VISITS; ctx += 1) {
     const page = await newPage(browser, { baseURL: `http://127.0.0.1:${line.port}`, width: 360 });
-    // Who is signed in is sent on from the public pages.
+    // Public pages redirect signed-in visitors.
     if (path === "/mobile-rating") await page.context().setExtraHTTPHeaders({ Cookie: cookies.manager });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
@@ -55,7 +55,7 @@ async function firstPaint(path: string): Promise<Figure> {
   return { figure: paint / ideal, note: `${Math.round(paint)} ms, ${bytes} B with headers` };
 }
 
-/** A phone at the field: 400 ms round trip, 400 kbit/s, a processor four times slower than this one. */
+/** A phone at the field: 400 ms round trip, 400 kbit/s, a processor four times slower. */
 export const rows: Row[] = ["/mobile-rating", "/", "/club/login"].map((path) => ({
   area: "slow-link",
   what: `${path}: first paint against two round trips and its bytes`,
