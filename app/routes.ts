@@ -8,6 +8,7 @@ export default [
     route("terms", "routes/site/terms.tsx"),
     route("privacy", "routes/site/privacy.tsx"),
     route("cookies", "routes/site/cookies.tsx"),
+    route("contact", "routes/site/contact/index.tsx"),
     route("terms-of-service", "routes/site/alias.ts", { id: "alias/terms-of-service" }),
     route("privacy-policy", "routes/site/alias.ts", { id: "alias/privacy-policy" }),
     route("cookie-policy", "routes/site/alias.ts", { id: "alias/cookie-policy" }),
@@ -21,8 +22,12 @@ export default [
     route("club/login", "routes/account/sign-in/index.tsx"),
     route("club/choose", "routes/account/sign-in/choose-club.tsx"),
     route("club/suspended", "routes/account/billing/suspended.tsx"),
+    route("account/forgot-password", "routes/account/passwords/forgot-password.tsx"),
+    route("account/reset-password", "routes/account/passwords/reset-password.tsx"),
+    route("account/set-up-password", "routes/account/passwords/set-up-password.tsx"),
+    route("account/invitation", "routes/account/staff/invitation.tsx"),
+    route("account/welcome", "routes/account/staff/welcome.tsx"),
     route("sign-out", "routes/account/sign-in/sign-out.ts"),
-    route("contact", "routes/site/contact/index.tsx"),
   ]),
 
   layout("routes/club/layout.tsx", [

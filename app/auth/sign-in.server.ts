@@ -15,6 +15,7 @@ import {
   TooBusy,
   verifyPassword,
 } from "#app/domain/control/passwords/password.server.ts";
+import type { SignInProblem } from "#app/domain/control/sign-in/labels.ts";
 import {
   cancelAttempt,
   clearFailedAttempts,
@@ -29,50 +30,53 @@ import { logRefusedSignIn, logSignIn } from "./sign-in-log.server.ts";
 /** A club signs in with its code, a person with an email (product.md#accounts). */
 type Method = "club-code" | "email";
 
-export type SignInRefusal = "wrong-email" | "wrong-code" | "locked";
-
-/** Thrown out of a strategy, caught by `signIn`: the pair did not fit. It knows the account, where there is one. */
-class NotRecognised extends Error {
-  override name = "NotRecognised";
+/** Thrown out of a strategy and caught by `signIn`: wrong name or password. `accountId` is set if the name exists. */
+class WrongCredentials extends Error {
+  override name = "WrongCredentials";
   constructor(readonly accountId: string | undefined) {
     super();
   }
 }
 
+export type SignInResult =
+  | { ok: true; cookie: string; clubs: number; newClub: boolean }
+  | { ok: false; problem: SignInProblem };
+
 /**
- * Signs in with the login form that `request` carries. Which part was wrong is not told, and takes as long.
- * @returns the session's cookie and whether a club is still to be chosen, or why not.
+ * Signs in with the form that `request` carries. An unknown name and a wrong password look the same and take the same
+ * time.
+ * @throws TooBusy
  */
 export async function signIn(
   ctx: PublicContext,
   request: Request,
   form: { identifier: string; remember: boolean },
-): Promise<{ refused: SignInRefusal } | { cookie: string; clubs: number; newClub: boolean }> {
+): Promise<SignInResult> {
   const { control, client, note } = ctx;
   const method: Method = form.identifier.includes("@") ? "email" : "club-code";
   const name = form.identifier.toLowerCase();
   if (!(await startSignInAttempt(name, client.ip))) {
     logRefusedSignIn(note, "throttled", { method, name });
-    return { refused: "locked" };
+    return { ok: false, problem: "locked" };
   }
-  let recognised: Recognised;
+  let authenticated: Authenticated;
   try {
-    recognised = await authenticator(control).authenticate(method, request);
+    authenticated = await authenticator(control).authenticate(method, request);
   } catch (error) {
     if (error instanceof TooBusy) logRefusedSignIn(note, "too busy", { method, name });
-    if (!(error instanceof NotRecognised)) {
+    if (!(error instanceof WrongCredentials)) {
       await cancelAttempt(name);
       throw error;
     }
     await recordFailedAttempt(name, client.ip);
     logRefusedSignIn(note, "wrong", { method, name, user: error.accountId });
-    return { refused: refusedAs(method) };
+    return { ok: false, problem: wrong[method] };
   }
-  const { account, newHash } = recognised;
+  const { account, newHash } = authenticated;
   await clearFailedAttempts(name);
   const clubs = await clubsOf(control, account.id);
   const only = clubs.length === 1 ? clubs[0] : undefined;
-  // One transaction: the disk is waited for once.
+  // One transaction, one fsync.
   const cookie = await inTransaction(control, async (tx) => {
     if (!(await recordSignIn(tx, account, nowIso(), newHash))) return null;
     return startSession(tx, {
@@ -85,39 +89,43 @@ export async function signIn(
   });
   if (cookie === null) {
     logRefusedSignIn(note, "wrong", { method, name, user: account.id });
-    return { refused: refusedAs(method) };
+    return { ok: false, problem: wrong[method] };
   }
   logSignIn(note, { method, user: account.id, club: only?.code ?? null });
   return {
+    ok: true,
     cookie,
     clubs: clubs.length,
     newClub: account.kind === "club" && account.last_sign_in_at === null,
   };
 }
 
-const refusedAs = (method: Method) => (method === "email" ? "wrong-email" : "wrong-code");
+const wrong = { email: "wrong-email", "club-code": "wrong-code" } as const satisfies Record<
+  Method,
+  SignInProblem
+>;
 
-/** Whose password it was. `newHash`: the kept hash was made with other parameters than today's. */
-interface Recognised {
+/** The account whose password matched. `newHash` replaces a hash that has outdated parameters. */
+interface Authenticated {
   account: SignInAccount;
   newHash: string | undefined;
 }
 
-/** remix-auth with one form strategy a method; both take the fields `identifier` and `password`. */
-function authenticator(control: ControlDb): Authenticator<Recognised> {
+/** remix-auth with one form strategy per method; both read the fields `identifier` and `password`. */
+function authenticator(control: ControlDb): Authenticator<Authenticated> {
   const strategy = (find: (control: ControlDb, name: string) => Promise<SignInAccount | undefined>) =>
-    new FormStrategy<Recognised>(async ({ form }) => {
+    new FormStrategy<Authenticated>(async ({ form }) => {
       const account = await find(control, String(form.get("identifier")).trim().toLowerCase());
-      return recognise(account, String(form.get("password")));
+      return authenticate(account, String(form.get("password")));
     });
-  return new Authenticator<Recognised>()
+  return new Authenticator<Authenticated>()
     .use(strategy(findClubAccount), "club-code")
     .use(strategy(findPersonByEmail), "email");
 }
 
-async function recognise(account: SignInAccount | undefined, password: string): Promise<Recognised> {
-  const fits = await verifyPassword(account?.password_hash, password);
-  if (!account?.password_hash || !fits) throw new NotRecognised(account?.id);
+async function authenticate(account: SignInAccount | undefined, password: string): Promise<Authenticated> {
+  const matches = await verifyPassword(account?.password_hash, password);
+  if (!account?.password_hash || !matches) throw new WrongCredentials(account?.id);
   const newHash = needsRehash(account.password_hash) ? await hashPassword(password) : undefined;
   return { account, newHash };
 }

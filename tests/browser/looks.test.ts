@@ -47,7 +47,7 @@ const publicPages = [
   "/signup/details",
   "/club/login",
   "/contact",
-  "/contact?forgot=password",
+  "/account/forgot-password?for=club",
   "/success",
   "/pay",
   "/no-such-page",

@@ -99,7 +99,7 @@ describe("without JavaScript, 360 px wide", () => {
       .getByRole("link", { name: /^Set Up/ })
       .click();
     await page.getByRole("heading", { name: /Set Up/ }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/contact");
+    expect(new URL(page.url()).pathname).toBe("/account/set-up-password");
     await page.context().close();
   });
 

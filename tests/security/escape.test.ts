@@ -123,10 +123,10 @@ beforeAll(async () => {
     for (const path of [
       "/leaderboard?view=national",
       `/mobile-rating?game=${things.gameId}&as=coach&saved=yes`,
-      "/contact?success=invite",
-      "/contact?forgot=coach",
+      "/account/welcome",
+      "/account/forgot-password?for=coach",
       "/mobile-rating",
-      `/contact?invite=coach&team=${hawks}&token=${token}`,
+      `/account/invitation?role=coach&team=${hawks}&token=${token}`,
       `/pay?token=${payment}`,
       setup,
     ])
@@ -168,7 +168,7 @@ async function payAndSetUp() {
   words.delete(`${MARK}clubemailx`);
   const { signupCookie } = await import("#app/auth/cookies.server.ts");
   const browser = (await signupCookie.serialize(secret)).split(";")[0] ?? "";
-  return { payment, setup: `/contact?setup=${code}&token=${setup}`, browser };
+  return { payment, setup: `/account/set-up-password?code=${code}&token=${setup}`, browser };
 }
 
 async function suspendedClub(): Promise<string> {

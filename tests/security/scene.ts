@@ -48,8 +48,10 @@ export async function setScene() {
       cookie: admin,
       form: { email, role: "coach", coachRole: "assistant" },
     });
-  await ask("/contact?forgot=coach", { form: { email: "dana.reyes@people.example" } });
-  await ask(`/contact?setup=${lakeside.code}`, { form: { intent: "new-link", clubCode: lakeside.code } });
+  await ask("/account/forgot-password?for=coach", { form: { email: "dana.reyes@people.example" } });
+  await ask(`/account/set-up-password?code=${lakeside.code}`, {
+    form: { intent: "new-link", clubCode: lakeside.code },
+  });
   const draft = await signUp();
   const paused = await failedBankPayment();
   await welcomedClub();

@@ -28,8 +28,8 @@ export async function clubOfPaymentLink(
   control: ControlDb,
   token: string | null,
 ): Promise<ClubsTable | null> {
-  const link = await findLink(control, "payment", token, now());
-  return typeof link === "string" || !link.club_code ? null : findClub(control, link.club_code);
+  const found = await findLink(control, "payment", token, now());
+  return found.ok && found.link.club_code ? findClub(control, found.link.club_code) : null;
 }
 
 /**

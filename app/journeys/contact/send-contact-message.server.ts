@@ -1,20 +1,13 @@
 import { brand } from "#app/config/brand.ts";
 import type { ContactMessagesTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { contactCategories } from "#app/domain/control/contact/labels.ts";
 import { contactMessageEmail } from "#app/mail/emails/contact-message-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** Categories of the contact form, each with its own mailbox (product.md#forms). */
-export const contactCategories = {
-  sales: "Product Interest",
-  support: "Account Support",
-  billing: "Billing Question",
-  general: "General Inquiry",
-} as const;
-
-/** Keeps a message for staff and mails it to its category's mailbox. The same submission twice is one message. */
+/** Stores a message and emails it to its category's mailbox. Repeating a submission does nothing. */
 export async function sendContactMessage(
   control: ControlDb,
   message: Omit<ContactMessagesTable, "id" | "created_at">,

@@ -3,6 +3,7 @@ import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { replacePassword, resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
 import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
+import type { ResetType } from "#app/domain/control/passwords/labels.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { clearFailedAttempts } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { passwordChangedEmail, passwordResetEmail } from "#app/mail/emails/password-emails.tsx";
@@ -10,18 +11,13 @@ import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 
-export type ResetType = "club" | "coach" | "manager";
-
-/**
- * Sends a reset link, valid for an hour (product.md#links). Somebody who registered several clubs gets an email for
- * each.
- */
+/** Emails a reset link for every account of an address: it may have signed up several clubs (product.md#links). */
 export async function requestReset(
   control: ControlDb,
   { type, email }: { type: ResetType; email: string },
-): Promise<{ refused: "no account" } | { sent: number }> {
+): Promise<{ ok: true } | { ok: false; problem: "no-account" }> {
   const accounts = await resettableAccounts(control, type, email);
-  if (accounts.length === 0) return { refused: "no account" };
+  if (accounts.length === 0) return { ok: false, problem: "no-account" };
   await inTransaction(control, async (tx) => {
     for (const account of accounts) {
       const token = `rst_${newSecret()}`;
@@ -44,15 +40,18 @@ export async function requestReset(
       });
     }
   });
-  return { sent: accounts.length };
+  return { ok: true };
 }
 
-/** Sets the new password, uses the link up, ends all sessions, unlocks the account and says so by mail. */
+/**
+ * Sets a new password: the link is used up, all sessions end, the account is unlocked and its owner gets an email.
+ * @throws TooBusy
+ */
 export async function completeReset(
   control: ControlDb,
   link: LinkTokensTable,
   password: string,
-): Promise<boolean> {
+): Promise<{ ok: true } | { ok: false; problem: "link-used" }> {
   const passwordHash = await hashPassword(password);
   const done = await inTransaction(control, async (tx) => {
     if (!(await consumeLink(tx, link.token_hash, now()))) return false;
@@ -66,6 +65,7 @@ export async function completeReset(
     });
     return true;
   });
-  if (done) await clearFailedAttempts((link.club_code ?? link.email).toLowerCase());
-  return done;
+  if (!done) return { ok: false, problem: "link-used" };
+  await clearFailedAttempts((link.club_code ?? link.email).toLowerCase());
+  return { ok: true };
 }

@@ -2,7 +2,7 @@ import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { findClubAccount, replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
-import { consumeLink, findLink } from "#app/domain/control/links/links.server.ts";
+import { consumeLink, consumeLinksOf, findLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { mayMailSetupLink, mayRequestSetupLink } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { clearFailedAttempts } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
@@ -11,28 +11,27 @@ import {
   sendPasswordSet,
   sendSetupLink,
 } from "#app/journeys/clubs/club-emails.server.ts";
-import { consumeLinksOf, issueSetupLink } from "#app/journeys/links/club-links.server.ts";
+import { issueSetupLink } from "#app/journeys/links/club-links.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** The link and the club of a setup address, or null: wrong, used, expired, or another club's. */
+/** The link and club of a setup address; null if the link is unknown, used, expired or another club's. */
 export async function openSetup(control: ControlDb, address: { code: string | null; token: string | null }) {
-  const link = await findLink(control, "setup", address.token, now());
-  if (typeof link === "string" || link.club_code !== address.code?.toLowerCase()) return null;
-  const club = await findClub(control, link.club_code);
-  return club ? { link, club } : null;
+  const found = await findLink(control, "setup", address.token, now());
+  if (!found.ok || found.link.club_code !== address.code?.toLowerCase()) return null;
+  const club = await findClub(control, found.link.club_code);
+  return club ? { link: found.link, club } : null;
 }
 
 /**
- * Sets the club's password, uses all its setup links up, ends its sessions and says so by mail.
- * @returns false where somebody was faster with the link.
+ * Sets a club's first password: all its setup links are used up, its sessions end and it gets an email.
  * @throws TooBusy
  */
 export async function setUpPassword(
   control: ControlDb,
   link: LinkTokensTable,
   password: string,
-): Promise<boolean> {
+): Promise<{ ok: true } | { ok: false; problem: "link-used" }> {
   const account = await findClubAccount(control, link.subject_id);
   if (!account) throw new Error(`The club ${link.subject_id} has no account of its own`);
   const passwordHash = await hashPassword(password);
@@ -45,25 +44,29 @@ export async function setUpPassword(
     if (club) await sendPasswordSet(tx, club, link.token_hash);
     return true;
   });
-  if (done) await clearFailedAttempts(link.subject_id);
-  return done;
+  if (!done) return { ok: false, problem: "link-used" };
+  await clearFailedAttempts(link.subject_id);
+  return { ok: true };
 }
 
 /**
- * Mails a new setup link to the club's own address, or where it has a password the way to a reset. Whoever asks
- * is told nothing, also not of the limits: neither whether there is such a club nor where the mail goes.
- * @returns false where a limit was reached: for the log alone.
+ * Emails a club's own address a new setup link, or the way to a reset once its password is set. An unknown club and
+ * a reached limit look the same to whoever asks; the result is for the log alone.
  */
-export async function requestSetupLink(control: ControlDb, code: string, ip: string): Promise<boolean> {
-  if (!(await mayRequestSetupLink(ip))) return false;
+export async function requestSetupLink(
+  control: ControlDb,
+  code: string,
+  ip: string,
+): Promise<{ ok: true } | { ok: false; problem: "rate-limited" }> {
+  if (!(await mayRequestSetupLink(ip))) return { ok: false, problem: "rate-limited" };
   const club = await findClub(control, code.toLowerCase());
-  if (!club || club.status === "creating") return true;
-  if (!(await mayMailSetupLink(club.code))) return false;
+  if (!club || club.status === "creating") return { ok: true };
+  if (!(await mayMailSetupLink(club.code))) return { ok: false, problem: "rate-limited" };
   const account = await findClubAccount(control, club.code);
   await inTransaction(control, async (tx) => {
     const key = `setup-link:${newId()}`;
     if (account?.password_hash) return sendPasswordExists(tx, club, key);
     return sendSetupLink(tx, club, { key, setupLink: await issueSetupLink(tx, club, now()) });
   });
-  return true;
+  return { ok: true };
 }

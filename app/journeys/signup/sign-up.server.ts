@@ -11,6 +11,7 @@ import {
 } from "#app/domain/control/billing/payments.ts";
 import { currentPayments, recordPayment } from "#app/domain/control/billing/subscriptions.server.ts";
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
+import { consumeLinksOf } from "#app/domain/control/links/links.server.ts";
 import {
   sendPaidTwice,
   sendPaymentFailed,
@@ -18,7 +19,7 @@ import {
   sendWelcome,
 } from "#app/journeys/clubs/club-emails.server.ts";
 import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
-import { consumeLinksOf, issuePaymentLink, issueSetupLink } from "#app/journeys/links/club-links.server.ts";
+import { issuePaymentLink, issueSetupLink } from "#app/journeys/links/club-links.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type Checkout, readCheckout } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";

@@ -1,14 +1,14 @@
 import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
-/** How long a link works, in hours (product.md#links). */
+/** How long each kind of link works (product.md#links). */
 export const LINK_HOURS = { reset: 1, setup: 7 * 24, invitation: 7 * 24, payment: 7 * 24 } as const;
 
 const HOUR = 3_600_000;
 
 /**
- * Makes a link's token valid; only its hash is kept. Doing it again for the same token changes nothing.
- * @returns when it ends, ISO-8601 UTC.
+ * Makes a link's token valid; only its hash is stored. Repeating it for the same token changes nothing.
+ * @returns when it expires, ISO-8601 UTC.
  */
 export async function createLink(
   control: ControlDb,
@@ -25,14 +25,14 @@ export async function createLink(
   return expires_at;
 }
 
-/** What a token opens: the link's row while it is valid, else why not. Used links are 'unknown', like wrong ones. */
+/** The row of a token while its link works. A used link is 'unknown', like a wrong one. */
 export async function findLink(
   control: ControlDb,
   purpose: LinkTokensTable["purpose"],
   token: string | null | undefined,
   at: Date,
-): Promise<LinkTokensTable | "unknown" | "expired"> {
-  if (!token || token.length > 200) return "unknown";
+): Promise<{ ok: true; link: LinkTokensTable } | { ok: false; problem: "unknown" | "expired" }> {
+  if (!token || token.length > 200) return { ok: false, problem: "unknown" };
   const link = await control
     .selectFrom("link_tokens")
     .selectAll()
@@ -40,17 +40,52 @@ export async function findLink(
     .where("purpose", "=", purpose)
     .where("used_at", "is", null)
     .executeTakeFirst();
-  if (!link) return "unknown";
-  return link.expires_at <= at.toISOString() ? "expired" : link;
+  if (!link) return { ok: false, problem: "unknown" };
+  return link.expires_at <= at.toISOString() ? { ok: false, problem: "expired" } : { ok: true, link };
 }
 
-/** Uses a link up, once. @returns false where somebody was faster. */
+/** Uses a link up. @returns false if another request has already done so. */
 export async function consumeLink(tx: ControlTx, tokenHash: string, at: Date): Promise<boolean> {
-  const spent = await tx
+  const consumed = await tx
     .updateTable("link_tokens")
     .set({ used_at: at.toISOString() })
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .executeTakeFirst();
-  return spent.numUpdatedRows === 1n;
+  return consumed.numUpdatedRows === 1n;
+}
+
+/** Uses up every open link of one purpose of a club, once its password is set or its year is paid. */
+export async function consumeLinksOf(
+  tx: ControlTx,
+  purpose: "setup" | "payment",
+  clubCode: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("link_tokens")
+    .set({ used_at: at.toISOString() })
+    .where("subject_id", "=", clubCode)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .execute();
+}
+
+/** When the newest setup link of a club that still works was created; null if there is none. */
+export async function openSetupLinkDate(
+  control: ControlDb,
+  clubCode: string,
+  at: Date,
+): Promise<string | null> {
+  const link = await control
+    .selectFrom("link_tokens")
+    .select("created_at")
+    .where("subject_id", "=", clubCode)
+    .where("purpose", "=", "setup")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", at.toISOString())
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return link?.created_at ?? null;
 }

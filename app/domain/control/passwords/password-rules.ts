@@ -42,3 +42,11 @@ export function resetPasswordProblem(password: string): string | null {
   if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
   return null;
 }
+
+/** What is wrong with a club's first password, or null: its strength first, then its length. */
+export function setupPasswordProblem(password: string): string | null {
+  if (passwordStrength(password).score < SETUP_SCORE)
+    return "Password is too weak. Please follow the requirements.";
+  if (password.length < MIN_PASSWORD) return "Password must be at least 8 characters long";
+  return password.length > MAX_PASSWORD ? `Use at most ${MAX_PASSWORD} characters` : null;
+}

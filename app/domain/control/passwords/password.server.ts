@@ -12,10 +12,6 @@ export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
-/** What is said then at the form, which keeps what was typed. */
-export const TOO_BUSY =
-  "Many people are signing in right now. Please wait a few seconds and send this again.";
-
 let running = 0;
 const waiting: (() => void)[] = [];
 

@@ -1,102 +1,50 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { publicContext } from "#app/auth/guards.server.ts";
+import { contactSchema } from "#app/domain/control/contact/contact-form.server.ts";
+import { TOO_MANY_MESSAGES } from "#app/domain/control/contact/labels.ts";
+import { maySendContactMessage, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { loadForgot, submitForgot } from "#app/routes/account/passwords/forgot.server.ts";
-import { ForgotView } from "#app/routes/account/passwords/forgot-view.tsx";
-import { loadReset, submitReset } from "#app/routes/account/passwords/reset.server.ts";
-import { ResetView } from "#app/routes/account/passwords/reset-view.tsx";
-import { loadSetup, submitSetup } from "#app/routes/account/passwords/setup.server.ts";
-import { SetupView } from "#app/routes/account/passwords/setup-view.tsx";
-import { loadWelcome } from "#app/routes/account/passwords/welcome.server.ts";
-import { WelcomeView } from "#app/routes/account/passwords/welcome-view.tsx";
-import { loadInvitation, submitInvitation } from "#app/routes/account/staff/invitation.server.ts";
-import { InvitationView } from "#app/routes/account/staff/invitation-view.tsx";
+import { sendContactMessage } from "#app/journeys/contact/send-contact-message.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { title } from "#app/ui/title.ts";
-import { loadMessage, submitMessage } from "./message.server.ts";
-import { MessageView } from "./message-view.tsx";
+import { ContactPage } from "./contact-page.tsx";
+import { pageOfLink } from "./documented-links.ts";
 
 export const handle = { bare: true };
-
-const titles = {
-  forgot: "Reset your password",
-  reset: "Choose a new password",
-  setup: "Set Up Your Password",
-  invitation: "Invitation",
-  welcome: "Welcome to the Team",
-  message: "Contact",
-} as const;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data ? (deadEnd(data) ?? titles[data.view]) : "Contact");
-
-/** The title where a link opens nothing. */
-function deadEnd(data: ReturnType<typeof useLoaderData<typeof loader>>): string | null {
-  if (data.view === "setup") return data.club ? null : "Invalid Setup Link";
-  if (data.view === "reset") return data.problem === null ? null : "Invalid Link";
-  if (data.view === "invitation") return data.invitation ? null : "Invalid Invitation";
-  return null;
-}
-
-/** One address, several views: the query chooses, in this order. */
-function viewOf(request: Request): keyof typeof titles {
-  const query = new URL(request.url).searchParams;
-  if (query.has("forgot")) return "forgot";
-  if (query.has("reset")) return "reset";
-  if (query.has("setup")) return "setup";
-  if (query.get("success") === "invite" && !query.has("token")) return "welcome";
-  if (["invite", "role", "teamId"].some((name) => query.has(name))) return "invitation";
-  return "message";
-}
+export const meta = () => title("Contact");
 
 export async function loader(args: LoaderFunctionArgs) {
-  switch (viewOf(args.request)) {
-    case "forgot":
-      return loadForgot(args);
-    case "reset":
-      return loadReset(args);
-    case "setup":
-      return loadSetup(args);
-    case "invitation":
-      return loadInvitation(args);
-    case "welcome":
-      return loadWelcome(args);
-    case "message":
-      return loadMessage(args);
-  }
+  await publicContext(args);
+  const query = new URL(args.request.url).searchParams;
+  leaveToPageOf(query, 302);
+  return json({ sent: query.has("sent"), submission: newId() });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  switch (viewOf(args.request)) {
-    case "forgot":
-      return submitForgot(args);
-    case "reset":
-      return submitReset(args);
-    case "setup":
-      return submitSetup(args);
-    case "invitation":
-      return submitInvitation(args);
-    case "welcome":
-      throw new Response("Method Not Allowed", { status: 405, headers: { Allow: "GET, HEAD" } });
-    case "message":
-      return submitMessage(args);
+  const { control, client, note } = await publicContext(args);
+  // 307 repeats the POST: a form that was open while its page moved here is not lost.
+  leaveToPageOf(new URL(args.request.url).searchParams, 307);
+  const reading = await readForm(args.request, contactSchema);
+  if (!reading.ok) return reading.answer;
+  if (!(await maySendContactMessage(client.ip))) {
+    note(THROTTLED);
+    return reading.refuse({ "": TOO_MANY_MESSAGES }, 429);
   }
+  const { submission, ...message } = reading.value;
+  await sendContactMessage(control, { ...message, submission_key: submission });
+  return redirect("/contact?sent=true", 303);
+}
+
+/** Temporary and never stored, because the address may carry a token. @throws Response */
+function leaveToPageOf(query: URLSearchParams, status: 302 | 307): void {
+  const page = pageOfLink(query);
+  if (page) throw redirect(page, { status, headers: { "Cache-Control": "no-store" } });
 }
 
 export default function Contact() {
-  const data = useLoaderData<typeof loader>();
+  const { sent, submission } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
-  switch (data.view) {
-    case "forgot":
-      return <ForgotView data={data} reply={reply} />;
-    case "reset":
-      return <ResetView data={data} reply={reply} />;
-    case "setup":
-      return <SetupView data={data} reply={reply} />;
-    case "invitation":
-      return <InvitationView data={data} reply={reply} />;
-    case "welcome":
-      return <WelcomeView data={data} />;
-    case "message":
-      return <MessageView data={data} reply={reply} />;
-  }
+  return <ContactPage sent={sent} submission={submission} reply={reply} />;
 }

@@ -13,14 +13,16 @@ const lastMail = () =>
   world.control.selectFrom("mails").selectAll().orderBy("created_at", "desc").limit(1).executeTakeFirst();
 const mailCount = async () => (await world.control.selectFrom("mails").select("id").execute()).length;
 
+/** Asks for a reset link and follows the one in the email. @returns the address of the page behind it. */
 async function resetLink(type: string, address: string): Promise<string> {
-  const answer = await world.ask(`/contact?forgot=${type}`, { form: { email: address } });
-  expect(answer.headers.get("Location")).toBe(`/contact?forgot=${type}&sent=true`);
+  const asked = `/account/forgot-password?for=${type}`;
+  const answer = await world.ask(asked, { form: { email: address } });
+  expect(answer.headers.get("Location")).toBe(`${asked}&sent=true`);
   const link = /http:\/\/goodside\.test(\/contact\?reset=rst_[\w-]{43})/.exec(
     (await lastMail())?.text ?? "",
   )?.[1];
   expect(link).toBeTruthy();
-  return link ?? "";
+  return (await world.ask(link ?? "")).headers.get("Location") ?? "";
 }
 
 describe("a forgotten password", () => {
@@ -55,7 +57,7 @@ describe("a forgotten password", () => {
     const code = lakeside.code;
     const setup = { purpose: "setup", club_code: code, subject_id: code, email, token: "set_test" } as const;
     await createLink(world.control, setup, new Date());
-    const setupPath = `/contact?setup=${code}&token=set_test`;
+    const setupPath = `/account/set-up-password?code=${code}&token=set_test`;
     expect(await (await world.ask(setupPath)).text()).toContain("Set Up Your Password");
     const before = await resetLink("club", `admin@${code}.example`);
     const link = await resetLink("club", `admin@${code}.example`);
@@ -97,7 +99,9 @@ describe("a forgotten password", () => {
     const { createLink } = await import("#app/domain/control/links/links.server.ts");
     const link = { purpose: "reset", club_code: null, subject_id: dana, email, token: "rst_test" } as const;
     await createLink(world.control, link, new Date());
-    const answer = await world.ask("/contact?reset=rst_test", { form: { password, confirmPassword } });
+    const answer = await world.ask("/account/reset-password?token=rst_test", {
+      form: { password, confirmPassword },
+    });
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(html).toContain(message);
@@ -117,15 +121,18 @@ describe("a forgotten password", () => {
     expect(await (await world.ask(link)).text()).toContain(
       "Reset token has expired. Please request a new password reset.",
     );
-    expect(await (await world.ask("/contact?reset=rst_nonsense")).text()).toContain(
+    expect(await (await world.ask("/account/reset-password?token=rst_nonsense")).text()).toContain(
       "Invalid or expired reset token",
     );
-    expect(await (await world.ask("/contact?reset=")).text()).toContain("Invalid or missing reset token");
+    expect(await (await world.ask("/account/reset-password")).text()).toContain(
+      "Invalid or missing reset token",
+    );
   });
 
   test("of an unknown address sends nothing, and is limited", async () => {
     const before = await mailCount();
-    const ask = () => world.ask("/contact?forgot=club", { form: { email: "nobody@nowhere.example" } });
+    const ask = () =>
+      world.ask("/account/forgot-password?for=club", { form: { email: "nobody@nowhere.example" } });
     const answer = await ask();
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain(
@@ -139,64 +146,11 @@ describe("a forgotten password", () => {
 
   test("is asked for ten times an hour by one client, whatever the addresses", async () => {
     const ask = (n: number) =>
-      world.ask("/contact?forgot=coach", { form: { email: `guess${n}@x.example` }, ip: "198.51.100.9" });
+      world.ask("/account/forgot-password?for=coach", {
+        form: { email: `guess${n}@x.example` },
+        ip: "198.51.100.9",
+      });
     for (let n = 0; n < 10; n += 1) expect((await ask(n)).status).toBe(422);
     expect((await ask(10)).status).toBe(429);
-  });
-});
-
-describe("the contact form", () => {
-  const message = {
-    submission: "form-1",
-    name: "Pat Parent",
-    email: "pat@parents.example",
-    category: "billing",
-    subject: "An invoice",
-    message: "Hello,\n\n<b>who</b> pays?",
-  };
-
-  test("keeps a message and mails it to the category's mailbox, once", async () => {
-    expect((await world.ask("/contact", { form: message })).headers.get("Location")).toBe(
-      "/contact?sent=true",
-    );
-    await world.ask("/contact", { form: message });
-    const kept = await world.control.selectFrom("contact_messages").selectAll().execute();
-    expect(kept).toHaveLength(1);
-    expect(kept[0]).toMatchObject({ category: "billing", message: message.message });
-    const mails = await world.control
-      .selectFrom("mails")
-      .selectAll()
-      .where("tag", "=", "contact-message")
-      .execute();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({
-      to_address: "billing@goodside.example",
-      reply_to: "pat@parents.example",
-    });
-    expect(mails[0]?.html).toContain("&lt;b&gt;who&lt;/b&gt;");
-  });
-
-  test("takes five messages an hour from one client, and keeps what was typed in a sixth", async () => {
-    const send = (n: number) =>
-      world.ask("/contact", { form: { ...message, submission: `many-${n}` }, ip: "198.51.100.10" });
-    for (let n = 0; n < 5; n += 1) expect((await send(n)).status).toBe(303);
-    const sixth = await send(5);
-    expect(sixth.status).toBe(429);
-    expect(await sixth.text()).toContain('value="An invoice"');
-    const kept = await world.control.selectFrom("contact_messages").select("submission_key").execute();
-    expect(kept.map(({ submission_key }) => submission_key)).not.toContain("many-5");
-  });
-
-  test("keeps what was typed and names each missing field", async () => {
-    const answer = await world.ask("/contact", {
-      form: { ...message, email: "pat@", subject: "", category: "x" },
-    });
-    const html = await answer.text();
-    expect(answer.status).toBe(422);
-    for (const words of ["Enter an email address in the format", "Enter a subject", "Choose a category"]) {
-      expect(html).toContain(words);
-    }
-    expect(html).toContain('value="pat@"');
-    expect(html).toContain("who&lt;/b&gt; pays?");
   });
 });

@@ -24,8 +24,13 @@ beforeEach(async () => {
 async function newLink(at = new Date()): Promise<string> {
   const row = await findClub(world.control, club.code);
   if (!row) throw new Error("no club");
-  const url = new URL(await inTransaction(world.control, (tx) => issueSetupLink(tx, row, at)));
-  return url.pathname + url.search;
+  return pageOf(await inTransaction(world.control, (tx) => issueSetupLink(tx, row, at)));
+}
+
+/** The page that a documented link redirects to. */
+async function pageOf(link: string): Promise<string> {
+  const { pathname, search } = new URL(link);
+  return (await world.ask(pathname + search)).headers.get("Location") ?? "";
 }
 
 const plain = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "");
@@ -109,11 +114,11 @@ describe("an invalid setup link", () => {
     const other = await world.club("Riverside");
     const old = await newLink(new Date(Date.now() - 8 * 86_400_000));
     for (const link of [
-      "/contact?setup=",
-      `/contact?setup=${club.code}&club=Lakeside&name=Dana`,
-      `/contact?setup=${club.code}&token=${token.slice(1)}x`,
-      `/contact?setup=${other.code}&token=${token}`,
-      `/contact?setup=../../etc&token=${token}`,
+      "/account/set-up-password",
+      `/account/set-up-password?code=${club.code}`,
+      `/account/set-up-password?code=${club.code}&token=${token.slice(1)}x`,
+      `/account/set-up-password?code=${other.code}&token=${token}`,
+      `/account/set-up-password?code=../../etc&token=${token}`,
       old,
     ]) {
       const html = await plain(await world.ask(link));
@@ -124,7 +129,8 @@ describe("an invalid setup link", () => {
     expect((await passwordOf()).password_hash).toBeNull();
   });
 
-  const ask = (clubCode: string) => world.ask("/contact?setup=x", { form: { intent: "new-link", clubCode } });
+  const ask = (clubCode: string) =>
+    world.ask("/account/set-up-password?code=x", { form: { intent: "new-link", clubCode } });
 
   test("offers a new one, mailed to the club's own address, and tells nothing", async () => {
     const known = await ask(club.code.toUpperCase());
@@ -134,10 +140,10 @@ describe("an invalid setup link", () => {
     expect(known.headers.get("Set-Cookie")).toBe(unknown.headers.get("Set-Cookie"));
     const mails = await mailsOf(club.code);
     expect(mails).toMatchObject([{ tag: "setup-link", to_address: `admin@${club.code}.example` }]);
-    const link = /http:\/\/goodside\.test(\/contact\?setup=\S+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
-    expect((await send("Sideline-2026", "Sideline-2026", link)).headers.get("Location")).toContain(
-      "password-set",
-    );
+    const link = /http:\/\/goodside\.test\/contact\?setup=\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+    expect(
+      (await send("Sideline-2026", "Sideline-2026", await pageOf(link))).headers.get("Location"),
+    ).toContain("password-set");
   });
 
   test("mails the way to a reset where the password is set, and no flood of mails", async () => {

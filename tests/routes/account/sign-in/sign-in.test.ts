@@ -179,7 +179,7 @@ describe("signing in", () => {
     await createLink(world.control, { ...link, token: "rst_rush" }, new Date());
     // A reset reaches its turn before a sign-in does: the resets fill the room, and the sign-ins find none.
     const resets = Array.from({ length: availableParallelism() + 64 }, () =>
-      world.ask("/contact?reset=rst_rush", { form: { password, confirmPassword: password } }),
+      world.ask("/account/reset-password?token=rst_rush", { form: { password, confirmPassword: password } }),
     );
     const answers = await Promise.all([...resets, signIn("rush1"), signIn("rush2"), signIn("rush3")]);
     const busy = [answers.slice(0, -3), answers.slice(-3)].map((of) =>

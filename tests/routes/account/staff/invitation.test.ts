@@ -32,12 +32,16 @@ async function invite(email: string, team = hawks, as: Role = "head", club = lak
   return world.ask(`/teams/${team}/invite`, { cookie, form });
 }
 
-/** The link of the newest invitation mail to an address. */
-async function linkFor(email: string): Promise<string> {
-  const mails = await mailsTo(email, "invitation");
-  const found = /http:\/\/goodside\.test(\/contact\S+)/.exec(mails.at(-1)?.text ?? "");
-  return found?.[1] ?? "";
-}
+const linkIn = (text = "") => /http:\/\/goodside\.test(\/contact\S+)/.exec(text)?.[1] ?? "";
+
+/** The page behind a link, which the documented address redirects to. */
+const pageOf = async (link: string) => (await world.ask(link)).headers.get("Location") ?? "";
+
+/** The link in the newest invitation to an address. */
+const mailedLink = async (email: string) => linkIn((await mailsTo(email, "invitation")).at(-1)?.text);
+
+/** The page behind that link. */
+const linkFor = async (email: string) => pageOf(await mailedLink(email));
 
 const mailsTo = (email: string, tag: string) =>
   world.control
@@ -86,7 +90,7 @@ describe("inviting", () => {
     const mails = await mailsTo("riley@people.example", "invitation");
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe("Lakeside: join Hawks as Assistant Coach");
-    expect(await linkFor("riley@people.example")).toMatch(
+    expect(await mailedLink("riley@people.example")).toMatch(
       new RegExp(`^/contact\\?invite=coach&team=${hawks}&token=[\\w-]{43}&email=riley%40people.example$`),
     );
   });
@@ -149,10 +153,10 @@ describe("inviting", () => {
 describe("the link", () => {
   test("opens in both spellings, with the address locked and the whole form", async () => {
     await invite("sam@people.example", hawks);
-    const link = await linkFor("sam@people.example");
+    const link = await mailedLink("sam@people.example");
     const other = link.replace("invite=", "role=").replace("team=", "teamId=");
     for (const path of [link, other]) {
-      const answer = await world.ask(path);
+      const answer = await world.ask(await pageOf(path));
       expect(answer.status).toBe(200);
       const html = await answer.text();
       expect(html).toContain("Join as Coach");
@@ -170,11 +174,14 @@ describe("the link", () => {
     await invite("uma@people.example", hawks);
     const link = await linkFor("uma@people.example");
     const cases = [
-      ["/contact?invite=coach", "This invitation link is missing required parameters."],
-      [`/contact?role=manager&teamId=${hawks}`, "This invitation link is missing required parameters."],
+      ["/account/invitation?role=coach", "This invitation link is missing required parameters."],
+      [
+        `/account/invitation?role=manager&team=${hawks}`,
+        "This invitation link is missing required parameters.",
+      ],
       [link.replace(/token=[^&]+/, "token=guess"), "This invitation link is not valid."],
       [link.replace(hawks, lions), "This invitation link is not valid."],
-      [link.replace("invite=coach", "invite=manager"), "This invitation link is not valid."],
+      [link.replace("role=coach", "role=manager"), "This invitation link is not valid."],
     ] as const;
     for (const [path, words] of cases) {
       for (const answer of [await world.ask(path), await follow(await world.ask(path, { form: account }))]) {
@@ -258,9 +265,8 @@ describe("joining", () => {
     await invite(email, lions, "assistant");
     await invite(email, hawks, "head");
     await invite(email, owls, "manager", hillside);
-    const link = (await mailsTo(email, "invitation")).map(
-      ({ text }) => /(\/contact\S+)/.exec(text)?.[1] ?? "",
-    );
+    const mails = await mailsTo(email, "invitation");
+    const link = await Promise.all(mails.map(({ text }) => pageOf(linkIn(text))));
     const fromHawks = link.find((each) => each.includes(hawks)) ?? "";
     const page = await (await world.ask(fromHawks)).text();
     expect(page).toContain("Additional Teams");
@@ -270,7 +276,7 @@ describe("joining", () => {
     const answer = await world.ask(fromHawks, { form: { ...account, fullName: "Yui <b>Yo</b>" } });
     expect(answer.status).toBe(303);
     const to = answer.headers.get("Location") ?? "";
-    expect(to).toMatch(/^\/contact\?success=invite&role=coach&/);
+    expect(to).toMatch(/^\/account\/welcome\?role=coach&/);
     const cookie = cookieOf(answer);
     const welcome = await (await world.ask(to, { cookie })).text();
     expect(welcome).toContain("Welcome to the Team, Yui &lt;b&gt;Yo&lt;/b&gt;!");
@@ -382,7 +388,7 @@ describe("joining", () => {
     expect((await staffOf(email)).map(({ status }) => status)).toEqual(["active"]);
     expect(await mailsTo(email, "staff-welcome")).toHaveLength(1);
     // The same form once more, later: it is a sign-in, and a stranger's is not.
-    expect((await world.ask(link, { form: account })).headers.get("Location")).toContain("success=invite");
+    expect((await world.ask(link, { form: account })).headers.get("Location")).toContain("/account/welcome");
     const stranger = await follow(
       await world.ask(link, { form: { ...account, password: "something else" } }),
     );
@@ -450,7 +456,7 @@ describe("joining", () => {
 
 describe("the welcome", () => {
   test("needs a session, and shows nothing that the address claims", async () => {
-    const claim = `/contact?success=invite&role=manager&name=${encodeURIComponent("<i>Eve</i>")}&teams=${encodeURIComponent('["Evil Team"]')}`;
+    const claim = `/account/welcome?role=manager&name=${encodeURIComponent("<i>Eve</i>")}&teams=${encodeURIComponent('["Evil Team"]')}`;
     expect((await world.ask(claim)).headers.get("Location")).toMatch(/^\/club\/login/);
     const max = await world.person("Max Moe", lakeside, [{ team: lions, role: "coach" }]);
     const cookie = await world.signIn(max, lakeside.code);

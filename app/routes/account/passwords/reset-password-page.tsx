@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -6,16 +7,21 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
-export function ResetView({ data, reply }: { data: { problem: string | null }; reply?: FormReply }) {
-  if (data.problem) {
+/** The form for a new password, or why its link does not work. */
+export function ResetPasswordPage({ problem, reply }: { problem: string | null; reply?: FormReply }) {
+  if (problem) {
     return (
       <SitePage title="Invalid Link" width="narrow">
         <Notice tone="bad">
-          <p>{data.problem}</p>
+          <p>{problem}</p>
         </Notice>
         <Buttons>
-          <ButtonLink href="/contact?forgot=club">New link for a club</ButtonLink>
-          <ButtonLink href="/contact?forgot=coach">New link for a coach or manager</ButtonLink>
+          <ButtonLink href={href("/account/forgot-password", { for: "club" })}>
+            New link for a club
+          </ButtonLink>
+          <ButtonLink href={href("/account/forgot-password", { for: "coach" })}>
+            New link for a coach or manager
+          </ButtonLink>
           <ButtonLink href="/" look="quiet">
             Home
           </ButtonLink>

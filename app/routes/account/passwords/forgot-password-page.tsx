@@ -1,3 +1,5 @@
+import { href } from "#app/config/addresses.ts";
+import { type ResetType, resetTypeLabels } from "#app/domain/control/passwords/labels.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -5,17 +7,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
-const who = { club: "club", coach: "coach or manager", manager: "coach or manager" } as const;
-
-/** Two steps: ask for the link, then where to look for it. */
-export function ForgotView({
-  data,
-  reply,
-}: {
-  data: { type: keyof typeof who; sent: boolean };
-  reply?: FormReply;
-}) {
-  if (data.sent) {
+/** The form that asks for a reset link, and the page that follows once it is sent. */
+export function ForgotPasswordPage(props: { type: ResetType; sent: boolean; reply?: FormReply }) {
+  const { type, sent, reply } = props;
+  if (sent) {
     return (
       <SitePage title="Check your email" width="narrow">
         <Notice tone="good">
@@ -23,7 +18,7 @@ export function ForgotView({
         </Notice>
         <p>Nothing there after a few minutes? Check your spam folder, or send it again.</p>
         <Buttons>
-          <ButtonLink href={`/contact?forgot=${data.type}`}>Send Again</ButtonLink>
+          <ButtonLink href={href("/account/forgot-password", { for: type })}>Send Again</ButtonLink>
           <ButtonLink href="/club/login" look="quiet">
             Back to Sign In
           </ButtonLink>
@@ -34,7 +29,7 @@ export function ForgotView({
   return (
     <SitePage
       title="Reset your password"
-      lead={`Enter the email of your ${who[data.type]} account. We will send you a link to choose a new password.`}
+      lead={`Enter the email of your ${resetTypeLabels[type]} account. We will send you a link to choose a new password.`}
       width="narrow"
     >
       <PostForm reply={reply}>

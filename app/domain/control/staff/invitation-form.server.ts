@@ -4,7 +4,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from "#app/domain/control/passwords/passwo
 import { stateCodes } from "#app/domain/values/states.ts";
 import { line, mustTick, oneOf } from "#app/forms/fields.server.ts";
 
-/** A telephone number as people write it: at least seven digits, and nothing but what stands between them. */
+/** A phone number as people write it, with its usual punctuation. */
 const PHONE = /^\+?[\d\s().x-]{7,40}$/i;
 
 /** 'Create Your Account' (product.md#invitations). The email is the link's. */
@@ -36,9 +36,7 @@ export const newStaffSchema = z
     },
   });
 
-export const PASSWORDS = ["password", "confirmPassword"];
-
-/** Who has an account already only says the password. */
+/** Confirms an existing account. */
 export const knownStaffSchema = z.object({
   password: z.string({ error: "Enter your password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
 });

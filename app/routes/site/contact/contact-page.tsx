@@ -1,4 +1,5 @@
 import { brand } from "#app/config/brand.ts";
+import { contactCategories } from "#app/domain/control/contact/labels.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -7,22 +8,17 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
-const categories = [
-  { value: "sales", label: "Product Interest" },
-  { value: "support", label: "Account Support" },
-  { value: "billing", label: "Billing Question" },
-  { value: "general", label: "General Inquiry" },
-];
+const categories = Object.entries(contactCategories).map(([value, label]) => ({ value, label }));
 
 const mailboxes = [
-  { title: "Sales", address: brand.mail.sales, words: "What Goodside can do for your club" },
-  { title: "Support", address: brand.mail.support, words: "Help with your account" },
-  { title: "Billing", address: brand.mail.billing, words: "Invoices and payments" },
+  { title: "Sales", address: brand.mail.sales, text: "What Goodside can do for your club" },
+  { title: "Support", address: brand.mail.support, text: "Help with your account" },
+  { title: "Billing", address: brand.mail.billing, text: "Invoices and payments" },
 ];
 
-export function MessageView(props: { data: { sent: boolean; submission: string }; reply?: FormReply }) {
-  const { data, reply } = props;
-  if (data.sent) {
+export function ContactPage(props: { sent: boolean; submission: string; reply?: FormReply }) {
+  const { sent, submission, reply } = props;
+  if (sent) {
     return (
       <SitePage title="Message Sent!" width="narrow">
         <Notice tone="good">
@@ -37,9 +33,9 @@ export function MessageView(props: { data: { sent: boolean; submission: string }
   return (
     <SitePage title="Contact us" lead="A person answers within 24 hours; urgent issues the same day.">
       <div className="card-grid">
-        {mailboxes.map(({ title, address, words }) => (
+        {mailboxes.map(({ title, address, text }) => (
           <Card key={title} title={title}>
-            <p>{words}</p>
+            <p>{text}</p>
             <p>
               <a href={`mailto:${address}`}>{address}</a>
             </p>
@@ -48,7 +44,7 @@ export function MessageView(props: { data: { sent: boolean; submission: string }
       </div>
       <h2>Send a message</h2>
       <PostForm reply={reply}>
-        <Hidden name="submission" value={data.submission} />
+        <Hidden name="submission" value={submission} />
         <TextField name="name" label="Name" autoComplete="name" required />
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
         <SelectField

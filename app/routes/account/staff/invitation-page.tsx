@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -11,30 +12,22 @@ import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
 interface Invitation {
-  state: "create" | "sign-in" | "join";
+  step: "create" | "sign-in" | "join";
   role: "manager" | "coach";
   club: string;
   email: string;
   team: string;
-  as: string;
+  staffTitle: string;
   ageGroup: string;
   season: string;
   others: string[];
   signedInAs: string | null;
 }
 
-type Problem = "incomplete" | "unknown" | "expired" | "used" | "withdrawn";
+export type InvitationProblem = "incomplete" | "unknown" | "expired" | "used" | "withdrawn";
 
-/** The page behind an invitation's link, or why the link does not work. */
-export function InvitationView({
-  data,
-  reply,
-}: {
-  data: { problem: Problem | null; invitation: Invitation | null };
-  reply?: FormReply;
-}) {
-  const { invitation, problem } = data;
-  if (!invitation) return <InvalidInvitation problem={problem ?? "unknown"} />;
+/** The documented 'Staff invitation signup' page (product.md#invitations). */
+export function InvitationPage({ invitation, reply }: { invitation: Invitation; reply?: FormReply }) {
   return (
     <SitePage
       title={invitation.role === "manager" ? "Join as Team Manager" : "Join as Coach"}
@@ -48,7 +41,10 @@ export function InvitationView({
       <Card title="Team Assignment">
         <Facts
           facts={[
-            [invitation.others.length > 0 ? "Primary Team" : "Team", `${invitation.team} (${invitation.as})`],
+            [
+              invitation.others.length > 0 ? "Primary Team" : "Team",
+              `${invitation.team} (${invitation.staffTitle})`,
+            ],
             ["Club", invitation.club],
             ["Age Group", invitation.ageGroup],
             ["Season", invitation.season],
@@ -66,9 +62,9 @@ export function InvitationView({
           </p>
         </Notice>
       ) : null}
-      {invitation.state === "create" ? <CreateAccount invitation={invitation} reply={reply} /> : null}
-      {invitation.state === "sign-in" ? <SignIn invitation={invitation} reply={reply} /> : null}
-      {invitation.state === "join" ? <Join invitation={invitation} /> : null}
+      {invitation.step === "create" ? <CreateAccount invitation={invitation} reply={reply} /> : null}
+      {invitation.step === "sign-in" ? <SignIn invitation={invitation} reply={reply} /> : null}
+      {invitation.step === "join" ? <Join invitation={invitation} /> : null}
     </SitePage>
   );
 }
@@ -161,8 +157,8 @@ function SignIn({ invitation, reply }: { invitation: Invitation; reply?: FormRep
         </Buttons>
       </PostForm>
       <p>
-        <a href={`/contact?forgot=${invitation.role}`}>Forgot your password?</a> Choose a new one first, then
-        open this invitation again.
+        <a href={href("/account/forgot-password", { for: invitation.role })}>Forgot your password?</a> Choose
+        a new one first, then open this invitation again.
       </p>
     </section>
   );
@@ -181,7 +177,7 @@ function Join({ invitation }: { invitation: Invitation }) {
   );
 }
 
-const problems: Record<Problem, string> = {
+const problems: Record<InvitationProblem, string> = {
   incomplete: "This invitation link is missing required parameters.",
   unknown: "This invitation link is not valid.",
   expired: "This invitation has expired. An invitation is valid for 7 days.",
@@ -192,7 +188,7 @@ const problems: Record<Problem, string> = {
 const LOOK_AGAIN =
   "Open the link in your invitation email again, and make sure that the whole address is there. If it still does not work, ask your club administrator for a new invitation.";
 
-const whatToDo: Record<Problem, string> = {
+const whatToDo: Record<InvitationProblem, string> = {
   incomplete: LOOK_AGAIN,
   unknown: LOOK_AGAIN,
   expired: "Ask your club administrator to send it again: one press of 'Resend' on the Teams page.",
@@ -201,7 +197,7 @@ const whatToDo: Record<Problem, string> = {
     "Use the link in the newest invitation email, or ask your club administrator to invite you again.",
 };
 
-function InvalidInvitation({ problem }: { problem: Problem }) {
+export function InvalidInvitation({ problem }: { problem: InvitationProblem }) {
   return (
     <SitePage title="Invalid Invitation" lead={problems[problem]} width="narrow">
       <p>{whatToDo[problem]}</p>

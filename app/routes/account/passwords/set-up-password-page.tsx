@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { strengthCriteria, strengthLabel } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -7,18 +8,18 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 
-export function SetupView({
-  data,
-  reply,
-}: {
-  data: { club: { code: string; name: string } | null; code: string };
+/** The form for a club's first password, or the form for a new link if this one does not work. */
+export function SetUpPasswordPage(props: {
+  club: { code: string; name: string } | null;
+  code: string;
   reply?: FormReply;
 }) {
-  if (!data.club) return <InvalidLink code={data.code} reply={reply} />;
+  const { club, code, reply } = props;
+  if (!club) return <InvalidLink code={code} reply={reply} />;
   return (
     <SitePage
       title="Set Up Your Password"
-      lead={`${data.club.name} signs in with the club login code ${data.club.code} and this password.`}
+      lead={`${club.name} signs in with the club login code ${club.code} and this password.`}
       width="narrow"
     >
       <PostForm reply={reply}>
@@ -46,7 +47,7 @@ export function SetupView({
   );
 }
 
-/** The requirements; after a refused try with what that password met, as a meter and in words. */
+/** The requirements, and after a refused attempt which of them that password met. */
 function Strength({ reply }: { reply?: FormReply }) {
   const score = reply?.values.score;
   const tried = typeof score === "string" ? Number(score) : null;
@@ -101,7 +102,7 @@ function InvalidLink({ code, reply }: { code: string; reply?: FormReply }) {
       </Card>
       <p>
         Already have a password? <a href="/club/login">Sign in</a> or{" "}
-        <a href="/contact?forgot=club">choose a new password</a>.
+        <a href={href("/account/forgot-password", { for: "club" })}>choose a new password</a>.
       </p>
       <p>
         <ButtonLink href="/contact" look="quiet">

@@ -14,9 +14,8 @@ interface Welcome {
   teams: string[];
 }
 
-/** The welcome of a new member of staff: role, club, teams, and what comes next. */
-export function WelcomeView({ data }: { data: Welcome }) {
-  const { name, role, club, clubCode, email, teams } = data;
+/** The documented 'Staff welcome' page: who you are now, where, and what comes next. */
+export function WelcomePage({ name, role, club, clubCode, email, teams }: Welcome) {
   return (
     <SitePage
       title={`Welcome to the Team, ${name}!`}
@@ -29,12 +28,12 @@ export function WelcomeView({ data }: { data: Welcome }) {
     >
       <Card title={teams.length === 1 ? "Your Team" : "Your Teams"}>
         <ul className="plain-list">
-          {teams.map((team, place) => (
+          {teams.map((team, index) => (
             <li key={team}>
               {team}{" "}
               {teams.length > 1 ? (
-                <Badge tone={place === 0 ? "accent" : "neutral"}>
-                  {place === 0 ? "Primary" : "Additional"}
+                <Badge tone={index === 0 ? "accent" : "neutral"}>
+                  {index === 0 ? "Primary" : "Additional"}
                 </Badge>
               ) : null}
             </li>

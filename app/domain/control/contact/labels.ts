@@ -1,0 +1,12 @@
+/** The contact form's categories, each with a mailbox of its own (brand.mail). */
+export const contactCategories = {
+  sales: "Product Interest",
+  support: "Account Support",
+  billing: "Billing Question",
+  general: "General Inquiry",
+} as const;
+
+export type ContactCategory = keyof typeof contactCategories;
+
+export const TOO_MANY_MESSAGES =
+  "You have sent several messages already. Please wait an hour, or write us an email.";

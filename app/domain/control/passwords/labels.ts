@@ -1,0 +1,30 @@
+/** Whose password can be reset, and what the page calls that account. */
+export const resetTypeLabels = {
+  club: "club",
+  coach: "coach or manager",
+  manager: "coach or manager",
+} as const;
+
+export type ResetType = keyof typeof resetTypeLabels;
+
+export function readResetType(text: string | null): ResetType | null {
+  return text !== null && Object.hasOwn(resetTypeLabels, text) ? (text as ResetType) : null;
+}
+
+/** Why a reset link opens no form. */
+export const resetLinkLabels = {
+  unknown: "Invalid or expired reset token",
+  expired: "Reset token has expired. Please request a new password reset.",
+  missing: "Invalid or missing reset token",
+} as const;
+
+export const noAccountLabel = (type: ResetType) =>
+  `No ${type} account found with that email address. Please check your email and try again.`;
+
+export const TOO_MANY_RESETS = "Too many attempts. Please wait an hour, or contact support.";
+export const NEW_SETUP_LINK_SENT =
+  "If a club has this login code, we sent a link to its email address. It can take a minute.";
+export const SETUP_FAILED = "Failed to set password. Please try again.";
+/** Shown at any form that needs a password hashed while the queue for that is full. */
+export const TOO_BUSY =
+  "Many people are signing in right now. Please wait a few seconds and send this again.";

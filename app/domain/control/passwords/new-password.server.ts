@@ -1,0 +1,23 @@
+import { COMMON_PASSWORD, isCommonPassword } from "./common-passwords.server.ts";
+import { resetPasswordProblem, setupPasswordProblem } from "./password-rules.ts";
+
+interface NewPassword {
+  password: string;
+  confirmPassword: string;
+}
+type Errors = Partial<Record<keyof NewPassword, string>>;
+
+/** What is wrong with a password chosen after a reset, by field; null if nothing is. */
+export const resetPasswordErrors = (typed: NewPassword) => errorsOf(resetPasswordProblem, typed);
+
+/** What is wrong with a club's first password, by field; null if nothing is. */
+export const setupPasswordErrors = (typed: NewPassword) => errorsOf(setupPasswordProblem, typed);
+
+function errorsOf(
+  problemOf: (password: string) => string | null,
+  { password, confirmPassword }: NewPassword,
+): Errors | null {
+  const problem = problemOf(password) ?? (isCommonPassword(password) ? COMMON_PASSWORD : null);
+  if (problem) return { password: problem };
+  return password === confirmPassword ? null : { confirmPassword: "Passwords do not match" };
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { emailAddress, line } from "#app/forms/fields.server.ts";
+import { MAX_PASSWORD } from "./password-rules.ts";
+
+/** Fields that are never sent back to the browser. */
+export const PASSWORD_FIELDS = ["password", "confirmPassword"];
+
+export const forgotPasswordSchema = z.object({ email: emailAddress() });
+
+/** Presence and length only: `resetPasswordErrors` applies the rules in their documented order. */
+export const resetPasswordSchema = z.object({
+  password: z.string({ error: "Enter a new password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
+  confirmPassword: z
+    .string({ error: "Enter the new password again" })
+    .max(MAX_PASSWORD, "Use at most 128 characters"),
+});
+
+/** Presence only: `setupPasswordErrors` applies the rules, so that every refusal can show the strength. */
+export const setUpPasswordSchema = z.object({
+  password: z.string({ error: "Enter a password" }),
+  confirmPassword: z.string({ error: "Enter the password again" }),
+});
+
+export const newSetupLinkSchema = z.object({ clubCode: line("Enter your club login code", 80) });

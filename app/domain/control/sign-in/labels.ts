@@ -1,0 +1,8 @@
+/** Why a sign-in is refused: never which of the two fields was wrong. */
+export const signInLabels = {
+  "wrong-email": "Invalid email or password for coach/manager account.",
+  "wrong-code": "Invalid club code or password.",
+  locked: "Too many failed sign-ins. Wait 15 minutes and try again, or reset your password.",
+} as const;
+
+export type SignInProblem = keyof typeof signInLabels;

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { notFound, publicContext } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import {
+  noAccountLabel,
+  type ResetType,
+  readResetType,
+  TOO_MANY_RESETS,
+} from "#app/domain/control/passwords/labels.ts";
+import { forgotPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
+import { mayRequestReset, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { requestReset } from "#app/journeys/passwords/reset-password.server.ts";
+import { title } from "#app/ui/title.ts";
+import { ForgotPasswordPage } from "./forgot-password-page.tsx";
+
+export const handle = { bare: true };
+export const meta = () => title("Reset your password");
+
+export async function loader(args: LoaderFunctionArgs) {
+  await publicContext(args);
+  const sent = new URL(args.request.url).searchParams.has("sent");
+  return json({ type: typeOf(args.request), sent });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control, client, note } = await publicContext(args);
+  const type = typeOf(args.request);
+  const reading = await readForm(args.request, forgotPasswordSchema);
+  if (!reading.ok) return reading.answer;
+  const { email } = reading.value;
+  if (!(await mayRequestReset(client.ip, email))) {
+    note(THROTTLED);
+    return reading.refuse({ email: TOO_MANY_RESETS }, 429);
+  }
+  const requested = await requestReset(control, { type, email });
+  if (!requested.ok) return reading.refuse({ email: noAccountLabel(type) });
+  return redirect(href("/account/forgot-password", { for: type, sent: "true" }), 303);
+}
+
+/** @throws Response */
+function typeOf(request: Request): ResetType {
+  const type = readResetType(new URL(request.url).searchParams.get("for"));
+  if (!type) throw notFound();
+  return type;
+}
+
+export default function ForgotPassword() {
+  const { type, sent } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return <ForgotPasswordPage type={type} sent={sent} reply={reply} />;
+}

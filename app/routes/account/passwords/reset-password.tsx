@@ -1,0 +1,60 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { publicContext } from "#app/auth/guards.server.ts";
+import { addressOf } from "#app/auth/redirect-target.ts";
+import { href } from "#app/config/addresses.ts";
+import { findLink } from "#app/domain/control/links/links.server.ts";
+import { resetLinkLabels } from "#app/domain/control/passwords/labels.ts";
+import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
+import { PASSWORD_FIELDS, resetPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { completeReset } from "#app/journeys/passwords/reset-password.server.ts";
+import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { title } from "#app/ui/title.ts";
+import { ResetPasswordPage } from "./reset-password-page.tsx";
+
+export const handle = { bare: true };
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.problem === null ? "Choose a new password" : "Invalid Link");
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await publicContext(args);
+  const token = tokenOf(args.request);
+  const found = await findLink(control, "reset", token, now());
+  return json({ problem: found.ok ? null : resetLinkLabels[token ? found.problem : "missing"] });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control, note } = await publicContext(args);
+  const again = redirect(addressOf(args.request), 303);
+  const found = await findLink(control, "reset", tokenOf(args.request), now());
+  if (!found.ok) return again;
+  const { link } = found;
+  const reading = await readForm(args.request, resetPasswordSchema, { hide: PASSWORD_FIELDS });
+  if (!reading.ok) return reading.answer;
+  const errors = resetPasswordErrors(reading.value);
+  if (errors) return reading.refuse(errors);
+  return orTooBusy(async () => {
+    const completed = await completeReset(control, link, reading.value.password);
+    if (!completed.ok) return again;
+    note({ event: "password set", user: link.subject_id, club: link.club_code });
+    const code = link.club_code ?? undefined;
+    return redirect(href("/club/login", { message: "password-set", code }), 303);
+  }, reading.refuse);
+}
+
+export default function ResetPassword() {
+  const { problem } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return <ResetPasswordPage problem={problem} reply={reply} />;
+}

@@ -1,0 +1,43 @@
+import { json, redirect } from "@remix-run/node";
+import { addressOf } from "#app/auth/redirect-target.ts";
+import { href } from "#app/config/addresses.ts";
+import { SETUP_FAILED } from "#app/domain/control/passwords/labels.ts";
+import { setupPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
+import { TooBusy } from "#app/domain/control/passwords/password.server.ts";
+import { PASSWORD_FIELDS, setUpPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
+import { passwordStrength } from "#app/domain/control/passwords/password-rules.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
+import { type openSetup, setUpPassword } from "#app/journeys/passwords/set-up-password.server.ts";
+
+type Setup = NonNullable<Awaited<ReturnType<typeof openSetup>>>;
+
+/** Sets the club's first password and leads to the sign-in, or back to the page where the link is used up by now. */
+export async function submitPassword(
+  { control, note }: PublicContext,
+  { link, club }: Setup,
+  posted: FormData,
+  request: Request,
+): Promise<Response> {
+  const reading = readFields(posted, setUpPasswordSchema, { hide: PASSWORD_FIELDS });
+  if (!reading.ok) return reading.answer;
+  const { password } = reading.value;
+  const errors = setupPasswordErrors(reading.value);
+  if (errors) return refuse(errors, password, 422);
+  try {
+    const set = await setUpPassword(control, link, password);
+    if (!set.ok) return redirect(addressOf(request), 303);
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    return refuse({ "": SETUP_FAILED }, password, 503);
+  }
+  note({ event: "password set", club: club.code });
+  return redirect(href("/club/login", { message: "password-set", code: club.code.toUpperCase() }), 303);
+}
+
+/** The refusal carries the password's strength for the meter, never the password. */
+function refuse(errors: FormReply["errors"], password: string, status: 422 | 503): Response {
+  const { score, missing } = passwordStrength(password);
+  return json<FormReply>({ values: { score: String(score), missing }, errors }, { status });
+}

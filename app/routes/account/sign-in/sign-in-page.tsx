@@ -1,0 +1,74 @@
+import { href } from "#app/config/addresses.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/site-shell.tsx";
+
+export function SignInPage(props: {
+  code: string;
+  passwordSet: boolean;
+  signedOut: boolean;
+  redirectTo: string;
+  reply?: FormReply;
+}) {
+  const { code, passwordSet, signedOut, redirectTo, reply } = props;
+  return (
+    <SitePage
+      title="Club, Coach & Team Manager Sign In"
+      lead="Clubs sign in with their club code; coaches and team managers with their email."
+      width="narrow"
+    >
+      {passwordSet ? (
+        <Notice tone="good">
+          <p>Password setup complete! You can now log in with your credentials.</p>
+        </Notice>
+      ) : null}
+      {signedOut ? (
+        <Notice tone="minor" title="You were signed out">
+          <p>What you just sent was not saved. Sign in to return to the page and send it again.</p>
+        </Notice>
+      ) : null}
+      <PostForm reply={reply}>
+        <Hidden name="redirectTo" value={redirectTo} />
+        <TextField
+          name="identifier"
+          label="Club code or email"
+          hint="The code from your welcome email, or the email you were invited with"
+          value={code}
+          autoComplete="username"
+          required
+        />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <CheckboxField name="remember" label="Remember me for 30 days on this device" />
+        <Buttons>
+          <SubmitButton>Sign In</SubmitButton>
+        </Buttons>
+      </PostForm>
+      <ul className="link-list">
+        <li>
+          <a href={href("/account/forgot-password", { for: "club" })}>Forgot your club password?</a>
+        </li>
+        <li>
+          <a href={href("/account/forgot-password", { for: "coach" })}>
+            Forgot your coach or manager password?
+          </a>
+        </li>
+        <li>
+          New here? <a href="/signup">Sign up your club</a>
+        </li>
+        <li>
+          <a href="/contact">Contact support</a>
+        </li>
+      </ul>
+    </SitePage>
+  );
+}

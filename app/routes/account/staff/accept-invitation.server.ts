@@ -1,0 +1,113 @@
+import { redirect } from "@remix-run/node";
+import { addressOf } from "#app/auth/redirect-target.ts";
+import { endSession, readSession, startSession } from "#app/auth/session.server.ts";
+import { logRefusedSignIn, logSignIn } from "#app/auth/sign-in-log.server.ts";
+import { findPersonByEmail } from "#app/domain/control/accounts/accounts.server.ts";
+import { PASSWORD_FIELDS } from "#app/domain/control/passwords/password-form.server.ts";
+import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
+import { knownStaffSchema, newStaffSchema } from "#app/domain/control/staff/invitation-form.server.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
+import {
+  createInvitedAccount,
+  joinStaff,
+  type OpenInvitation,
+  recognizeInvited,
+} from "#app/journeys/staff/join-staff.server.ts";
+import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
+import { welcomeAddress } from "./welcome-address.ts";
+
+/** What the reader of an invitation still has to do: create an account, sign in to one, or only confirm. */
+export async function stepToJoin(ctx: PublicContext, request: Request, { link }: OpenInvitation) {
+  const [account, session] = await Promise.all([
+    findPersonByEmail(ctx.control, link.email),
+    readSession(ctx.control, request),
+  ]);
+  const holder = account !== undefined && session?.accountId === account.id;
+  const step: "create" | "sign-in" | "join" = !account ? "create" : holder ? "join" : "sign-in";
+  return { step, session };
+}
+
+type Person = Parameters<typeof joinStaff>[2];
+
+/** What every step of accepting needs: who asks, and for which invitation. */
+interface Acceptance {
+  ctx: PublicContext;
+  request: Request;
+  invitation: OpenInvitation;
+}
+
+/** Creates the account or recognizes it, and joins. Repeating the form finds both done and ends at the same page. */
+export async function acceptInvitation(acceptance: Acceptance): Promise<Response> {
+  const { ctx, request, invitation } = acceptance;
+  const { step, session } = await stepToJoin(ctx, request, invitation);
+  if (step === "join" && session) {
+    return join(acceptance, { accountId: session.accountId, name: session.name });
+  }
+  const posted = await postedForm(request);
+  if (step === "create" && !invitation.finished) return createAccount(acceptance, posted);
+  return signInToJoin(acceptance, posted);
+}
+
+async function createAccount(acceptance: Acceptance, posted: FormData): Promise<Response> {
+  const { ctx, invitation } = acceptance;
+  const reading = readFields(posted, newStaffSchema, { hide: PASSWORD_FIELDS });
+  if (!reading.ok) return reading.answer;
+  const { fullName: name, phone, state, city, password } = reading.value;
+  return orTooBusy(async () => {
+    const person = await createInvitedAccount(ctx.control, invitation, {
+      name,
+      phone,
+      state,
+      city,
+      password,
+    });
+    return person ? join(acceptance, person) : recognizeAndJoin(acceptance, password, reading.refuse);
+  }, reading.refuse);
+}
+
+async function signInToJoin(acceptance: Acceptance, posted: FormData): Promise<Response> {
+  const reading = readFields(posted, knownStaffSchema, { hide: PASSWORD_FIELDS });
+  if (!reading.ok) return acceptance.invitation.finished ? lookAgain(acceptance) : reading.answer;
+  return orTooBusy(
+    () => recognizeAndJoin(acceptance, reading.value.password, reading.refuse),
+    reading.refuse,
+  );
+}
+
+async function recognizeAndJoin(
+  acceptance: Acceptance,
+  password: string,
+  refuse: (errors: Record<string, string>) => Response,
+): Promise<Response> {
+  const { ctx, invitation } = acceptance;
+  const known = await recognizeInvited(ctx.control, invitation, password, ctx.client.ip);
+  if (!("refused" in known)) return join(acceptance, known);
+  const reason = known.refused === "locked" ? "throttled" : "wrong";
+  logRefusedSignIn(ctx.note, reason, { method: "invitation", name: invitation.link.email });
+  if (invitation.finished) return lookAgain(acceptance);
+  return refuse({ password: signInLabels[known.refused === "locked" ? "locked" : "wrong-email"] });
+}
+
+/** Joins, starts a new session and shows the welcome. Joining again after it is finished only signs in. */
+async function join(acceptance: Acceptance, person: Person): Promise<Response> {
+  const { ctx, request, invitation } = acceptance;
+  const { link, primary, others } = invitation;
+  if (!invitation.finished && !(await joinStaff(ctx.control, invitation, person)))
+    return lookAgain(acceptance);
+  await endSession(ctx.control, request);
+  const cookie = await startSession(ctx.control, {
+    accountId: person.accountId,
+    clubCode: link.clubCode,
+    remember: false,
+    ip: ctx.client.ip,
+    userAgent: ctx.client.userAgent,
+  });
+  logSignIn(ctx.note, { method: "invitation", user: person.accountId, club: link.clubCode });
+  const teams = [...new Set([primary, ...others].map(({ teamName }) => teamName))];
+  return redirect(welcomeAddress(primary.role, teams), { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+/** Back to the invitation's page, which says what is wrong with the link. */
+const lookAgain = ({ request }: Acceptance) => redirect(addressOf(request), 303);

@@ -1,0 +1,67 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
+import { addressOf } from "#app/auth/redirect-target.ts";
+import { staffTitle } from "#app/domain/club/staff/staff.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
+import { findInvitation } from "#app/journeys/staff/join-staff.server.ts";
+import { title } from "#app/ui/title.ts";
+import { acceptInvitation, stepToJoin } from "./accept-invitation.server.ts";
+import { InvalidInvitation, InvitationPage, type InvitationProblem } from "./invitation-page.tsx";
+
+export const handle = { bare: true };
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.invitation ? "Invitation" : "Invalid Invitation");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await publicContext(args);
+  const found = await open(args, ctx);
+  if ("problem" in found) return invalid(found.problem);
+  if (found.finished) return invalid("used");
+  const { link, primary, others } = found;
+  const { step, session } = await stepToJoin(ctx, args.request, found);
+  const invitation = {
+    step,
+    role: primary.role,
+    club: link.clubName,
+    email: link.email,
+    team: primary.teamName,
+    staffTitle: staffTitle(primary),
+    ageGroup: primary.ageGroup,
+    season: primary.season,
+    others: others.map((other) => `${other.teamName} (${staffTitle(other)})`),
+    signedInAs: session && step !== "join" ? (session.email ?? session.name) : null,
+  };
+  return json({ problem: null, invitation });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await publicContext(args);
+  const found = await open(args, ctx);
+  // The page itself says what is wrong with the link.
+  if ("problem" in found) return redirect(addressOf(args.request), 303);
+  return acceptInvitation({ ctx, request: args.request, invitation: found });
+}
+
+async function open(args: LoaderFunctionArgs, ctx: PublicContext) {
+  const query = new URL(args.request.url).searchParams;
+  const [role, teamId, token] = ["role", "team", "token"].map((name) => query.get(name));
+  if (!role || !teamId || !token) return { problem: "incomplete" as const };
+  return findInvitation(ctx.control, (link) => openLinkedClub(args, ctx, link), { role, teamId, token });
+}
+
+const invalid = (problem: InvitationProblem) => json({ problem, invitation: null }, { status: 404 });
+
+export default function InvitationRoute() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  if (!data.invitation) return <InvalidInvitation problem={data.problem} />;
+  return <InvitationPage invitation={data.invitation} reply={reply} />;
+}

@@ -1,0 +1,20 @@
+import { href } from "#app/config/addresses.ts";
+
+/** How many team names the address of the welcome page carries. */
+export const MAX_TEAMS = 20;
+
+/** Where somebody who has just joined goes (product.md#invitations). */
+export const welcomeAddress = (role: "manager" | "coach", teams: string[]) =>
+  href("/account/welcome", { role, teams: JSON.stringify(teams.slice(0, MAX_TEAMS)) });
+
+/** The team names of such an address; anything but a list of texts gives none. */
+export function teamsOf(text: string | null): string[] {
+  if (!text || text.length > 4_000) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.filter((name) => typeof name === "string").slice(0, MAX_TEAMS) : [];
+  } catch {
+    // A truncated or hand-typed address: documented as an empty list.
+    return [];
+  }
+}

@@ -1,0 +1,27 @@
+import { href } from "#app/config/addresses.ts";
+
+/**
+ * The page that a documented address of /contact leads to, by the query that emails and bookmarks carry
+ * (product.md#links); null for the contact form itself. The first match in this order decides.
+ */
+export function pageOfLink(query: URLSearchParams): string | null {
+  const get = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean) ?? undefined;
+  if (query.has("forgot")) {
+    return href("/account/forgot-password", { for: get("forgot"), sent: get("sent") });
+  }
+  if (query.has("reset")) return href("/account/reset-password", { token: get("reset") });
+  if (query.has("setup")) {
+    return href("/account/set-up-password", { code: get("setup"), token: get("token") });
+  }
+  if (query.has("welcome") || (query.get("success") === "invite" && !query.has("token"))) {
+    return href("/account/welcome", { role: get("role"), teams: get("teams") });
+  }
+  if (["invite", "role", "teamId"].some((name) => query.has(name))) {
+    return href("/account/invitation", {
+      role: get("invite", "role"),
+      team: get("team", "teamId"),
+      token: get("token"),
+    });
+  }
+  return null;
+}
