@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
-import { RateLimiterSQLite } from "rate-limiter-flexible";
+import { RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
 import { env } from "#app/config/env.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
@@ -55,6 +55,17 @@ export function limiter(name: string, rule: { points: number; seconds: number })
     limiters.set(name, known);
   }
   return known;
+}
+
+/** Counts one event and returns how many there are in the window now. */
+export async function consume(of: RateLimiterSQLite, key: string): Promise<number> {
+  try {
+    return (await of.consume(key)).consumedPoints;
+  } catch (refused) {
+    // The library reports 'over the limit' by throwing its result.
+    if (refused instanceof RateLimiterRes) return Math.max(refused.consumedPoints, of.points + 1);
+    throw refused;
+  }
 }
 
 /** Closes the file; the next use reopens it. */

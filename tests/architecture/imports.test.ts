@@ -21,7 +21,7 @@ test("the sources and their imports are found", () => {
 describe("packages", () => {
   test.each([
     ["better-sqlite3", ["app/db/"]],
-    ["rate-limiter-flexible", ["app/db/", "app/domain/control/rate-limits/"]],
+    ["rate-limiter-flexible", ["app/db/"]],
     ["postmark", ["app/mail/", "sandbox/postmark/"]],
     ["stripe", ["app/payments/", "sandbox/"]],
     ["@node-rs/argon2", ["app/domain/control/passwords/password.server.ts"]],

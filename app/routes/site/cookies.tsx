@@ -5,8 +5,6 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { bare: true };
-
 export const meta = (): MetaDescriptor[] => [
   ...title("Cookie Policy"),
   {

@@ -8,8 +8,6 @@ import { PlanCards } from "#app/ui/plan-cards.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
-export const handle = { bare: true };
-
 const description =
   "Youth sports clubs rate the behavior of parents and spectators after every game, and see it get better. Three scores, one line per team, no app.";
 

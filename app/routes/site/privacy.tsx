@@ -3,8 +3,6 @@ import { brand } from "#app/config/brand.ts";
 import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { bare: true };
-
 export const meta = (): MetaDescriptor[] => [
   ...title("Privacy Policy"),
   { name: "description", content: `What ${brand.name} knows about you, why, for how long, and your rights.` },

@@ -4,8 +4,6 @@ import { formatPrice, plans } from "#app/domain/control/billing/plans.ts";
 import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { bare: true };
-
 export const meta = (): MetaDescriptor[] => [
   ...title("Terms of Service"),
   {

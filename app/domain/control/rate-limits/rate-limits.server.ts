@@ -1,6 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { RateLimiterRes } from "rate-limiter-flexible";
-import { limiter } from "#app/db/limits.server.ts";
+import { consume, limiter } from "#app/db/limits.server.ts";
 
 const HOUR = 3_600;
 /** Generous enough for a whole office behind one address. */
@@ -49,15 +48,4 @@ export function clientNetwork(ip: string): string {
   const zeros = tail === undefined ? [] : Array<string>(8 - known).fill("0");
   const first = [...groups(head), ...zeros, ...groups(tail ?? "")].slice(0, 4);
   return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
-}
-
-/** Counts one event and returns how many there are in the window now. */
-export async function consume(of: ReturnType<typeof limiter>, key: string): Promise<number> {
-  try {
-    return (await of.consume(key)).consumedPoints;
-  } catch (refused) {
-    // The library reports 'over the limit' by throwing its result.
-    if (refused instanceof RateLimiterRes) return Math.max(refused.consumedPoints, of.points + 1);
-    throw refused;
-  }
 }

@@ -1,5 +1,5 @@
-import { limiter } from "#app/db/limits.server.ts";
-import { clientNetwork, consume } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { consume, limiter } from "#app/db/limits.server.ts";
+import { clientNetwork } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 
 /** 10 failures in 3 minutes lock a name for 15 minutes (product.md#sign-in-limits). */
 const NAME_FAILURES = 10;

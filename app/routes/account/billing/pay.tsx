@@ -17,7 +17,6 @@ import { title } from "#app/ui/title.ts";
 import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "./pay-form.tsx";
 
-export const handle = { bare: true };
 export const meta = () => title("Pay for your club");
 
 const addressOf = (request: Request) => new URL(request.url);

@@ -16,7 +16,6 @@ import { title } from "#app/ui/title.ts";
 import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
 import { PayForm, PaymentFailed } from "./pay-form.tsx";
 
-export const handle = { bare: true };
 export const meta = () => title("Account paused");
 
 /** Where the guard sends everybody of a club that is suspended: what happened, and who can do what about it. */

@@ -16,7 +16,6 @@ import { requestReset } from "#app/journeys/passwords/reset-password.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ForgotPasswordPage } from "./forgot-password-page.tsx";
 
-export const handle = { bare: true };
 export const meta = () => title("Reset your password");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -21,7 +21,6 @@ import { now } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ResetPasswordPage } from "./reset-password-page.tsx";
 
-export const handle = { bare: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.problem === null ? "Choose a new password" : "Invalid Link");
 

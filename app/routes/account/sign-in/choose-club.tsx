@@ -11,7 +11,6 @@ import { Hidden } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { bare: true };
 export const meta = () => title("Choose a club");
 
 export async function loader(args: LoaderFunctionArgs) {

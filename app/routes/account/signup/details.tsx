@@ -26,7 +26,6 @@ import { SitePage } from "#app/ui/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { bare: true };
 export const meta = () => title("Club Information");
 
 /** Sign-up, step 2. The package comes from the address or the draft; without one, step 1 comes first. */

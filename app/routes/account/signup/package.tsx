@@ -15,7 +15,6 @@ import { SitePage } from "#app/ui/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { bare: true };
 export const meta = () => title("Choose Your Club Package");
 
 /** Sign-up, step 1. `?plan=` goes straight to step 2, which carries it in its form: a GET changes nothing. */

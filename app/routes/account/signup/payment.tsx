@@ -19,7 +19,6 @@ import { SitePage } from "#app/ui/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { bare: true };
 export const meta = () => title("Complete Your Subscription");
 
 /** Sign-up, step 3: what is bought, for whom, and the way to Stripe's payment page. */

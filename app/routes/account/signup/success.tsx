@@ -9,7 +9,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { SitePage } from "#app/ui/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { bare: true };
 export const meta = () => title("Success");
 
 /**

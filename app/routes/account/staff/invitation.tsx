@@ -16,7 +16,6 @@ import { title } from "#app/ui/title.ts";
 import { acceptInvitation, stepToJoin } from "./accept-invitation.server.ts";
 import { InvalidInvitation, InvitationPage, type InvitationProblem } from "./invitation-page.tsx";
 
-export const handle = { bare: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.invitation ? "Invitation" : "Invalid Invitation");
 

@@ -6,7 +6,6 @@ import { title } from "#app/ui/title.ts";
 import { teamsOf } from "./welcome-address.ts";
 import { WelcomePage } from "./welcome-page.tsx";
 
-export const handle = { bare: true };
 export const meta = () => title("Welcome to the Team");
 
 /**

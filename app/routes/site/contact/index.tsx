@@ -12,7 +12,6 @@ import { title } from "#app/ui/title.ts";
 import { ContactPage } from "./contact-page.tsx";
 import { pageOfLink } from "./documented-links.ts";
 
-export const handle = { bare: true };
 export const meta = () => title("Contact");
 
 export async function loader(args: LoaderFunctionArgs) {
