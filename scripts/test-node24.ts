@@ -14,7 +14,7 @@ const VERSION = "24.21.0";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const cache = join(homedir(), ".cache/goodside-node24");
 const node = join(cache, VERSION);
-/** One copy a working copy, so that two of them do not disturb each other. */
+/** One copy per checkout, so that two checkouts do not interfere. */
 const tree = join(cache, createHash("sha256").update(root).digest("hex").slice(0, 12));
 
 const problem = nodeProblem();
@@ -36,7 +36,7 @@ if (problem) {
   process.exitCode = status ?? 1;
 }
 
-/** Sees to the Node. @returns what hinders it, or null. */
+/** Installs that Node. @returns why it cannot, or null. */
 function nodeProblem(): string | null {
   if (process.platform !== "linux" || process.arch !== "x64") return "it is only fetched for linux-x64";
   if (existsSync(join(node, "bin/node"))) return null;
@@ -59,7 +59,7 @@ function nodeProblem(): string | null {
   }
 }
 
-/** The files of this working copy, those not committed yet too; what was installed before stays. */
+/** Copies the files of this checkout, including uncommitted ones; keeps what was installed before. */
 function copyTree(): void {
   mkdirSync(tree, { recursive: true });
   for (const name of readdirSync(tree)) {
@@ -75,6 +75,6 @@ function copyTree(): void {
     mkdirSync(dirname(join(tree, name)), { recursive: true });
     cpSync(join(root, name), join(tree, name));
   }
-  // Some tests ask git which files there are.
+  // Some tests ask git for the list of files.
   execFileSync("git", ["init", "--quiet"], { cwd: tree });
 }

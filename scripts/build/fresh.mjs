@@ -1,8 +1,8 @@
-// In plain JavaScript: scripts/ready.mjs asks before TypeScript can be loaded.
+// Plain JavaScript, because scripts/ready.mjs imports it before TypeScript can be loaded.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder of scripts/build/processes.ts, from the project's root. */
+/** The output folder of scripts/build/processes.ts, relative to the project's root. */
 export const BUILT_PROCESSES = "build/processes";
 
 const SOURCES = [
@@ -16,7 +16,7 @@ const SOURCES = [
 ];
 
 /**
- * Whether the build is younger than everything that goes into it.
+ * Whether the build is newer than all of its sources.
  * @param {string} root the project's folder
  */
 export function isBuilt(root) {

@@ -10,9 +10,8 @@ const ENTRIES = {
 };
 
 /**
- * Builds, with the pages, what runs long or many times over: the web process, the jobs process, the workers
- * of the scripts and of the imports. TypeScript that is compiled while it is loaded costs each process a thread of its own and some 80 MB, and
- * each start a second.
+ * Bundles what runs long or often, together with the pages: web process, jobs process and worker threads. Compiling
+ * TypeScript at load costs each process a thread of its own, some 80 MB and a second of its start.
  */
 export function processes(): Plugin {
   let root = "";
@@ -52,12 +51,12 @@ async function buildProcesses(root: string): Promise<void> {
   });
 }
 
-/** Zod explains itself beside its hints for bundlers, and Rollup mentions each time that it cannot read that. */
+/** Rollup warns about each comment of Zod's between its bundler hints; these warnings are dropped. */
 export function withoutComments(warning: { code?: string }, warn: (warning: never) => void): void {
   if (warning.code !== "INVALID_ANNOTATION") warn(warning as never);
 }
 
-/** `import.meta.url` stays the address of the source: files are found from there, built or not. */
+/** Keeps `import.meta.url` the source's address, so that files are found from there, built or not. */
 function sourceAddresses(outDir: string): Plugin {
   return {
     name: "source-addresses",

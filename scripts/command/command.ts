@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { keepFilesPrivate } from "./private-files.ts";
 
-/** The command was called wrongly; the answer is its usage. */
+/** Wrong usage of a command, answered with its usage text. */
 export class Misuse extends Error {
   override name = "Misuse";
 }

@@ -15,14 +15,14 @@ import type { SeedOptions } from "./options.ts";
 import { Random } from "./random.ts";
 import { makeTeam, type TeamRows } from "./team.ts";
 
-/** Everybody of the synthetic clubs has this password: known to all, and refused by production as a whole. */
+/** The publicly known password of all synthetic accounts; production refuses such data. */
 export const SEED_PASSWORD = "Sideline-Seed-1";
-/** Its hash, made once: the same content at every run, and no time spent on hashing. */
+/** Its precomputed hash: equal content in every run, and no time spent on hashing. */
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$BvIEz8lX8TITAmRYSq0xgg$vSr2wik8gGa0q903LF8EwDNbAQpDrjGFGnpgITkDs80";
 
 const DAY_MS = 86_400_000;
-/** A club signs up this long before its first game, and pays its last year this long before the end. */
+/** A club signs up this long before its first game, and pays its last term this long before the end. */
 const SETTLING_MS = 30 * DAY_MS;
 
 export interface SeedPerson {
@@ -31,16 +31,16 @@ export interface SeedPerson {
   email: string;
 }
 
-/** One synthetic club: what its file says of itself, and who works in it. */
+/** One synthetic club: the row in its file, and its staff. */
 export interface SeedClub {
   profile: ClubTable;
-  /** Every game lies before this date. */
+  /** All games are before this date. */
   until: string;
   /** The head coach or the manager of a team, by the team's number from 0. */
   person(team: number, side: Side): SeedPerson;
 }
 
-/** What the control database knows of a club. */
+/** A club's rows in the control database. */
 export interface ControlRows {
   club: ClubsTable;
   subscription: SubscriptionsTable;
@@ -48,13 +48,13 @@ export interface ControlRows {
   memberships: MembershipsTable[];
 }
 
-/** The code of a synthetic club by its number from 1: it is also what its administrator signs in with. */
+/** The code of a synthetic club by its number from 1; its administrator signs in with it. */
 export const seedCode = (number: number) => `seed${number}`;
 
 /** The address of a team's head coach or manager, both numbers from 1. */
 export const seedEmail = (side: Side, club: number, team: number) => `${side}-${club}-${team}@seed.example`;
 
-/** Makes one club, the same at every run of the same options, whichever clubs are made beside it. */
+/** Generates one club; equal options give an equal club, whatever other clubs are generated. */
 export function makeClub(
   options: SeedOptions,
   number: number,

@@ -2,7 +2,7 @@ import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 import { type StateCode, stateCodes } from "#app/domain/values/states.ts";
 import type { Random } from "./random.ts";
 
-/** Where youth soccer is played most: these states come up as often as all others together. */
+/** The states with the most youth soccer: as likely as all others together. */
 const LARGE: StateCode[] = ["CA", "TX", "FL", "NY", "PA", "IL", "OH", "GA", "NC", "NJ", "VA", "WA"];
 
 const cities = [
@@ -28,7 +28,7 @@ const kinds =
   "Youth Soccer,United,FC,Soccer Club,SC,Athletic,Rush,Surf,Futbol Academy,Youth Soccer Association,Rangers,Alliance".split(
     ",",
   );
-/** Names that no layout expects, one club in fifty. */
+/** Unusual names that stress layouts, for one club in fifty. */
 const unusual = [
   "Saint Bartholomew's Community Youth Football Association of the Greater Tri-Cities Metropolitan Area",
   "Clube Desportivo São João",
@@ -61,7 +61,7 @@ const lastNames =
 
 const fields = "Park, Field 1|Park, Field 2|Sports Complex A|Sports Complex B|Middle School|Memorial Stadium";
 
-/** Ages as clubs have them: most teams are between 8 and 14. */
+/** A realistic mix of ages: most teams are between 8 and 14. */
 const ages: AgeGroup[] = (
   "U-6 U-7 U-8 U-8 U-9 U-9 U-10 U-10 U-10 U-11 U-11 U-12 U-12 U-12 U-13 U-13 U-14 U-14 U-15 U-16 U-17 U-18 U-19 " +
   "Adult"
@@ -80,7 +80,7 @@ export const personOf = (random: Random) => `${random.pick(firstNames)} ${random
 
 export const ageOf = (random: Random) => random.pick(ages);
 
-/** The youngest play together more often. */
+/** The youngest play in mixed teams more often. */
 export function genderOf(random: Random, age: AgeGroup): Gender {
   const coed = age === "U-6" || age === "U-7" || age === "Adult" ? 0.6 : 0.1;
   const share = random.share();
@@ -88,13 +88,13 @@ export function genderOf(random: Random, age: AgeGroup): Gender {
   return share < coed + (1 - coed) * 0.52 ? "Boys" : "Girls";
 }
 
-/** Different for every number within a club: 'Hawks', 'Hawks Red', 'Hawks Red 2'. */
+/** Unique for every number within a club: 'Hawks', 'Hawks Red', 'Hawks Red 2'. */
 export function teamNameOf(random: Random, number: number): string {
   const round = Math.floor(number / mascots.length);
   const color = round === 0 ? "" : ` ${colors[(round - 1) % colors.length]}`;
   const again = Math.floor((round - 1) / colors.length);
   const suffix = `${color}${again > 0 ? ` ${again + 1}` : ""}`;
-  // The number keeps a long name from meeting itself.
+  // The number keeps long names unique.
   if (random.share() < 0.01) return `${random.pick(longTeams)} ${number + 1}`;
   return `${mascots[number % mascots.length]}${suffix}`;
 }

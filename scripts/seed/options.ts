@@ -2,22 +2,22 @@ import { parseArgs } from "node:util";
 
 export interface SeedOptions {
   clubs: number;
-  /** A club. */
+  /** Per club. */
   teams: number;
-  /** A team. */
+  /** Per team. */
   games: number;
-  /** Other names, other scores. */
+  /** Another seed gives other names and scores. */
   seed: number;
-  /** Every game lies before this date (YYYY-MM-DD), so that no figure changes by itself later. */
+  /** All games are before this date (YYYY-MM-DD), so that no stats change by themselves later. */
   until: string;
-  /** Parallel writers of club files; null: as many as pay. */
+  /** Parallel writers of club files; null: as many as are worth starting. */
   workers: number | null;
 }
 
-/** The last day of all synthetic data unless another is asked for: content does not depend on the day of seeding. */
+/** The default last day of synthetic data: content does not depend on the day of seeding. */
 const UNTIL = "2026-11-15";
 
-/** What the command line asks for; null: nothing, so the demo is meant. @throws Error with what is wrong. */
+/** The options of the command line, or null for the demo. @throws an error for wrong options */
 export function readOptions(args: string[]): SeedOptions | null {
   if (args.length === 0) return null;
   const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** Random choices that are the same at every run: a stream a name (sfc32, seeded from the name by cyrb128). */
+/** Repeatable random choices, one stream per name (sfc32, seeded from the name by cyrb128). */
 export class Random {
   readonly #state: [number, number, number, number];
 
@@ -24,7 +24,7 @@ export class Random {
     return this.word() / 2 ** 32;
   }
 
-  /** From 0 to below `end`, whole. */
+  /** A whole number from 0 to below `end`. */
   below(end: number): number {
     return Math.floor(this.share() * end);
   }

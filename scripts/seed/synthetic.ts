@@ -10,9 +10,9 @@ import { withWorkers } from "../workers/worker-pool.ts";
 import type { SeedOptions } from "./options.ts";
 import { type SeedTask, type WrittenClub, writeClubs } from "./write-clubs.ts";
 
-/** About so many games are made at a time, then the control database is told. */
+/** About this many games are generated before the control database is updated. */
 const GAMES_AT_ONCE = 4_000;
-/** Starting a worker pays from so many games on. */
+/** Starting a worker pays off from this many games on. */
 const GAMES_A_WORKER = 20_000;
 
 export interface Seeded {
@@ -21,7 +21,7 @@ export interface Seeded {
   ratings: number;
 }
 
-/** Fills an empty platform with made-up clubs: their files first, then what control knows of them. */
+/** Fills an empty platform with made-up clubs: their files first, then the control database. */
 export async function seedSynthetic(
   platform: Platform,
   dataDir: string,

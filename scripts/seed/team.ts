@@ -26,7 +26,7 @@ export interface TeamRows {
 
 const DAY_MS = 86_400_000;
 const KICK_OFFS = ["08:30", "09:00", "10:00", "10:30", "11:15", "12:00", "13:30", "15:00"];
-/** One team in ten has nobody who rates all the time. */
+/** In one team in ten nobody rates regularly. */
 const PATCHY_TEAMS = 0.1;
 
 const reasons: Record<Score, readonly string[]> = {
@@ -90,7 +90,7 @@ export function makeTeam(random: Random, club: SeedClub, number: number, games: 
 interface Temper {
   perfect: number;
   minor: number;
-  /** How often a side gives its rating. */
+  /** How often each side gives its rating. */
   rates: number;
 }
 
@@ -196,7 +196,7 @@ function incident(random: Random, game: GamesTable, from: RatingsTable): Inciden
   };
 }
 
-/** A head coach and a manager a team; every third team shares the head coach of the one before as assistant. */
+/** A head coach and a manager per team; every third team has the previous team's head coach as assistant. */
 function staffOf(random: Random, club: SeedClub, team: TeamsTable, number: number): StaffTable[] {
   const member = (side: Side, of: number, coach_role: StaffTable["coach_role"]): StaffTable => {
     const person = club.person(of, side);
@@ -221,7 +221,7 @@ function staffOf(random: Random, club: SeedClub, team: TeamsTable, number: numbe
   return staff;
 }
 
-/** The last Saturday (6) or Sunday (0) before `until`, and so many weeks before it. */
+/** The last Saturday (6) or Sunday (0) before `until`, or the given number of weeks earlier. */
 function gameDay(until: string, day: number, weeksBack: number): string {
   const end = Date.parse(`${until}T00:00:00Z`);
   const back = (new Date(end).getUTCDay() - day + 7) % 7 || 7;
@@ -230,7 +230,7 @@ function gameDay(until: string, day: number, weeksBack: number): string {
 
 const moments = new Map<string, string>();
 
-/** Thousands of games kick off at the same moment: it is worked out once. */
+/** Cached, because thousands of games kick off at the same moment. */
 function moment(date: string, time: string, timezone: string): string {
   const key = `${date} ${time} ${timezone}`;
   let known = moments.get(key);

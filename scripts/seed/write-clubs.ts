@@ -7,7 +7,7 @@ import { type ControlRows, makeClub } from "./club.ts";
 import type { SeedOptions } from "./options.ts";
 import type { TeamRows } from "./team.ts";
 
-/** What the control database is to know of a club whose file is written. */
+/** The control database's rows for a club whose file was written. */
 export interface WrittenClub extends ControlRows {
   entries: LeaderboardEntry[];
   ratings: number;
@@ -16,19 +16,19 @@ export interface WrittenClub extends ControlRows {
 export interface SeedTask {
   folder: string;
   options: SeedOptions;
-  /** Numbers of clubs from 1, both included. */
+  /** Numbers of clubs from 1, inclusive. */
   from: number;
   to: number;
 }
 
-/** One per folder: it keeps the template of an empty file. */
+/** One writer per folder, which caches the template of an empty file. */
 const bulkWriterFor = memoize((folder: string) => new ClubBulkWriter(folder));
 
 /** Writes the files of the clubs `from` to `to`. */
 export async function writeClubs({ folder, options, from, to }: SeedTask): Promise<WrittenClub[]> {
   const bulkWriter = bulkWriterFor(folder);
   const written: WrittenClub[] = [];
-  // A day later every game has been played, also in Hawaii.
+  // A day later every game has been played, even in Hawaii.
   const at = new Date(Date.parse(`${options.until}T00:00:00Z`) + 86_400_000);
   for (let number = from; number <= to; number += 1) {
     const { profile, teams, control } = makeClub(options, number);
