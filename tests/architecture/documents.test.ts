@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { sourcesIn } from "./sources.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const documents = [
@@ -33,4 +34,25 @@ test("every file and folder that they name by its path is there", () => {
   const paths = found(/`((?:app|scripts|tests|sandbox|bench|docs|migrations)\/[\w./-]*\w)\/?`/g);
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
+});
+
+test("every heading of docs/product.md that the sources cite is there", () => {
+  const headings = (text.get("docs/product.md") ?? "").match(/^#+ .+$/gm) ?? [];
+  const anchors = new Set(
+    headings.map((heading) =>
+      heading
+        .replace(/^#+ /, "")
+        .toLowerCase()
+        .replace(/[^a-z0-9 -]/g, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+  const cited = sourcesIn("app", "scripts", "sandbox", "bench", "migrations", "tests").flatMap((source) =>
+    [...source.text.matchAll(/product\.md#([\w-]+)/g)].map(([, anchor = ""]) => ({
+      path: source.path,
+      anchor,
+    })),
+  );
+  expect(cited.length).toBeGreaterThan(50);
+  expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([]);
 });
