@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type Score, scoreLabels } from "#app/domain/club/ratings/ratings.ts";
+import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
+import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { ScoreMark } from "./strip.tsx";
 
 export type Tone = "neutral" | "good" | "minor" | "bad" | "accent";

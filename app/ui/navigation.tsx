@@ -1,6 +1,6 @@
 import { may } from "#app/auth/permissions.ts";
 import type { ShellProps } from "#app/auth/shell-props.ts";
-import { roleName } from "#app/domain/club/staff/club-user.ts";
+import { roleName } from "#app/domain/club/staff/labels.ts";
 import { Badge } from "./badge.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 

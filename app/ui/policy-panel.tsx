@@ -1,4 +1,4 @@
-import type { PolicyLabels } from "#app/domain/club/ratings/policy-labels.ts";
+import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 import { Card } from "./card.tsx";
 
 /** Explains how two ratings become one score, by the policy in force. */

@@ -11,7 +11,7 @@ import type {
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
-import { seasonOf } from "#app/domain/club/games/games.ts";
+import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";

@@ -1,5 +1,5 @@
 import type { GamesTable, IncidentsTable, RatingsTable } from "#app/db/club/schema.ts";
-import { reconcile } from "#app/domain/club/ratings/ratings.ts";
+import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
 import { accountId } from "./people.ts";
 import { type DemoClub, type DemoTeam, reasons, tagsFor } from "./story.ts";
 

@@ -6,10 +6,10 @@ import type {
   TeamsTable,
 } from "#app/db/club/schema.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
-import { seasonOf } from "#app/domain/club/games/games.ts";
 import type { TagName } from "#app/domain/club/ratings/rating-tags.ts";
-import { reconcile, type Score, type Side } from "#app/domain/club/ratings/ratings.ts";
-import { teamNameKey } from "#app/domain/club/teams/teams.ts";
+import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
+import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
+import { seasonOf, teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { SeedClub } from "./club.ts";
 import { ageOf, fieldOf, genderOf, opponentOf, teamNameOf } from "./names.ts";

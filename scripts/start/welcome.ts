@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 import type { Env } from "#app/config/env.server.ts";
-import { roleName } from "#app/domain/club/staff/club-user.ts";
+import { roleName } from "#app/domain/club/staff/labels.ts";
 
 /** What `npm start` says when it serves: the address, and in the demo how to sign in. */
 export async function welcome({ appUrl, mode }: Env): Promise<string> {

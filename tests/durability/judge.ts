@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { reconcile, type Score } from "#app/domain/club/ratings/ratings.ts";
+import type { Score } from "#app/domain/club/ratings/ratings.ts";
+import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import type { Ledger } from "./ledger.ts";
 

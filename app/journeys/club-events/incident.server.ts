@@ -1,9 +1,9 @@
 import { env } from "#app/config/env.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { incidentAlert } from "#app/domain/club/incidents/incidents.server.ts";
-import { rightName } from "#app/domain/club/ratings/rating-permission.ts";
+import { ratedAsName } from "#app/domain/club/ratings/labels.ts";
 import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
-import { gameTitle } from "#app/domain/club/ratings/rating-view.ts";
 import { adminEmails } from "#app/domain/control/accounts/club-admins.server.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { incidentAlertEmail } from "#app/mail/emails/incident-alert-email.tsx";
@@ -23,7 +23,7 @@ export async function deliverIncident(
     game: gameTitle({ ...alert, team_name: alert.teamName }),
     when: formatGameTime(alert, alert.timezone, now()),
     location: alert.location,
-    ratedBy: rightName[alert.given_as],
+    ratedBy: ratedAsName[alert.given_as],
     tags: tagLabels(JSON.parse(alert.tags) as string[]).join(", "),
     link: `${env().appUrl}/rating/${alert.gameId}/incident`,
   });

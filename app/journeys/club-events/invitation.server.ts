@@ -1,7 +1,7 @@
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
+import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { findMember } from "#app/domain/club/staff/staff.server.ts";
-import { staffTitle } from "#app/domain/club/staff/staff.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { replaceInvitationLink } from "#app/domain/control/staff/invitation-links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";

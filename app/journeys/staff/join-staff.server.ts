@@ -7,7 +7,8 @@ import {
   type Invitation,
   invitationsOf,
 } from "#app/domain/club/staff/invitations.server.ts";
-import { staffState, staffTitle } from "#app/domain/club/staff/staff.ts";
+import { staffTitle } from "#app/domain/club/staff/labels.ts";
+import { staffState } from "#app/domain/club/staff/staff.ts";
 import { findPersonByEmail, recordSignIn } from "#app/domain/control/accounts/accounts.server.ts";
 import { createPerson, joinClub, type NewPerson } from "#app/domain/control/accounts/memberships.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";

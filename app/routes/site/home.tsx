@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
-import { scoreLabels } from "#app/domain/club/ratings/ratings.ts";
+import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -4,13 +4,6 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 export const editableStatuses = ["scheduled", "rescheduled", "cancelled", "completed"] as const;
 export type EditableStatus = (typeof editableStatuses)[number];
 
-export const statusName: Record<EditableStatus, string> = {
-  scheduled: "Scheduled",
-  rescheduled: "Rescheduled",
-  cancelled: "Cancelled",
-  completed: "Completed",
-};
-
 /** Why the date or time changes: the game moved, or it was entered wrong. */
 export const changeReasons = ["moved", "corrected"] as const;
 export type ChangeReason = (typeof changeReasons)[number];

@@ -12,6 +12,7 @@ import {
   type GameDetails,
   restoredStatus,
 } from "./game-changes.ts";
+import { hasRating } from "./game-rules.server.ts";
 import { newGame } from "./game-values.server.ts";
 
 /** A game with its team, and whether anybody rated it. */
@@ -55,11 +56,7 @@ export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | und
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
     .select(gameColumns)
-    .select((eb) =>
-      eb
-        .exists(eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id"))
-        .as("rated"),
-    )
+    .select((eb) => hasRating(eb).as("rated"))
     .where("games.id", "=", id)
     .where("teams.deleted_at", "is", null)
     .executeTakeFirst();

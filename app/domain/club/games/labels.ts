@@ -1,4 +1,26 @@
-import type { EditProblem } from "./game-changes.ts";
+import type { GamesTable } from "#app/db/club/schema.ts";
+import type { EditableStatus, EditProblem } from "./game-changes.ts";
+import type { GamePhase } from "./game-rules.ts";
+
+export const phaseName: Record<GamePhase, string> = {
+  upcoming: "Upcoming",
+  rescheduled: "Rescheduled",
+  "in-progress": "In progress",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+export const statusName: Record<EditableStatus, string> = {
+  scheduled: "Scheduled",
+  rescheduled: "Rescheduled",
+  cancelled: "Cancelled",
+  completed: "Completed",
+};
+
+/** 'Hawks vs. Lions' at home, 'Hawks at Lions' away. */
+export function gameTitle(game: Pick<GamesTable, "opponent" | "home_away"> & { team_name: string }): string {
+  return `${game.team_name} ${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;
+}
 
 /** Why a game cannot be cancelled or deleted. */
 export const gameProblemLabels = {

@@ -1,4 +1,5 @@
-import { type GamePhase, phaseName } from "./games.ts";
+import type { GamePhase } from "./game-rules.ts";
+import { phaseName } from "./labels.ts";
 
 /** What the schedule's address says: which games, and which page of them. */
 export interface ScheduleFilters {

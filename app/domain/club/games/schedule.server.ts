@@ -1,22 +1,20 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { ClubDb, ClubSchema, GamesTable } from "#app/db/club/schema.ts";
-import { ofTeams } from "#app/domain/club/ratings/rating-list.server.ts";
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { ClubDb, GamesTable } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { type GamesBuilder, hasRating, hoursFrom, inPhase, isOfTeams } from "./game-rules.server.ts";
+import { GAME_HOURS, type GamePhase } from "./game-rules.ts";
 import { type GameOfTeam, gameColumns } from "./games.server.ts";
-import { GAME_HOURS, type GamePhase } from "./games.ts";
 import { GAMES_A_PAGE, type ScheduleFilters } from "./schedule-filters.ts";
 
-const HOUR = 3_600_000;
-
-/** How many games are in each phase, and the dates between which they lie. */
+/** The number of games in each phase, with the first and last date. */
 export interface ScheduleCounts extends Record<GamePhase | "total", number> {
   from: string | null;
   to: string | null;
 }
 
 /**
- * Counts the games of a scope (one team of it, one month) by phase, as `gamePhase` sees them at a moment. A game is in
- * exactly one phase, so those that are over, nearly all of a club's history, are what remains.
+ * Counts the games in scope (of one team, of one month) by phase at a moment. A game is in exactly one phase, so the
+ * completed ones, nearly all of a club's history, are what remains of the total.
  */
 export async function countGames(
   db: ClubDb,
@@ -33,11 +31,11 @@ export async function countGames(
       const games = eb
         .selectFrom("games")
         .whereRef("games.team_id", "=", "teams.id")
-        .where((each) => monthIs(each, filters.month));
+        .where((game) => monthIs(game, filters.month));
       const count = (phase: GamePhase) =>
         games
-          .where((each) => inPhase(each, phase, at))
-          .select((each) => each.fn.countAll<number>().as("n"))
+          .where((game) => inPhase(game, phase, at))
+          .select((game) => game.fn.countAll<number>().as("n"))
           .$asScalar();
       const ofOneTeam = eb
         .selectFrom("games")
@@ -49,7 +47,7 @@ export async function countGames(
         count("rescheduled").as("rescheduled"),
         count("in-progress").as("in-progress"),
         count("cancelled").as("cancelled"),
-        games.select((each) => each.fn.countAll<number>().as("n")).as("total"),
+        games.select((game) => game.fn.countAll<number>().as("n")).as("total"),
         ofOneTeam.orderBy("starts_at").as("from"),
         ofOneTeam.orderBy("starts_at", "desc").as("to"),
       ];
@@ -71,34 +69,34 @@ export async function countGames(
 
 export type ScheduledGame = GameOfTeam & Pick<GamesTable, "final_score"> & { ratedByViewer: boolean };
 
-/** One page of games: those still to come first, the next on top; then those that were, the latest on top. */
+/** Reads a page of games: upcoming ones first, the next on top; then past ones, the latest on top. */
 export async function listGames(
   db: ClubDb,
   scope: TeamScope,
   filters: ScheduleFilters,
-  about: { shell: string; at: Date },
+  { viewerId, at }: { viewerId: string; at: Date },
 ): Promise<ScheduledGame[]> {
-  const { shell, at } = about;
   const page = pageOfGames(db, scope, filters, at);
   const games = await db
     .selectFrom(page.as("page"))
     .innerJoin("games", "games.id", "page.id")
     .innerJoin("teams", "teams.id", "games.team_id")
     .select([...gameColumns, "games.final_score"])
-    .select((eb) => {
-      const ratings = eb
-        .selectFrom("ratings")
-        .select("ratings.id")
-        .whereRef("ratings.game_id", "=", "games.id");
-      return [
-        eb.exists(ratings).as("rated"),
-        eb
-          .exists(ratings.where("ratings.given_by", "=", shell).where("ratings.given_as", "<>", "admin"))
-          .as("ratedByViewer"),
-      ];
-    })
+    .select((eb) => [
+      hasRating(eb).as("rated"),
+      eb
+        .exists(
+          eb
+            .selectFrom("ratings")
+            .select("ratings.id")
+            .whereRef("ratings.game_id", "=", "games.id")
+            .where("ratings.given_by", "=", viewerId)
+            .where("ratings.given_as", "<>", "admin"),
+        )
+        .as("ratedByViewer"),
+    ])
     .orderBy("page.past")
-    .orderBy("page.place")
+    .orderBy("page.sort_key")
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id")
     .execute();
@@ -110,18 +108,18 @@ export async function listGames(
 }
 
 /**
- * Which games are on a page. Both halves are read along an index, from the present outwards, and no further than the
- * page reaches: what lies behind it costs nothing.
+ * Selects the games of a page. Both halves walk an index from the present outwards and stop where the page ends, so
+ * the history behind it costs nothing.
  */
 function pageOfGames(db: ClubDb, scope: TeamScope, filters: ScheduleFilters, at: Date) {
-  const cutoff = iso(at, -GAME_HOURS);
+  const cutoff = hoursFrom(at, -GAME_HOURS);
   const before = (filters.page - 1) * GAMES_A_PAGE;
   const half = (past: boolean) =>
     db
       .selectFrom("games")
       .innerJoin("teams", "teams.id", "games.team_id")
       .select(["games.id", "games.starts_at", sql<number>`${past ? 1 : 0}`.as("past")])
-      .select(past ? sql<string | null>`null`.as("place") : "games.starts_at as place")
+      .select(past ? sql<string | null>`null`.as("sort_key") : "games.starts_at as sort_key")
       .where("teams.deleted_at", "is", null)
       .where("games.starts_at", past ? "<" : ">=", cutoff)
       .where((eb) => teamIs(eb, scope, filters.team))
@@ -135,58 +133,25 @@ function pageOfGames(db: ClubDb, scope: TeamScope, filters: ScheduleFilters, at:
     .selectAll()
     .unionAll(db.selectFrom(half(true).as("been")).selectAll())
     .orderBy("past")
-    .orderBy("place")
+    .orderBy("sort_key")
     .orderBy("starts_at", "desc")
     .orderBy("id")
     .limit(GAMES_A_PAGE)
     .offset(before);
 }
 
-/** Moved so many hours from a moment. */
-const iso = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR).toISOString();
-
-type Games = ExpressionBuilder<ClubSchema, "games">;
-
-function teamIs(eb: Games, scope: TeamScope, team: string): Expression<SqlBool> {
-  if (scope === "all") return team ? ofTeams([team]) : eb.lit(true);
-  return ofTeams(team ? scope.filter((id) => id === team) : scope);
+function teamIs(eb: GamesBuilder, scope: TeamScope, team: string): Expression<SqlBool> {
+  if (scope === "all") return team ? isOfTeams([team]) : eb.lit(true);
+  return isOfTeams(team ? scope.filter((id) => id === team) : scope);
 }
 
-/** The bounds in UTC are a day wider than the month's, for the index; the game's own date decides. */
-function monthIs(eb: Games, month: string): Expression<SqlBool> {
+/** The UTC bounds, a day wider than the month, let the query use the index; the game's own date decides. */
+function monthIs(eb: GamesBuilder, month: string): Expression<SqlBool> {
   if (!month) return eb.lit(true);
   const first = new Date(`${month}-01T00:00:00Z`);
   return eb.and([
-    eb("games.starts_at", ">=", iso(first, -24)),
-    eb("games.starts_at", "<=", iso(first, 33 * 24)),
+    eb("games.starts_at", ">=", hoursFrom(first, -24)),
+    eb("games.starts_at", "<=", hoursFrom(first, 33 * 24)),
     eb.between("games.date", `${month}-01`, `${month}-31`),
   ]);
-}
-
-/** `gamePhase` in SQL: what was set by hand, else what the kick-off says. */
-function inPhase(eb: Games, phase: GamePhase, at: Date): Expression<SqlBool> {
-  const now = at.toISOString();
-  const timely = eb("games.status", "not in", ["cancelled", "completed"]);
-  const over = eb.or([
-    eb.and([eb("games.time", "is", null), eb("games.starts_at", "<=", iso(at, -24))]),
-    eb.and([eb("games.time", "is not", null), eb("games.starts_at", "<=", iso(at, -GAME_HOURS))]),
-  ]);
-  switch (phase) {
-    case "cancelled":
-      return eb("games.status", "=", "cancelled");
-    case "completed":
-      return eb.or([eb("games.status", "=", "completed"), eb.and([timely, over])]);
-    case "in-progress":
-      // No game lasts longer than a day: the first line is for the index.
-      return eb.and([
-        eb("games.starts_at", ">", iso(at, -24)),
-        eb("games.starts_at", "<=", now),
-        timely,
-        eb.not(over),
-      ]);
-    case "rescheduled":
-      return eb.and([eb("games.status", "=", "rescheduled"), eb("games.starts_at", ">", now)]);
-    case "upcoming":
-      return eb.and([timely, eb("games.status", "<>", "rescheduled"), eb("games.starts_at", ">", now)]);
-  }
 }

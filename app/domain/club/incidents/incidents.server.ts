@@ -1,25 +1,7 @@
-import { z } from "zod";
 import type { ClubDb, ClubTx, IncidentsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-
-/** What an administrator writes into the private note. Closing it asks for what happened. */
-export const incidentForm = z
-  .object({
-    what: optionalParagraph(4000),
-    when: optionalLine(120),
-    minor: oneOf(["yes", "no", "unknown"], "Choose whether the official was a minor"),
-    level: oneOf(["none", "1", "2", "3", "4"], "Choose a level, or 'Does not apply'").transform((level) =>
-      level === "none" ? null : Number(level),
-    ),
-    status: oneOf(["open", "closed"], "Choose to keep the note open or to close it").default("open"),
-  })
-  .refine(({ what, status }) => status === "open" || what !== "", {
-    path: ["what"],
-    message: "Write what happened before you close the note",
-  });
-export type IncidentNote = z.output<typeof incidentForm>;
+import type { IncidentNote } from "./incident-form.server.ts";
 
 /** Opens the private note of a game that got a 0, unless the game has one already (product.md#incidents). */
 export async function openIncident(
@@ -47,12 +29,12 @@ export async function openIncident(
   if (opened) await recordEvent(tx, { kind: "incident", incidentId: opened.id });
 }
 
-/** The note of a game, or undefined. For club administrators only. */
+/** Finds the note of a game. Only for club administrators (product.md#incidents). */
 export function incidentOfGame(db: ClubDb, gameId: string): Promise<IncidentsTable | undefined> {
   return db.selectFrom("incidents").selectAll().where("game_id", "=", gameId).executeTakeFirst();
 }
 
-/** Writes the note anew, keeps it open or closes it. */
+/** Saves an administrator's changes to a note, and keeps it open or closes it. */
 export async function saveIncident(
   db: ClubDb,
   incidentId: string,
@@ -74,7 +56,7 @@ export async function saveIncident(
     .execute();
 }
 
-/** What the alert of an incident says and whether the team wants it sent, or undefined. */
+/** Reads what the alert of an incident says, and whether its team wants it sent. */
 export function incidentAlert(db: ClubDb, incidentId: string) {
   return db
     .selectFrom("incidents")

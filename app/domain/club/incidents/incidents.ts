@@ -1,5 +1,3 @@
-import type { IncidentsTable } from "#app/db/club/schema.ts";
-
 /**
  * U.S. Soccer's Policy 531-9: four levels of non-physical abuse of officials, with the fewest games of suspension;
  * three times as many where the official is a minor.
@@ -11,9 +9,3 @@ export const abuseLevels = [
   { level: 4, games: 10 },
 ] as const;
 export const MINOR_OFFICIAL_FACTOR = 3;
-
-export const minorLabels: Record<IncidentsTable["official_was_minor"], string> = {
-  yes: "Yes",
-  no: "No",
-  unknown: "Not known",
-};

@@ -1,6 +1,10 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
+import {
+  type GameCondition,
+  type GamesBuilder,
+  isOpenToRate,
+} from "#app/domain/club/games/game-rules.server.ts";
 import type { Assignment } from "#app/domain/club/staff/staff.ts";
-import { gameCounts, unratedBy } from "./rating-list.server.ts";
 
 export interface GameToRate {
   id: string;
@@ -12,10 +16,7 @@ export interface GameToRate {
   starts_at: string;
 }
 
-/**
- * The latest games that a member of staff may rate and has not rated on an own side: kicked off, not cancelled,
- * newest first (product.md#rating).
- */
+/** Lists the latest games that wait for a rating by a member of staff, newest first. */
 export async function gamesToRate(
   db: ClubDb,
   assignments: readonly Assignment[],
@@ -29,8 +30,32 @@ export async function gamesToRate(
     .select(["games.id", "teams.name as teamName", "games.opponent", "games.home_away"])
     .select(["games.date", "games.time", "games.starts_at"])
     .where("games.team_id", "in", [...new Set(assignments.map(({ teamId }) => teamId))])
-    .where((eb) => eb.and([gameCounts(eb, at), unratedBy(eb, assignments)]))
+    .where((eb) => waitsForStaff(eb, assignments, at))
     .orderBy("games.starts_at", "desc")
     .limit(limit)
     .execute();
+}
+
+/** `waitsForStaff` of games-to-rate.ts in SQL. */
+export function waitsForStaff(
+  eb: GamesBuilder,
+  assignments: readonly Pick<Assignment, "teamId" | "role">[],
+  at: Date,
+): GameCondition {
+  const sides = new Map(assignments.map(({ teamId, role }) => [`${teamId} ${role}`, { teamId, role }]));
+  const unrated = [...sides.values()].map(({ teamId, role }) => {
+    const current = eb
+      .selectFrom("ratings")
+      .select("ratings.id")
+      .whereRef("ratings.game_id", "=", "games.id")
+      .where("ratings.side", "=", role)
+      .where("ratings.superseded_at", "is", null);
+    return eb.and([eb("games.team_id", "=", teamId), eb.not(eb.exists(current))]);
+  });
+  return eb.and([isOpenToRate(eb, at), eb.or(unrated)]);
+}
+
+/** `waitsForFinalScore` of games-to-rate.ts in SQL. */
+export function waitsForFinalScore(eb: GamesBuilder, at: Date): GameCondition {
+  return eb.and([isOpenToRate(eb, at), eb("games.final_score", "is", null)]);
 }

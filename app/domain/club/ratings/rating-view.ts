@@ -1,10 +1,12 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
-import { gamePhase, phaseName } from "#app/domain/club/games/games.ts";
+import { gamePhase } from "#app/domain/club/games/game-rules.ts";
+import { gameTitle, phaseName } from "#app/domain/club/games/labels.ts";
 import { formatGameTime, formatMoment } from "#app/domain/values/times.ts";
-import { opensAt, type Right, rightName, seesOthers, type Viewer } from "./rating-permission.ts";
+import { opensAt, seesAllRatings, type Viewer } from "./blind.ts";
+import { agreementLabels, ratedAsName, sideName } from "./labels.ts";
 import { tagLabels } from "./rating-tags.ts";
 import type { StoredRating } from "./ratings.server.ts";
-import { type Agreement, agreementLabels, type Score, type Side, sideName, sides } from "./ratings.ts";
+import { type Agreement, type RatedAs, type Score, type Side, sides } from "./ratings.ts";
 
 /** Which games the list shows; the address says it. Incidents are shown to administrators only. */
 export const shows = ["latest", "to-rate", "rated", "upcoming", "all", "incidents"] as const;
@@ -47,29 +49,24 @@ type Game = Pick<
   | "agreement"
 > & { team_name: string };
 
-/** Whose eyes, on which clock. */
-export interface Look {
+/** Who looks at ratings, when, and in which time zone. */
+export interface ViewContext {
   viewer: Viewer;
   timezone: string;
   at: Date;
 }
 
-/** 'Hawks vs. Lions' at home, 'Hawks at Lions' away. */
-export function gameTitle(game: Pick<Game, "team_name" | "opponent" | "home_away">): string {
-  return `${game.team_name} ${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;
-}
-
 /** A game with its ratings, as far as the viewer's blindness allows (product.md#blind). */
-export function viewGame(game: Game, ratings: readonly StoredRating[], look: Look) {
-  const { viewer, timezone, at } = look;
-  const seesAll = seesOthers(viewer, game, ratings, at);
+export function viewGame(game: Game, ratings: readonly StoredRating[], context: ViewContext) {
+  const { viewer, timezone, at } = context;
+  const seesAll = seesAllRatings(viewer, game, ratings, at);
   const sideViews = sides.map((side): SideView => {
-    const current = ratings.find((each) => each.side === side && each.superseded_at === null);
+    const current = ratings.find((rating) => rating.side === side && rating.superseded_at === null);
     if (!current) return { side, state: "missing" };
     if (!seesAll && current.given_by !== viewer.accountId) {
       return { side, state: "sealed", by: current.given_by_name };
     }
-    return { side, state: "shown", ...viewRating(current, look) };
+    return { side, state: "shown", ...viewRating(current, context) };
   });
   const phase = gamePhase(game, at);
   return {
@@ -90,14 +87,14 @@ export function viewGame(game: Game, ratings: readonly StoredRating[], look: Loo
 
 export type GameView = ReturnType<typeof viewGame>;
 
-export function viewRating(rating: StoredRating, { viewer, timezone }: Look): RatingView {
+export function viewRating(rating: StoredRating, { viewer, timezone }: ViewContext): RatingView {
   return {
     score: rating.score,
     reason: rating.reason,
     tags: tagLabels(rating.tags),
     by: rating.given_by_name,
     own: rating.given_by === viewer.accountId,
-    as: rightName[rating.given_as satisfies Right],
+    as: ratedAsName[rating.given_as satisfies RatedAs],
     at: formatMoment(rating.given_at, timezone),
     correctionReason: rating.correction_reason,
   };
@@ -124,16 +121,16 @@ export function howDecided(agreement: Agreement, sideViews: readonly SideView[])
 export function viewHistory(
   game: Pick<Game, "starts_at" | "time">,
   versions: readonly StoredRating[],
-  look: Look,
+  context: ViewContext,
 ) {
-  const seesAll = seesOthers(look.viewer, game, versions, look.at);
+  const seesAll = seesAllRatings(context.viewer, game, versions, context.at);
   return versions
-    .filter((version) => seesAll || version.given_by === look.viewer.accountId)
+    .filter((version) => seesAll || version.given_by === context.viewer.accountId)
     .map((version) => ({
       id: version.id,
       side: version.side,
-      ...viewRating(version, look),
-      replaced: version.superseded_at && formatMoment(version.superseded_at, look.timezone),
+      ...viewRating(version, context),
+      replaced: version.superseded_at && formatMoment(version.superseded_at, context.timezone),
     }))
     .reverse();
 }

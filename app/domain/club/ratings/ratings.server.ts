@@ -5,7 +5,8 @@ import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type RateProblem, type Rater, ratingPermission } from "./rating-permission.ts";
 import type { TagName } from "./rating-tags.ts";
-import { reconcile, type Score, type Side } from "./ratings.ts";
+import type { Score, Side } from "./ratings.ts";
+import { reconcile } from "./reconcile.ts";
 
 /** A game with what its rating depends on: its team, the club's policy and its incident note. */
 export type RatedGame = NonNullable<Awaited<ReturnType<typeof findRatedGame>>>;
@@ -60,7 +61,8 @@ export type RateResult =
   | { ok: false; problem: RateProblem; by: string }
   /** This form was sent before with other content; `score` is what was stored then. */
   | { ok: false; problem: "sent-before"; score: Score }
-  | { ok: false; problem: "no-rating" | "not-found" };
+  | { ok: false; problem: "no-rating" }
+  | { ok: false; problem: "not-found" };
 
 /**
  * Stores a rating by a member of the team's staff: the side's first, a head coach's in place of an assistant's, or

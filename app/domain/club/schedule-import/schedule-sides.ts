@@ -1,4 +1,4 @@
-import { seasonOf } from "#app/domain/club/games/games.ts";
+import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ScheduleField } from "./schedule-columns.ts";

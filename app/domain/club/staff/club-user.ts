@@ -2,41 +2,37 @@ import type { Assignment, TeamScope } from "./staff.ts";
 
 export type Role = "club_admin" | "team_manager" | "coach";
 
-export const roleName: Record<Role, string> = {
-  club_admin: "Club Administrator",
-  team_manager: "Team Manager",
-  coach: "Coach",
-};
-
-/** The signed-in person, as pages and domain functions may know them. */
+/** The signed-in user, as far as pages and domain functions need to know them. */
 export interface ClubUser {
   accountId: string;
   name: string;
-  /** null for the club's own account, which signs in with the code. */
+  /** null for the club's own account, which signs in with the club code. */
   email: string | null;
   role: Role;
   assignments: Assignment[];
 }
 
+/** The teams whose pages a user may open: all for administrators, else those they are assigned to. */
 export function teamScope(user: ClubUser): TeamScope {
   return user.role === "club_admin" ? "all" : [...new Set(user.assignments.map(({ teamId }) => teamId))];
 }
 
+/** Whether a user may open a team's pages. */
 export function reachesTeam(user: ClubUser, teamId: string): boolean {
   const scope = teamScope(user);
   return scope === "all" || scope.includes(teamId);
 }
 
-/** Games of a team are planned by administrators and by the team's own manager; a coach only reads them. */
+/** Whether a user adds and changes a team's games: administrators do, and the team's manager (product.md#permissions). */
 export function managesGamesOf(user: ClubUser, teamId: string): boolean {
   return (
     user.role === "club_admin" ||
-    user.assignments.some((own) => own.teamId === teamId && own.role === "manager")
+    user.assignments.some((assignment) => assignment.teamId === teamId && assignment.role === "manager")
   );
 }
 
-/** The sides on which a user rates a team's games: coaches as coach, managers as manager, some as both. */
+/** The sides that a user rates for a team: coaches as coach, managers as manager, some as both. */
 export function ratingSides(user: ClubUser, teamId: string): ("coach" | "manager")[] {
-  const own = user.assignments.filter((assignment) => assignment.teamId === teamId).map(({ role }) => role);
-  return (["coach", "manager"] as const).filter((side) => own.includes(side));
+  const roles = user.assignments.filter((assignment) => assignment.teamId === teamId).map(({ role }) => role);
+  return (["coach", "manager"] as const).filter((side) => roles.includes(side));
 }

@@ -1,5 +1,24 @@
+import type { Role } from "./club-user.ts";
 import type { InviteProblem } from "./invitations.server.ts";
-import { INVITATIONS_A_DAY, type StaffRole } from "./staff.ts";
+import { type Assignment, INVITATIONS_A_DAY, type StaffRole, type StaffState } from "./staff.ts";
+
+export const roleName: Record<Role, string> = {
+  club_admin: "Club Administrator",
+  team_manager: "Team Manager",
+  coach: "Coach",
+};
+
+/** 'Manager', 'Head Coach', 'Assistant Coach'. */
+export function staffTitle({ role, coachRole }: Pick<Assignment, "role" | "coachRole">): string {
+  if (role === "manager") return "Manager";
+  return coachRole === "assistant" ? "Assistant Coach" : "Head Coach";
+}
+
+export const staffStateName: Record<StaffState, string> = {
+  pending: "Pending",
+  expired: "Expired",
+  active: "Active",
+};
 
 export const dailyLimitLabel = `Your club has sent ${INVITATIONS_A_DAY} invitations in the last 24 hours, which is the limit. Please try again tomorrow.`;
 

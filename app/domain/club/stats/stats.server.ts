@@ -1,16 +1,17 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { averageOf, STRIP_GAMES, type TeamStats, TREND_GAMES, trendOf } from "./stats.ts";
 
 /**
- * The figures of the teams in scope at a moment, by team id, in one query; a team without games has zeros.
- * Deleted teams and ids that are not in the file have no entry.
+ * Computes the stats of the teams in scope at a moment, by team id, in one query. A team without games has zeros;
+ * deleted and unknown teams have no entry.
  */
 export async function teamStats(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, TeamStats>> {
   if (scope !== "all" && scope.length === 0) return new Map();
   const rows = await db
-    .with("added", (cte) =>
+    .with("totals", (cte) =>
       cte
         .selectFrom("games")
         .select("team_id")
@@ -23,12 +24,12 @@ export async function teamStats(db: ClubDb, scope: TeamScope, at: Date): Promise
           sql<number>`sum(case final_score when 0 then 1 else 0 end)`.as("major"),
           sql<string>`max(date)`.as("last_date"),
         ])
-        .where(countsAt(at))
+        .where((game) => gameCounts(game, at))
         .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[]))
         .groupBy("team_id"),
     )
     .selectFrom("teams")
-    .leftJoin("added", "added.team_id", "teams.id")
+    .leftJoin("totals", "totals.team_id", "teams.id")
     .select(["teams.id", "total_score", "rated", "completed", "perfect", "minor", "major", "last_date"])
     .select((eb) => [
       latestMarks(eb, at, STRIP_GAMES).as("strip"),
@@ -61,10 +62,10 @@ export async function teamStats(db: ClubDb, scope: TeamScope, at: Date): Promise
 
 const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
 
-/** When a coming game starts to count by itself: the earliest kick-off after `at` in UTC, by team id. */
+/** Finds each team's next kick-off after `at`, in UTC: the moment at which its stats change by themselves. */
 export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
   if (scope !== "all" && scope.length === 0) return new Map();
-  // The first of each team's coming games, from the index: the least of all of them would be looked for in all.
+  // `order by … limit 1` reads one index entry a team, where `min` over a group would read all of them.
   const rows = await db
     .selectFrom("teams")
     .select((eb) => [
@@ -73,8 +74,7 @@ export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Prom
         .selectFrom("games")
         .select("games.starts_at")
         .whereRef("games.team_id", "=", "teams.id")
-        .where("games.starts_at", ">", at.toISOString())
-        .where("games.status", "not in", ["cancelled", "completed"])
+        .where((game) => isToCome(game, at))
         .orderBy("games.starts_at")
         .limit(1)
         .as("starts_at"),
@@ -84,14 +84,7 @@ export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Prom
   return new Map(rows.flatMap(({ id, starts_at }) => (starts_at ? [[id, starts_at]] : [])));
 }
 
-/** `counts` of games.ts in SQL. */
-const countsAt = (at: Date) => (eb: ExpressionBuilder<ClubSchema, "games">) =>
-  eb.or([
-    eb("status", "=", "completed"),
-    eb.and([eb("status", "<>", "cancelled"), eb("starts_at", "<=", at.toISOString())]),
-  ]);
-
-/** The marks of a team's latest games, oldest first, found from the end of the index: history costs nothing. */
+/** Concatenates the marks of a team's latest games, oldest first; it reads only the end of the index. */
 function latestMarks(
   eb: ExpressionBuilder<ClubSchema, "teams">,
   at: Date,
@@ -105,7 +98,7 @@ function latestMarks(
       sql<string>`case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end`.as("mark"),
     )
     .whereRef("games.team_id", "=", "teams.id")
-    .where(countsAt(at))
+    .where((game) => gameCounts(game, at))
     .$if(only.rated, (query) => query.where("games.final_score", "is not", null))
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id", "desc")

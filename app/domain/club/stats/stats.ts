@@ -1,4 +1,4 @@
-/** The sideline strip shows this many of a team's latest games. */
+/** The sideline strip shows this many of a team's latest games (product.md#sideline-strip). */
 export const STRIP_GAMES = 8;
 /** A trend compares this many of the latest rated games with as many before them (product.md#stats). */
 export const TREND_GAMES = 3;
@@ -8,7 +8,7 @@ export const TREND_STEP = 2;
 export type Trend = "up" | "down" | "stable";
 
 /**
- * A team's figures over the games that count: kicked off or set completed, not cancelled (`counts` in games.ts).
+ * A team's stats over the games that count: kicked off or set completed, not cancelled (`gameCounts`).
  * Scores are points of 0, 10 or 20 a game; only final scores enter (product.md#stats).
  */
 export interface TeamStats {
@@ -61,11 +61,11 @@ export function averageOf(totalScore: number, ratedGames: number): number | null
   return ratedGames === 0 ? null : totalScore / ratedGames;
 }
 
-/** What a club's teams come to together. */
+/** Adds up the stats of a club's teams. */
 export function clubStats(teams: Iterable<TeamStats>): ClubStats {
   const all = [...teams];
-  const total = (figure: "ratedGames" | "completedGames" | "perfectGames" | "totalScore") =>
-    sum(all.map((team) => team[figure]));
+  const total = (name: "ratedGames" | "completedGames" | "perfectGames" | "totalScore") =>
+    sum(all.map((team) => team[name]));
   const gamesRated = total("ratedGames");
   const clubScore = total("totalScore");
   return {
@@ -78,4 +78,4 @@ export function clubStats(teams: Iterable<TeamStats>): ClubStats {
   };
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

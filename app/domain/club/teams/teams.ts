@@ -50,3 +50,9 @@ export function readPlayerCount(typed: string): number {
   const plain = typed.trim().replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
   return /^[+-]?\d{1,12}(?:\.\d{1,12})?$/.test(plain) ? Number(plain) : 0;
 }
+
+/** The season of a date (YYYY-MM-DD): 'Fall 2026' from July on, 'Spring 2026' before. */
+export function seasonOf(date: string): string {
+  const [year = "", month = ""] = date.split("-");
+  return `${Number(month) >= 7 ? "Fall" : "Spring"} ${year}`;
+}

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
-import { staffTitle } from "#app/domain/club/staff/staff.ts";
+import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { findInvitation } from "#app/journeys/staff/join-staff.server.ts";

@@ -1,4 +1,4 @@
-import { phaseName } from "#app/domain/club/games/games.ts";
+import { phaseName } from "#app/domain/club/games/labels.ts";
 import { formatMonth, type ScheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import type { Choice } from "#app/ui/choices.tsx";

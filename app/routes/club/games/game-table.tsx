@@ -1,5 +1,6 @@
 import { href } from "#app/config/addresses.ts";
-import { type GamePhase, phaseName } from "#app/domain/club/games/games.ts";
+import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
+import { phaseName } from "#app/domain/club/games/labels.ts";
 import { Badge, ScoreBadge, type Tone } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import type { GameView } from "./game-view.ts";

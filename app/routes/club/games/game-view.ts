@@ -1,6 +1,6 @@
-import { gamePhase, isRateable } from "#app/domain/club/games/games.ts";
+import { gamePhase, isOpenToRate } from "#app/domain/club/games/game-rules.ts";
 import type { ScheduledGame } from "#app/domain/club/games/schedule.server.ts";
-import { seesOthers } from "#app/domain/club/ratings/rating-permission.ts";
+import { seesAllRatings } from "#app/domain/club/ratings/blind.ts";
 import { type ClubUser, managesGamesOf, ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { formatClock, formatDate, formatGameTime } from "#app/domain/values/times.ts";
 
@@ -9,10 +9,10 @@ export function viewScheduledGame(
   game: ScheduledGame,
   { user, timezone, at }: { user: ClubUser; timezone: string; at: Date },
 ) {
-  const rateable = isRateable(game, at);
+  const rateable = isOpenToRate(game, at);
   const viewer = { accountId: user.accountId, admin: user.role === "club_admin" };
   const given = game.ratedByViewer ? [{ given_by: user.accountId, given_as: "assistant" as const }] : [];
-  const open = seesOthers(viewer, game, given, at);
+  const open = seesAllRatings(viewer, game, given, at);
   return {
     id: game.id,
     team: game.teamName,

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [all, counts, games, last] = await Promise.all([
     ownTeams(db),
     countGames(db, scope, filters, at),
-    listGames(db, scope, filters, { shell: user.accountId, at }),
+    listGames(db, scope, filters, { viewerId: user.accountId, at }),
     may(user.role, "games.import") ? lastImport(db) : null,
   ]);
   if (filters.team) {

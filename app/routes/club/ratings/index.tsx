@@ -2,19 +2,25 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
+import {
+  policyLabels,
+  ratedAsName,
+  rateLabel,
+  scoreLabels,
+  sideName,
+} from "#app/domain/club/ratings/labels.ts";
 import {
   type ListQuery,
   PAGE_SIZE,
-  policyOf,
   ratingPage,
   ratingSummary,
   teamChoices,
 } from "#app/domain/club/ratings/rating-list.server.ts";
-import { rateLabel, rightName } from "#app/domain/club/ratings/rating-permission.ts";
 import { type Show, shows, viewGame } from "#app/domain/club/ratings/rating-view.ts";
-import { type Score, scoreLabels, scores, sideName } from "#app/domain/club/ratings/ratings.ts";
-import { type ClubUser, roleName, teamScope } from "#app/domain/club/staff/club-user.ts";
+import { type Score, scores } from "#app/domain/club/ratings/ratings.ts";
+import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
+import { type ClubUser, teamScope } from "#app/domain/club/staff/club-user.ts";
+import { roleName } from "#app/domain/club/staff/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -47,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [summary, games, policy] = await Promise.all([
     ratingSummary(db, query, look.at),
     ratingPage(db, query, look.at),
-    policyOf(db),
+    ratingPolicyOf(db),
   ]);
   return json({
     titles: titlesOf(user),
@@ -67,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What the user is in their teams, as the header says it: a coach's rank matters for who replaces whom. */
 function titlesOf(user: ClubUser): string {
   if (user.role === "club_admin") return roleName.club_admin;
-  return [...new Set(user.assignments.map(({ coachRole }) => rightName[coachRole ?? "manager"]))].join(
+  return [...new Set(user.assignments.map(({ coachRole }) => ratedAsName[coachRole ?? "manager"]))].join(
     " and ",
   );
 }

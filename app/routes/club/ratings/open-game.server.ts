@@ -1,21 +1,19 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
-import { decidesLabel } from "#app/domain/club/ratings/policy-labels.ts";
+import { decidesLabel, ratedAsName, rateProblemLabel, sideName } from "#app/domain/club/ratings/labels.ts";
 import {
   type RatingPermission,
-  rateProblemLabel,
   raterOf,
   ratingPermission,
-  rightName,
 } from "#app/domain/club/ratings/rating-permission.ts";
 import { incidentTags, supportiveTags } from "#app/domain/club/ratings/rating-tags.ts";
-import type { Look } from "#app/domain/club/ratings/rating-view.ts";
+import type { ViewContext } from "#app/domain/club/ratings/rating-view.ts";
 import {
   findRatedGame,
   type RatedGame,
   ratingVersions,
   type StoredRating,
 } from "#app/domain/club/ratings/ratings.server.ts";
-import { type Side, sideName, sides } from "#app/domain/club/ratings/ratings.ts";
+import { type Side, sides } from "#app/domain/club/ratings/ratings.ts";
 import { ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -37,7 +35,7 @@ export async function openRatings(ctx: ClubContext, gameId: string | null | unde
 }
 
 /** Whose eyes look at a club's ratings, when, and on which clock. */
-export function lookOf({ user, club }: ClubContext): Look {
+export function lookOf({ user, club }: ClubContext): ViewContext {
   const viewer = { accountId: user.accountId, admin: user.role === "club_admin" };
   return { viewer, timezone: club.timezone, at: now() };
 }
@@ -70,7 +68,7 @@ export function ownForm(
   );
   return {
     side: rater.side,
-    as: rightName[rater.as],
+    as: ratedAsName[rater.as],
     other: other ? { side: other, name: sideName[other] } : null,
     may: standing.may,
     words: standingWords(standing, club.timezone),

@@ -1,10 +1,11 @@
+import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import {
   incidentTags,
   MAX_REASON,
   type RatingPlace,
   supportiveTags,
 } from "#app/domain/club/ratings/rating-tags.ts";
-import { scoreLabels, scores } from "#app/domain/club/ratings/ratings.ts";
+import { scores } from "#app/domain/club/ratings/ratings.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";

@@ -1,4 +1,4 @@
-import { UPCOMING_LABEL } from "#app/domain/club/ratings/rating-permission.ts";
+import { agreementLabels, scoreLabels, sideName, UPCOMING_LABEL } from "#app/domain/club/ratings/labels.ts";
 import {
   type FinalView,
   type GameView,
@@ -7,7 +7,6 @@ import {
   type RatingView,
   type SideView,
 } from "#app/domain/club/ratings/rating-view.ts";
-import { agreementLabels, scoreLabels, sideName } from "#app/domain/club/ratings/ratings.ts";
 import { Badge, ScoreBadge } from "#app/ui/badge.tsx";
 import { ScoreMark } from "#app/ui/strip.tsx";
 

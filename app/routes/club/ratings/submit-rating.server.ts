@@ -1,9 +1,10 @@
 import { forbidden, notFound } from "#app/auth/guards.server.ts";
+import { rateRefusalLabel } from "#app/domain/club/ratings/labels.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
-import { rateProblemLabel, raterOf } from "#app/domain/club/ratings/rating-permission.ts";
+import { raterOf } from "#app/domain/club/ratings/rating-permission.ts";
 import { type RatingPlace, ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
 import { type RateResult, rateGame } from "#app/domain/club/ratings/ratings.server.ts";
-import { type Side, scoreLabels } from "#app/domain/club/ratings/ratings.ts";
+import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -38,14 +39,6 @@ export async function submitRating(
 
 /** The message of a refused rating. @throws 404 if the game is gone */
 export function refusalOf(result: Extract<RateResult, { ok: false }>): string {
-  switch (result.problem) {
-    case "not-found":
-      throw notFound();
-    case "no-rating":
-      return "There is no rating to correct yet";
-    case "sent-before":
-      return `This form was already sent as ${result.score} ${scoreLabels[result.score].name}, and that rating is stored. Submit again to change it to what you see now.`;
-    default:
-      return rateProblemLabel(result.problem, result.by);
-  }
+  if (result.problem === "not-found") throw notFound();
+  return rateRefusalLabel(result);
 }

@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
-import { alreadyJoinedLabel, dailyLimitLabel } from "#app/domain/club/staff/labels.ts";
-import { staffTitle } from "#app/domain/club/staff/staff.ts";
+import { alreadyJoinedLabel, dailyLimitLabel, staffTitle } from "#app/domain/club/staff/labels.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
 
 /** Somebody who signed in again on the way lands here by GET: the button is on the teams page. */

@@ -1,6 +1,7 @@
 import type { Role } from "#app/domain/club/staff/club-user.ts";
+import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
-import { type StaffState, staffState, staffTitle } from "#app/domain/club/staff/staff.ts";
+import { type StaffState, staffState } from "#app/domain/club/staff/staff.ts";
 import type { TeamStats } from "#app/domain/club/stats/stats.ts";
 import type { Team } from "#app/domain/club/teams/teams.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
-import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
+import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";

@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import { staffStateName } from "#app/domain/club/staff/staff.ts";
+import { staffStateName } from "#app/domain/club/staff/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";

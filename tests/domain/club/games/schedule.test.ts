@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { GamesTable } from "#app/db/club/schema.ts";
-import { GAME_HOURS, type GamePhase, gamePhase, phaseName } from "#app/domain/club/games/games.ts";
+import { GAME_HOURS, type GamePhase, gamePhase } from "#app/domain/club/games/game-rules.ts";
+import { phaseName } from "#app/domain/club/games/labels.ts";
 import { GAMES_A_PAGE, scheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { openWorld } from "#tests/support/world.ts";
@@ -80,7 +81,7 @@ describe.each(choices)("$whose games, team '$team', month '$month'", (choice) =>
     const expected = inOrder(those(choice).filter((game) => phase === "" || gamePhase(game, at) === phase));
     for (let page = 1; page <= Math.ceil(expected.length / GAMES_A_PAGE) + 1; page += 1) {
       const filters = { ...scheduleFilters(new URLSearchParams()), ...choice, phase, page };
-      const listed = await listGames(lease.db, choice.scope, filters, { shell: "nobody", at });
+      const listed = await listGames(lease.db, choice.scope, filters, { viewerId: "nobody", at });
       expect(listed.map(({ id }) => id)).toEqual(
         expected.slice((page - 1) * GAMES_A_PAGE, page * GAMES_A_PAGE).map(({ id }) => id),
       );

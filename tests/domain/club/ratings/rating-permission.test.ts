@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { opensAt, seesAllRatings, type Viewer } from "#app/domain/club/ratings/blind.ts";
+import { rateProblemLabel } from "#app/domain/club/ratings/labels.ts";
 import {
   CORRECTION_HOURS,
-  opensAt,
   type Rater,
-  type Right,
-  rateProblemLabel,
   ratingPermission,
-  seesOthers,
   type Version,
-  type Viewer,
 } from "#app/domain/club/ratings/rating-permission.ts";
+import type { RatedAs } from "#app/domain/club/ratings/ratings.ts";
 
 const HOUR = 3_600_000;
 const kickOff = new Date("2026-09-19T15:00:00.000Z");
@@ -22,7 +20,7 @@ const abel: Rater = { accountId: "abel", name: "Abel", side: "coach", as: "assis
 const alma: Rater = { accountId: "alma", name: "Alma", side: "coach", as: "assistant" };
 const mona: Rater = { accountId: "mona", name: "Mona", side: "manager", as: "manager" };
 
-const version = (by: string, as: Right, hours: number, more: Partial<Version> = {}): Version => ({
+const version = (by: string, as: RatedAs, hours: number, more: Partial<Version> = {}): Version => ({
   side: as === "manager" ? "manager" : "coach",
   score: 20,
   given_by: by,
@@ -105,24 +103,24 @@ describe("blindness", () => {
   test("ends 48 hours after the game's end", () => {
     expect(opensAt(game)).toEqual(hoursIn(2 + 48));
     expect(opensAt({ ...game, time: null })).toEqual(hoursIn(24 + 48));
-    expect(seesOthers(viewer("mona"), game, [], hoursIn(49.99))).toBe(false);
-    expect(seesOthers(viewer("mona"), game, [], hoursIn(50))).toBe(true);
+    expect(seesAllRatings(viewer("mona"), game, [], hoursIn(49.99))).toBe(false);
+    expect(seesAllRatings(viewer("mona"), game, [], hoursIn(50))).toBe(true);
   });
   test("ends for who has given an own rating, also one that was replaced", () => {
     const versions = [version("abel", "assistant", 1, replaced), version("dana", "head", 5)];
-    expect(seesOthers(viewer("abel"), game, versions, hoursIn(6))).toBe(true);
-    expect(seesOthers(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
+    expect(seesAllRatings(viewer("abel"), game, versions, hoursIn(6))).toBe(true);
+    expect(seesAllRatings(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
   });
   test("does not end by what one corrected as an administrator", () => {
     const versions = [version("dana", "head", 1, replaced), version("mona", "admin", 5)];
-    expect(seesOthers(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
+    expect(seesAllRatings(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
   });
   test("never holds for administrators, and once open stays open", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 200, noNaN: true }), fc.boolean(), (hours, admin) => {
-        const now = seesOthers(viewer("mona", admin), game, [version("dana", "head", 1)], hoursIn(hours));
+        const now = seesAllRatings(viewer("mona", admin), game, [version("dana", "head", 1)], hoursIn(hours));
         if (admin) expect(now).toBe(true);
-        const later = seesOthers(
+        const later = seesAllRatings(
           viewer("mona", admin),
           game,
           [version("dana", "head", 1)],

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decidesLabel, policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
+import { decidesLabel, policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { ratingProblems, tagLabels, tagNames } from "#app/domain/club/ratings/rating-tags.ts";
-import { type Agreement, reconcile, type Score, scores } from "#app/domain/club/ratings/ratings.ts";
+import { type Agreement, type Score, scores } from "#app/domain/club/ratings/ratings.ts";
+import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
 
 const policies = ["coach-final", "average", "coach-first"] as const;
 type Case = [manager: Score | null, coach: Score | null, final: Score | null, agreement: Agreement];

@@ -5,7 +5,7 @@ import { openWorld } from "#tests/support/world.ts";
 const world = await openWorld();
 const { teamStats, nextKickOffs } = await import("#app/domain/club/stats/stats.server.ts");
 const { averageOf, trendOf } = await import("#app/domain/club/stats/stats.ts");
-const { counts } = await import("#app/domain/club/games/games.ts");
+const { gameCounts } = await import("#app/domain/club/games/game-rules.ts");
 afterAll(() => world.close());
 
 const final = (score: 0 | 10 | 20) => ({
@@ -111,7 +111,7 @@ test("the database adds up what the pure rules say, for any season", { timeout: 
           await world.platform.clubs.use(random.code, async (db) => {
             const stored = await db.selectFrom("games").selectAll().where("team_id", "=", team).execute();
             const pluralize = stored
-              .filter((game) => counts(game, at))
+              .filter((game) => gameCounts(game, at))
               .sort((a, b) => (a.starts_at + a.id < b.starts_at + b.id ? -1 : 1));
             const scores = pluralize.flatMap((game) => (game.final_score === null ? [] : [game.final_score]));
             const total = scores.reduce<number>((sum, score) => sum + score, 0);

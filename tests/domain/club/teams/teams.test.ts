@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { invitationEnds, staffState, staffTitle } from "#app/domain/club/staff/staff.ts";
+import { staffTitle } from "#app/domain/club/staff/labels.ts";
+import { invitationEnds, staffState } from "#app/domain/club/staff/staff.ts";
 import { readPlayerCount, teamNameKey, tidySeason } from "#app/domain/club/teams/teams.ts";
 
 test.each([

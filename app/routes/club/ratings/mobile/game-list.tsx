@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import type { PolicyLabels } from "#app/domain/club/ratings/policy-labels.ts";
+import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 

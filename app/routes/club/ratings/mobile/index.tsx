@@ -9,10 +9,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { gamesToRate } from "#app/domain/club/ratings/games-to-rate.server.ts";
-import { policyLabels } from "#app/domain/club/ratings/policy-labels.ts";
-import { policyOf } from "#app/domain/club/ratings/rating-list.server.ts";
-import { gameTitle, viewGame } from "#app/domain/club/ratings/rating-view.ts";
+import { policyLabels } from "#app/domain/club/ratings/labels.ts";
+
+import { viewGame } from "#app/domain/club/ratings/rating-view.ts";
+import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -47,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 async function listOrTheOne(ctx: ClubContext) {
   const games = await listed(ctx);
   if (games.length === 1) throw redirect(href("/mobile-rating", { game: games[0]?.id }));
-  const policy = policyLabels(await policyOf(ctx.db));
+  const policy = policyLabels(await ratingPolicyOf(ctx.db));
   return json({ view: "list" as const, clubName: ctx.club.name, games, policy });
 }
 

@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
+import { sideName } from "#app/domain/club/ratings/labels.ts";
 import { type GameView, howDecided } from "#app/domain/club/ratings/rating-view.ts";
-import { sideName } from "#app/domain/club/ratings/ratings.ts";
 import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";

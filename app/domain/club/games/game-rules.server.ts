@@ -1,0 +1,79 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
+import type { ClubSchema } from "#app/db/club/schema.ts";
+import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts";
+
+// The rules of game-rules.ts in SQL, for queries over `games`; a test compares each with its pure twin.
+
+export type GamesBuilder = ExpressionBuilder<ClubSchema, "games">;
+export type GameCondition = ExpressionWrapper<ClubSchema, "games", SqlBool>;
+
+const HOUR = 3_600_000;
+
+/** The moment that many hours after (or, negative, before) another, as the database stores it. */
+export const hoursFrom = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR).toISOString();
+
+/** Whether a game was over at a moment. */
+export function hasEnded(eb: GamesBuilder, at: Date): GameCondition {
+  return eb.or([
+    eb.and([eb("games.time", "is", null), eb("games.starts_at", "<=", hoursFrom(at, -UNTIMED_GAME_HOURS))]),
+    eb.and([eb("games.time", "is not", null), eb("games.starts_at", "<=", hoursFrom(at, -GAME_HOURS))]),
+  ]);
+}
+
+/** The kick-off decides the phase of every game that nobody cancelled or completed. */
+const followsKickOff = (eb: GamesBuilder) => eb("games.status", "not in", ["cancelled", "completed"]);
+
+export function inPhase(eb: GamesBuilder, phase: GamePhase, at: Date): GameCondition {
+  const now = at.toISOString();
+  switch (phase) {
+    case "cancelled":
+      return eb.and([eb("games.status", "=", "cancelled")]);
+    case "completed":
+      return eb.or([eb("games.status", "=", "completed"), eb.and([followsKickOff(eb), hasEnded(eb, at)])]);
+    case "in-progress":
+      return eb.and([
+        // No game lasts longer than a day: this bound lets the query walk a short stretch of the index.
+        eb("games.starts_at", ">", hoursFrom(at, -UNTIMED_GAME_HOURS)),
+        eb("games.starts_at", "<=", now),
+        followsKickOff(eb),
+        eb.not(hasEnded(eb, at)),
+      ]);
+    case "rescheduled":
+      return eb.and([eb("games.status", "=", "rescheduled"), eb("games.starts_at", ">", now)]);
+    case "upcoming":
+      return eb.and([isToCome(eb, at), eb("games.status", "<>", "rescheduled")]);
+  }
+}
+
+export function isToCome(eb: GamesBuilder, at: Date): GameCondition {
+  return eb.and([eb("games.starts_at", ">", at.toISOString()), followsKickOff(eb)]);
+}
+
+export function gameCounts(eb: GamesBuilder, at: Date): GameCondition {
+  return eb.or([
+    eb("games.status", "=", "completed"),
+    eb.and([eb("games.status", "<>", "cancelled"), eb("games.starts_at", "<=", at.toISOString())]),
+  ]);
+}
+
+export function isOpenToRate(eb: GamesBuilder, at: Date): GameCondition {
+  return gameCounts(eb, at);
+}
+
+/** Whether anybody has rated a game. */
+export function hasRating(eb: GamesBuilder): GameCondition {
+  const ratings = eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id");
+  return eb.and([eb.exists(ratings)]);
+}
+
+/**
+ * Whether a game belongs to one of the teams. Unary `+` disables the per-team index: walking `games_by_start`
+ * already yields several teams' rows in page order.
+ */
+export function isOfTeams(teams: readonly string[]) {
+  const [only] = teams;
+  if (only === undefined) return sql<SqlBool>`false`;
+  return teams.length === 1
+    ? sql<SqlBool>`games.team_id = ${only}`
+    : sql<SqlBool>`+games.team_id in (${sql.join(teams)})`;
+}

@@ -1,0 +1,130 @@
+import type { RatingPolicy } from "#app/db/club/schema.ts";
+import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
+import { CORRECTION_HOURS, type RateProblem } from "./rating-permission.ts";
+import type { RateResult } from "./ratings.server.ts";
+import type { Agreement, RatedAs, Score, Side } from "./ratings.ts";
+import { MEAN_FOR_MINOR, MEAN_FOR_PERFECT } from "./reconcile.ts";
+
+export const scoreLabels: Record<Score, { name: string; description: string }> = {
+  20: { name: "Perfect Behavior", description: "No incidents, positive atmosphere" },
+  10: { name: "Minor Issues", description: "Some bad behavior during the game" },
+  0: { name: "Major Incident", description: "A parent received a red or yellow card" },
+};
+
+export const sideName: Record<Side, string> = { coach: "Coach", manager: "Team Manager" };
+
+export const ratedAsName: Record<RatedAs, string> = {
+  head: "Head Coach",
+  assistant: "Assistant Coach",
+  manager: "Team Manager",
+  admin: "Club Administrator",
+};
+
+export const agreementLabels: Record<Agreement, string> = {
+  pending: "Pending",
+  agreed: "Agreed",
+  averaged: "Averaged",
+  "coach-override": "Coach decided",
+};
+
+/** The button that opens the rating of a game that the viewer has not rated. */
+export function rateLabel(phase: GamePhase): string {
+  return phase === "in-progress" ? "Rate During Game" : "Submit Rating";
+}
+
+/** Shown instead of the button before kick-off. */
+export const UPCOMING_LABEL = "Upcoming Game";
+
+/** Why a rater may not rate a game. `by` is who gave the rating that stands. */
+export function rateProblemLabel(problem: RateProblem, by: string): string {
+  const admin = "A club administrator can correct it, with a reason.";
+  switch (problem) {
+    case "upcoming":
+      return "This game has not started yet. You can rate it from kick-off on.";
+    case "cancelled":
+      return "This game was cancelled, so there is nothing to rate.";
+    case "head-coach-rated":
+      return `${by}, the head coach, has rated this game. A head coach's rating stands; an assistant's cannot replace it.`;
+    case "rated-by-other":
+      return `${by} has already given this rating. ${by} can correct it for ${CORRECTION_HOURS} hours. Later, a club administrator can.`;
+    case "correction-over":
+      return `The ${CORRECTION_HOURS} hours in which you could correct your rating are over. ${admin}`;
+    case "corrected-by-admin":
+      return `${by}, a club administrator, has corrected this rating. Only an administrator can change it now.`;
+  }
+}
+
+/** Why a rating was refused when it was sent. */
+export function rateRefusalLabel(
+  refusal: Exclude<Extract<RateResult, { ok: false }>, { problem: "not-found" }>,
+): string {
+  switch (refusal.problem) {
+    case "no-rating":
+      return "There is no rating to correct yet";
+    case "sent-before":
+      return `This form was already sent as ${refusal.score} ${scoreLabels[refusal.score].name}, and that rating is stored. Submit again to change it to what you see now.`;
+    default:
+      return rateProblemLabel(refusal.problem, refusal.by);
+  }
+}
+
+/** Explains a club's rating policy on /teams, /rating and /mobile-rating. */
+export interface PolicyLabels {
+  title: string;
+  /** The policy in one sentence. */
+  summary: string;
+  /** What it means, a sentence each. */
+  rules: string[];
+}
+
+const BLIND =
+  "The coach and the team manager each rate the sideline. Each sees the other's rating only after giving their own, or 48 hours after the game.";
+const EQUAL = "When both give the same score, it is the final score.";
+const MEAN = `When the scores differ, they are averaged: ${MEAN_FOR_PERFECT} or more counts as 20, ${MEAN_FOR_MINOR} or more as 10, less as 0.`;
+const MANAGER_WAITS = "A manager rating stays pending until the coach has rated.";
+
+const policies: Record<RatingPolicy, Omit<PolicyLabels, "title">> = {
+  "coach-final": {
+    summary: "The coach's rating is final and takes precedence.",
+    rules: [
+      BLIND,
+      "A coach rating counts at once.",
+      MANAGER_WAITS,
+      "When the scores differ, the coach's counts.",
+    ],
+  },
+  average: {
+    summary: "The coach's and the team manager's ratings count equally.",
+    rules: [BLIND, "A game stays pending until both have rated.", EQUAL, MEAN],
+  },
+  "coach-first": {
+    summary: "The coach's rating counts at once, and is averaged with the team manager's.",
+    rules: [BLIND, "A coach rating alone is final.", MANAGER_WAITS, EQUAL, MEAN],
+  },
+};
+
+/** Explains the policy in force (product.md#reconciling). */
+export function policyLabels(policy: RatingPolicy): PolicyLabels {
+  return { title: "Fair Dual Scoring System", ...policies[policy] };
+}
+
+const whoDecides: Record<RatingPolicy, Record<Side, string>> = {
+  "coach-final": {
+    coach: "Your coach rating is final and takes precedence over the manager's.",
+    manager: "Your manager rating stays pending until the coach has rated; then the coach's score counts.",
+  },
+  average: {
+    coach: "Your coach rating counts as much as the manager's; the game is final once both have rated.",
+    manager: "Your manager rating counts as much as the coach's; the game is final once both have rated.",
+  },
+  "coach-first": {
+    coach: "Your coach rating counts at once; if the manager's differs, the two are averaged.",
+    manager:
+      "Your manager rating stays pending until the coach has rated; if the two differ, they are averaged.",
+  },
+};
+
+/** Tells a rater in one sentence whose rating counts. */
+export function decidesLabel(policy: RatingPolicy, side: Side): string {
+  return whoDecides[policy][side];
+}

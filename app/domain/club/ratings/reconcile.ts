@@ -1,0 +1,31 @@
+import type { RatingPolicy } from "#app/db/club/schema.ts";
+import type { Agreement, Score } from "./ratings.ts";
+
+export type Outcome =
+  | { finalScore: null; agreement: "pending" }
+  | { finalScore: Score; agreement: Exclude<Agreement, "pending"> };
+
+/** A mean of at least this many points is a 20 (product.md#reconciling). */
+export const MEAN_FOR_PERFECT = 15;
+/** A mean of at least this many points is a 10, anything less a 0 (product.md#reconciling). */
+export const MEAN_FOR_MINOR = 5;
+
+/**
+ * Turns a game's two ratings into its final score under a club's policy (product.md#reconciling).
+ * @param manager the manager's current score, null while there is none
+ * @param coach the coach's current score, null while there is none
+ */
+export function reconcile(policy: RatingPolicy, manager: Score | null, coach: Score | null): Outcome {
+  if (manager !== null && coach !== null) {
+    if (manager === coach) return { finalScore: coach, agreement: "agreed" };
+    if (policy === "coach-final") return { finalScore: coach, agreement: "coach-override" };
+    return { finalScore: scoreOfMean((manager + coach) / 2), agreement: "averaged" };
+  }
+  if (coach !== null && policy !== "average") return { finalScore: coach, agreement: "agreed" };
+  return { finalScore: null, agreement: "pending" };
+}
+
+function scoreOfMean(mean: number): Score {
+  if (mean >= MEAN_FOR_PERFECT) return 20;
+  return mean >= MEAN_FOR_MINOR ? 10 : 0;
+}
