@@ -2,7 +2,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./scripts/build/compress.ts";
-import { processes, withoutComments } from "./scripts/build/processes.ts";
+import { ignoreAnnotations, processes } from "./scripts/build/processes.ts";
 
 export default defineConfig(({ command }) => ({
   configFile: false,
@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
     cssMinify: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    rollupOptions: { onwarn: withoutComments },
+    rollupOptions: { onwarn: ignoreAnnotations },
   },
   // Bundled libraries start faster in production; in development Node loads them faster than Vite.
   ssr: { noExternal: command === "build" ? ["temporal-polyfill", "kysely", "zod", "@conform-to/zod"] : [] },

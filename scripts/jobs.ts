@@ -38,22 +38,19 @@ const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unk
 ];
 
 const open = await platform();
-if (process.argv.includes("--once")) await once();
-else await forEver();
+if (process.argv.includes("--once")) await runOnce();
+else await runForever();
 
-async function once(): Promise<void> {
+async function runOnce(): Promise<void> {
   for (const round of ROUNDS) await round.work(open);
   const ran = await runDueJobs(open);
   await closePlatform();
   console.log(`${pluralize(ran, "job")} run`);
 }
 
-async function forEver(): Promise<void> {
+async function runForever(): Promise<void> {
   const heart = startHeart(env().dataDir, (work) =>
-    log.error(
-      { event: "jobs stuck", work },
-      "a piece of work does not end: the jobs process needs a restart",
-    ),
+    log.error({ event: "jobs stuck", work }, "work does not end: restart the jobs process"),
   );
   let stopping = false;
   let wake = () => {};
@@ -78,9 +75,9 @@ async function forEver(): Promise<void> {
       // A monotonic clock: the machine's may be set back.
       if (stopping || performance.now() < round.next) continue;
       round.next = performance.now() + round.everyMs;
-      await tried(heart, round.name, () => round.work(open));
+      await attempt(heart, round.name, () => round.work(open));
     }
-    const busy = !stopping && (await tried(heart, "a job", () => runNextJob(open)));
+    const busy = !stopping && (await attempt(heart, "a job", () => runNextJob(open)));
     if (busy || stopping) continue;
     await new Promise<void>((resolve) => {
       wake = resolve;
@@ -91,12 +88,16 @@ async function forEver(): Promise<void> {
 }
 
 /** A failing round (a full disk, a locked file) does not stop the others. */
-async function tried<T>(heart: Heart, name: string, work: () => Promise<T>): Promise<T | undefined> {
+async function attempt<T>(heart: Heart, name: string, work: () => Promise<T>): Promise<T | undefined> {
   heart.works(name);
   try {
     return await work();
   } catch (error) {
-    noteRetry("round", { round: name, err: error }, `the jobs process failed at ${name}, and goes on`);
+    noteRetry(
+      "round",
+      { round: name, err: error },
+      `${name} failed in the jobs process; it tries again later`,
+    );
     return undefined;
   } finally {
     heart.works(null);

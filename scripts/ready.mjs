@@ -12,22 +12,21 @@ const STAMP = join(root, "node_modules/.installed-lock");
 process.chdir(root);
 
 if (!isInstalled()) {
-  // Not `npm ci`: it insists on having every platform's optional packages in the lock file, while this installs
-  // exactly the locked versions too and leaves the lock file as it is.
+  // `npm ci` fails where the lock file lacks another platform's optional packages; this installs the same versions.
   run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]);
   writeFileSync(STAMP, lockHash());
 }
 // `npm test` builds as one of its own steps.
 if (task === "start" && !isBuilt(root)) run("npm", ["run", "--silent", "build"]);
 
-// From here on the TypeScript runs in this very process, so that signals reach it.
+// The TypeScript runs in this process, so that signals reach it.
 const { register } = await import("tsx/esm/api");
 register();
 await import(`./${task}.ts`);
 
-/** Whether what stands in package-lock.json is what was installed last, by us or by hand. */
+/** Whether the last install, ours or a manual one, matches package-lock.json. */
 function isInstalled() {
-  // Of the two versions of better-sqlite3 (app/db/sqlite.server.ts) npm installs what fits the Node that it runs on.
+  // npm installs the version of better-sqlite3 that fits its Node (app/db/sqlite.server.ts).
   const onNewNode = Number(process.versions.node.split(".")[0]) >= 22;
   if (onNewNode && !existsSync(join(root, "node_modules/better-sqlite3-13"))) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, "utf8") === lockHash();
@@ -47,7 +46,7 @@ function writtenAt(path) {
 
 function run(command, args) {
   console.log(`> ${command} ${args.join(" ")}`);
-  // NODE_ENV=production would leave out what the build needs.
+  // NODE_ENV=production would omit the build's dependencies.
   const { status, error } = spawnSync(command, args, {
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "" },

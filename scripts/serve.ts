@@ -16,7 +16,7 @@ type ProcessMetrics = typeof import("#app/observability/metrics.server.ts");
 const root = new URL("..", import.meta.url);
 const entry = new URL("build/server/index.js", root);
 if (!existsSync(entry)) {
-  console.error("The app is not built yet: run npm run build, or npm start, which does it by itself");
+  console.error("The app is not built yet: run npm run build, or npm start, which builds it");
   process.exit(1);
 }
 // Read when the build loads React: any other value halves the speed of rendering.

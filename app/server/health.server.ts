@@ -5,17 +5,17 @@ import { closeImportPool } from "#app/journeys/schedule-import/import-pool.serve
 import { now } from "#app/runtime/clock.server.ts";
 
 export interface Health {
-  /** Whether the databases answer; a sick jobs process alone leaves it true: pages are served all the same. */
+  /** Whether the databases answer. A failing jobs process leaves it true: pages are still served. */
   ok: boolean;
   mode: string;
-  /** How long the oldest due job has been waiting. */
+  /** The age of the oldest job that is due. */
   queueLagSeconds: number;
-  /** late: the jobs process is dead, stopped or stuck; starting: this process is too young to say so. */
+  /** late: the jobs process is dead, stopped or stuck. starting: this process is too young to tell. */
   jobs: "well" | "late" | "starting";
   jobsBeatSeconds: number | null;
 }
 
-/** What GET /healthz answers: whether the databases answer, how far the queue is behind, how the jobs process is. */
+/** The state of the databases, the queue and the jobs process, for GET /healthz. */
 export async function health(): Promise<Health> {
   const { control } = await platform();
   const due = await control
@@ -42,7 +42,7 @@ function jobsHealth(): Pick<Health, "jobs" | "jobsBeatSeconds"> {
   };
 }
 
-/** Ends the worker threads, then closes every database file of this process: the last step of a graceful stop. */
+/** The last step of a graceful stop: ends the worker threads, then closes the database files. */
 export async function stop(): Promise<void> {
   await closeImportPool();
   await closePlatform();

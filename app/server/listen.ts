@@ -2,27 +2,27 @@ import { createServer, type RequestListener, type Server } from "node:http";
 
 const STOP_WITHIN_MS = 9_000;
 
-/** How long a sender may take, in milliseconds. */
-interface Patience {
+/** Time limits for slow clients, in milliseconds. */
+interface Timeouts {
   headers: number;
   request: number;
-  /** The limits are looked at this often: by default a slow sender would have up to half a minute more. */
-  lookEvery: number;
+  /** How often Node checks the other two; its default of 30 s would add as much to them. */
+  checkEvery: number;
 }
 
-const PATIENCE: Patience = { headers: 15_000, request: 120_000, lookEvery: 5_000 };
+const TIMEOUTS: Timeouts = { headers: 15_000, request: 120_000, checkEvery: 5_000 };
 
-/** Listens, with time limits for slow senders; a body is only asked for after the app accepted its size. */
+/** Listens, with time limits. A client that sends `Expect: 100-continue` waits for the app to accept its body. */
 export function listen(
   app: RequestListener,
   port: number,
   host: string,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 ): Promise<Server> {
-  const server = createServer({ connectionsCheckingInterval: patience.lookEvery }, app);
+  const server = createServer({ connectionsCheckingInterval: timeouts.checkEvery }, app);
   server.on("checkContinue", app);
-  server.headersTimeout = patience.headers;
-  server.requestTimeout = patience.request;
+  server.headersTimeout = timeouts.headers;
+  server.requestTimeout = timeouts.request;
   server.keepAliveTimeout = 65_000;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -30,12 +30,12 @@ export function listen(
   });
 }
 
-/** Takes no new requests, lets the running ones end, and cuts what is still open shortly before ten seconds. */
+/** Finishes the running requests and closes; connections still open after nine seconds are dropped. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+    const timer = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
     server.close(() => {
-      clearTimeout(cut);
+      clearTimeout(timer);
       resolve();
     });
     server.closeIdleConnections();

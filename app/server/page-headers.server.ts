@@ -4,12 +4,12 @@ import { inlineStyles } from "#app/styles/inline.server.ts";
 
 const styleHash = createHash("sha256").update(inlineStyles).digest("base64");
 
-/** Checkout's address: a form without JavaScript is redirected there, which form-action covers too. */
+/** form-action also covers redirects: without JavaScript, the payment form is redirected to Stripe Checkout. */
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
 
 /**
  * Headers that depend on the page: what it may load, and whether it may be stored (product.md#security).
- * No page runs inline scripts; pages that ship none may run none at all.
+ * No page has an inline script.
  */
 export function pageHeaders(headers: Headers): void {
   const { production } = env();

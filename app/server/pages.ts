@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 import { requestContext } from "./request-context.ts";
 import { cutByFirstWord } from "./route-groups.ts";
 
-/** Remix: the last part of the server, and the only one that knows pages. */
+/** Hands requests to Remix. */
 export function pages(build: ServerBuild): RequestHandler {
   const buildFor = cutByFirstWord(build);
   const handlers = new Map<ServerBuild, RequestHandler>();

@@ -2,8 +2,8 @@ import type { Response } from "express";
 import { notesOf } from "./request-context.ts";
 
 /**
- * A short answer in plain text for what never reaches the app.
- * @param reason why a door stayed shut, for the log and the metrics; one of few fixed words.
+ * Answers in plain text a request that does not reach the app.
+ * @param reason which check refused it, for the log and the metrics: one of a few fixed values.
  */
 export function refuse(res: Response, status: number, sentence: string, reason?: string): void {
   if (reason) Object.assign(notesOf(res), { event: "refused", reason });

@@ -1,4 +1,4 @@
-/** What the supervisor asks its processes, and what they answer. */
+/** Sent by the supervisor, with a number that the answer repeats. */
 export interface MetricsQuestion {
   askMetrics: number;
 }
@@ -7,7 +7,7 @@ export interface MetricsAnswer {
   metrics: unknown;
 }
 
-/** Answers the supervisor whenever it asks what this process has counted. */
+/** Sends this process's metrics whenever the supervisor asks for them. */
 export function reportMetrics(read: () => Promise<unknown>): void {
   process.on("message", async (message: Partial<MetricsQuestion>) => {
     if (typeof message?.askMetrics !== "number") return;

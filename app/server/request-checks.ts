@@ -5,11 +5,11 @@ const VERSIONS = ["1.0", "1.1"];
 export const METHODS = ["GET", "HEAD", "POST"];
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9]([a-z0-9.-]{0,252}))(:\d{1,5})?$/i;
 
-/** Refuses what no browser sends: a malformed Host or address (400), methods that nothing uses (405), and HTTP before 1.0. */
+/** Refuses what no browser sends: a malformed Host or address (400), an unused method (405), another HTTP version (505). */
 export function refuseMalformed(req: Request, res: Response, next: NextFunction): void {
   if (!VERSIONS.includes(req.httpVersion)) {
     refuse(res, 505, "HTTP Version Not Supported", "version");
-  } else if (!isHost(req.headers.host ?? "") || hosts(req) > 1) {
+  } else if (!isHost(req.headers.host ?? "") || hostHeaders(req) > 1) {
     refuse(res, 400, "Bad Request: malformed Host", "malformed host");
   } else if (!isPath(req.originalUrl)) {
     refuse(res, 400, "Bad Request: malformed address", "malformed address");
@@ -21,24 +21,24 @@ export function refuseMalformed(req: Request, res: Response, next: NextFunction)
   }
 }
 
-/** What the app makes an address of must be one: '270.0.1' looks like a name, but is no address of any version. */
+/** The app builds URLs from the Host. Some that match the pattern are not valid in one: '270.0.1'. */
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** Node believes the first of several; something in front of us may believe another. */
-const hosts = ({ rawHeaders }: Request) =>
-  rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host").length;
+/** Node uses the first Host header; a proxy in front may have used another one. */
+const hostHeaders = ({ rawHeaders }: Request) =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 
-/** '.' and '..' between slashes, encoded too. Browsers resolve them before they ask. */
-const DOTS = /\/(\.|%2e){1,2}(\/|$)/i;
+/** '.' and '..' segments, encoded or not. Browsers resolve them before sending. */
+const DOT_SEGMENTS = /\/(\.|%2e){1,2}(\/|$)/i;
 
 /**
- * Whether an address is a path that the app can take. A backslash at its start, encoded too, reads as a host's
- * beginning; what climbs is another path for the app, which resolves it, than for the doors in front of it.
+ * Whether a request target is a path that every part of the server reads the same way. A leading double slash or
+ * backslash would read as a host; the app resolves dot segments, the checks before it do not.
  */
 export function isPath(address: string): boolean {
   const path = address.split("?")[0] ?? "";
   if (!path.startsWith("/") || /^\/(\/|%5c)/i.test(path) || path.includes("\\")) return false;
-  if (DOTS.test(path)) return false;
+  if (DOT_SEGMENTS.test(path)) return false;
   try {
     return !decodeURIComponent(path).includes("\0");
   } catch {
@@ -46,7 +46,8 @@ export function isPath(address: string): boolean {
   }
 }
 
-export interface Asked {
+/** The headers that tell where a request comes from. */
+export interface OriginHeaders {
   host: string | undefined;
   secFetchSite: string | undefined;
   origin: string | undefined;
@@ -54,41 +55,41 @@ export interface Asked {
 }
 
 /**
- * Whether a request that may change something comes from our own pages: by Sec-Fetch-Site, else by Origin,
- * else by Referer, so that text browsers, which send neither of the first two, can post.
- * @param appUrl our origin; @param loopbackToo in demo and test the server is ours under any loopback name.
+ * Whether a request comes from our own pages: by Sec-Fetch-Site, else by Origin, else by Referer, the only one that
+ * text browsers send.
+ * @param loopbackToo accept any loopback name of this server besides appUrl, in demo and test.
  */
-export function isOwnOrigin(asked: Asked, appUrl: string, loopbackToo: boolean): boolean {
-  if (asked.secFetchSite) return asked.secFetchSite === "same-origin" || asked.secFetchSite === "none";
-  const from = asked.origin ?? asked.referer;
+export function isOwnOrigin(headers: OriginHeaders, appUrl: string, loopbackToo: boolean): boolean {
+  if (headers.secFetchSite) return headers.secFetchSite === "same-origin" || headers.secFetchSite === "none";
+  const from = headers.origin ?? headers.referer;
   if (!from || !URL.canParse(from)) return false;
   const { origin, hostname, host, protocol } = new URL(from);
   if (origin === appUrl) return true;
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  return loopbackToo && loopback && protocol === "http:" && host === asked.host;
+  return loopbackToo && loopback && protocol === "http:" && host === headers.host;
 }
 
-/** Cross-site posts are refused; webhooks have a signature of their own instead. */
+/** Refuses posts from other sites. Webhooks are exempt: their signature is verified instead. */
 export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean }): RequestHandler {
   return (req, res, next) => {
     if (req.method === "GET" || req.method === "HEAD" || req.path.startsWith("/webhooks/")) return next();
-    const asked = {
+    const headers = {
       host: req.headers.host,
       secFetchSite: req.get("Sec-Fetch-Site"),
       origin: req.get("Origin"),
       referer: req.get("Referer"),
     };
-    if (!isOwnOrigin(asked, options.appUrl, options.loopbackToo)) {
+    if (!isOwnOrigin(headers, options.appUrl, options.loopbackToo)) {
       refuse(res, 403, "Forbidden: this form was not sent from our own pages", "cross-site");
       return;
     }
-    // Remix compares Origin with Host once more, and fails (500) where a proxy has changed the Host.
+    // Remix would compare Origin with Host again, and answer 500 where a proxy has changed the Host.
     delete req.headers.origin;
     next();
   };
 }
 
-/** Without a configured proxy, what claims to come from one is not believed by anything behind this line. */
+/** Removes forwarding headers where no trusted proxy is configured: any client can send them. */
 export function dropForwarded(trusted: boolean): RequestHandler {
   return (req, _res, next) => {
     if (!trusted) {

@@ -15,13 +15,10 @@ export interface AnsweredRequest {
   refused?: string;
 }
 
-/** What is asked so often, and says so little, that it is only logged where somebody asks for it. */
+/** Logged at debug level: frequent and uninteresting. */
 const QUIET = /^\/(assets\/|healthz$|favicon)/;
 
-/**
- * One line and one count a request, when its answer has gone out or its client has gone away: what was asked, who
- * asked as far as the guards know, what came of it, how long it took, how many bytes went out.
- */
+/** Logs and counts each request once, when its response is out or its client has disconnected. */
 export function requestLog(options: {
   log: Logger;
   routeOf: (path: string) => string;
@@ -29,14 +26,14 @@ export function requestLog(options: {
 }): RequestHandler {
   const { log, routeOf, count } = options;
   return (req, res, next) => {
-    const since = performance.now();
+    const startedAt = performance.now();
     const { socket } = req;
     const bytesBefore = socket.bytesWritten;
     const { method, path, originalUrl, ip } = req;
     res.once("close", () => {
-      const ms = performance.now() - since;
+      const ms = performance.now() - startedAt;
       const outcome = outcomeOf(res);
-      const route = named(routeOf(path), path, res);
+      const route = routeName(routeOf(path), path, res);
       const notes =
         res.statusCode === 403 ? { event: "refused", reason: "forbidden", ...notesOf(res) } : notesOf(res);
       count({
@@ -74,8 +71,8 @@ function outcomeOf(res: Response): Outcome {
   return status >= 300 && status !== 304 ? "redirect" : "ok";
 }
 
-/** Everything that is no route has one of few names: the number of series in the metrics is bounded. */
-function named(route: string, path: string, res: Response): string {
+/** Requests that match no route get one of a few names, which bounds the number of metric series. */
+function routeName(route: string, path: string, res: Response): string {
   if (route !== NO_ROUTE) return route;
   if (path === "/healthz") return path;
   if (path === "/sandbox" || path.startsWith("/sandbox/")) return "/sandbox/*";

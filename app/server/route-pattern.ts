@@ -6,12 +6,12 @@ interface Node {
   pattern?: string;
 }
 
-/** What the log and the metrics call an address that no route answers. */
+/** The route of requests that match none, in the log and the metrics. */
 export const NO_ROUTE = "(none)";
 
 /**
- * A function that names the route of a path ('/teams/:teamId/edit'), the same that Remix will choose: fixed parts
- * before parameters. Cheap, and it never answers with anything that stands in the path itself.
+ * @returns a function from a path to the pattern of its route ('/teams/:teamId/edit'), the same that Remix matches:
+ * fixed segments before parameters. It never returns anything from the path itself.
  */
 export function routePatterns(routes: ServerBuild["routes"]): (path: string) => string {
   const root: Node = { fixed: new Map() };
@@ -37,7 +37,7 @@ function patternsOf(routes: ServerBuild["routes"]): string[] {
 const parts = (path: string) => path.split("/").filter((part) => part !== "");
 
 function fixedOf(node: Node, part: string): Node {
-  // Routes are matched whatever their letters' case.
+  // Remix matches routes without regard to case.
   const name = part.toLowerCase();
   const known = node.fixed.get(name) ?? { fixed: new Map() };
   node.fixed.set(name, known);

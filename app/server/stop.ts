@@ -1,25 +1,22 @@
-const PATIENCE_MS = 9_800;
+const STOP_WITHIN_MS = 9_800;
 
-/** Runs `work` once on SIGTERM, SIGINT or when the supervisor is gone, then ends the process within ten seconds. */
+/** Runs `work` on SIGTERM, SIGINT or the supervisor's death, then exits, after ten seconds at the latest. */
 export function onStop(work: () => Promise<void>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await work();
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  whenAlone(stop);
+  onParentExit(stop);
 }
 
-/**
- * Calls back when whoever started this process is gone, also where that happened while it was still loading: nobody
- * else would end it. A process that was started by hand has nobody to lose.
- */
-export function whenAlone(then: () => unknown): void {
+/** Calls back when the parent process has died, even before this call. A process without an IPC parent never does. */
+function onParentExit(then: () => unknown): void {
   process.on("disconnect", then);
   if (process.connected === false) then();
 }

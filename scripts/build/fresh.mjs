@@ -1,8 +1,8 @@
-// Plain JavaScript, because scripts/ready.mjs imports it before TypeScript can be loaded.
+// Plain JavaScript: scripts/ready.mjs uses it before TypeScript can be loaded.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The output folder of scripts/build/processes.ts, relative to the project's root. */
+/** Where scripts/build/processes.ts writes, from the project's root. */
 export const BUILT_PROCESSES = "build/processes";
 
 const SOURCES = [
@@ -16,11 +16,11 @@ const SOURCES = [
 ];
 
 /**
- * Whether the build is newer than all of its sources.
+ * Whether the build is newer than all its sources.
  * @param {string} root the project's folder
  */
 export function isBuilt(root) {
-  // The processes are built last.
+  // Written last.
   const built = newest(join(root, BUILT_PROCESSES, "serve.js"));
   return built > 0 && SOURCES.every((source) => newest(join(root, source)) <= built);
 }

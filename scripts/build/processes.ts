@@ -10,8 +10,8 @@ const ENTRIES = {
 };
 
 /**
- * Bundles what runs long or often, together with the pages: web process, jobs process and worker threads. Compiling
- * TypeScript at load costs each process a thread of its own, some 80 MB and a second of its start.
+ * Builds the long-running processes and the workers along with the pages. Compiling TypeScript while it loads would
+ * cost each of them a thread, some 80 MB and a second at the start.
  */
 export function processes(): Plugin {
   let root = "";
@@ -42,7 +42,7 @@ async function buildProcesses(root: string): Promise<void> {
       outDir,
       target: "es2022",
       rollupOptions: {
-        onwarn: withoutComments,
+        onwarn: ignoreAnnotations,
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
         output: { entryFileNames: "[name].js", chunkFileNames: "parts/[name]-[hash].js" },
       },
@@ -51,12 +51,12 @@ async function buildProcesses(root: string): Promise<void> {
   });
 }
 
-/** Rollup warns about each comment of Zod's between its bundler hints; these warnings are dropped. */
-export function withoutComments(warning: { code?: string }, warn: (warning: never) => void): void {
+/** Silences Rollup's warnings about zod's annotations, which have text that Rollup cannot parse. */
+export function ignoreAnnotations(warning: { code?: string }, warn: (warning: never) => void): void {
   if (warning.code !== "INVALID_ANNOTATION") warn(warning as never);
 }
 
-/** Keeps `import.meta.url` the source's address, so that files are found from there, built or not. */
+/** Keeps `import.meta.url` the address of the source file, so that files relative to it are found after the build. */
 function sourceAddresses(outDir: string): Plugin {
   return {
     name: "source-addresses",

@@ -5,19 +5,19 @@ import type { Kept } from "./supervise.ts";
 
 type Metric = MetricObjectWithValues<MetricValue<string>>;
 
-const PATIENCE_MS = 1_000;
+const ANSWER_WITHIN_MS = 1_000;
 let questions = 0;
 
 /**
- * Makes one set of figures of those of all processes. What the product counts is added up; what is about a process
- * (its memory, its event loop) carries the name of the process as a label. The sums never fall: what a process had
- * counted when it was last asked still counts after its death, and while it does not answer.
+ * Merges the metrics of all processes. Counters and histograms of the product are summed; metrics of a process (its
+ * memory, its event loop) get its name as a label. Sums never fall: the last values of a process still count after
+ * its death and while it does not answer.
  */
 export class CollectedMetrics {
   readonly #latest = new Map<string, { child: ChildProcess; metrics: Metric[] }>();
   #past: Metric[] = [];
 
-  /** @returns the figures of all as Prometheus reads them, and the names of the processes that answered in time. */
+  /** @returns the merged metrics in Prometheus's format, and the names of the processes that answered in time. */
   async collect(processes: Kept[]): Promise<{ text: string; answered: Set<string> }> {
     const answers = await Promise.all(
       processes.map(async ({ name, child }) => ({ name, child, metrics: await ask(child) })),
@@ -43,7 +43,7 @@ export class CollectedMetrics {
   }
 }
 
-/** Prom-client says the type as a word, whatever its declarations say. */
+/** At run time prom-client's `type` is a string, unlike in its declarations. */
 function isSum({ name, type }: Metric): boolean {
   return name.startsWith("goodside_") && ["counter", "histogram"].includes(String(type));
 }
@@ -53,21 +53,21 @@ function labelled(metric: Metric, name: string): Metric {
   return { ...metric, values, aggregator: "first" };
 }
 
-/** null: it has no line to us, is stopped, blocked, or dead. */
+/** @returns null where the process is disconnected, stopped, blocked or dead. */
 function ask(child: ChildProcess): Promise<Metric[] | null> {
   questions += 1;
   const question: MetricsQuestion = { askMetrics: questions };
   return new Promise((resolve) => {
     const end = (metrics: Metric[] | null) => {
       clearTimeout(timer);
-      child.off("message", hear);
+      child.off("message", receive);
       resolve(metrics);
     };
-    const hear = (message: Partial<MetricsAnswer>) => {
+    const receive = (message: Partial<MetricsAnswer>) => {
       if (message?.answerTo === question.askMetrics) end(message.metrics as Metric[]);
     };
-    const timer = setTimeout(() => end(null), PATIENCE_MS);
-    child.on("message", hear);
+    const timer = setTimeout(() => end(null), ANSWER_WITHIN_MS);
+    child.on("message", receive);
     if (!child.connected) end(null);
     else child.send(question, (error) => error && end(null));
   });

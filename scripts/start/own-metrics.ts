@@ -6,7 +6,7 @@ import { log } from "#app/observability/log.server.ts";
 import { queueStats } from "#app/queue/queue-stats.server.ts";
 import type { Kept } from "./supervise.ts";
 
-/** What only the supervisor can say: which processes answer, how full the queue is, how the heart of the jobs beats. */
+/** The supervisor's own metrics: which processes answer, the queue, the heartbeat of the jobs process. */
 export class OwnMetrics {
   readonly #settings: Env;
   readonly #registry = new Registry();

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Whether somebody can listen there now; what hinders it otherwise. */
+/** @returns why nothing can listen on this port now, or null. */
 export function portProblem(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -3,8 +3,8 @@ import { openPlatform } from "#app/db/platform.server.ts";
 import { migrateEverything } from "../migrate/everything.ts";
 
 /**
- * Before anything else runs on the data folder: migrates every file, removes what a crash left half-built, and
- * in demo mode fills an empty folder. A club whose file fails stays down alone.
+ * Prepares the data folder before any process opens it: migrates every file, deletes half-built files of a crash and,
+ * in demo mode, seeds an empty folder. A club whose file fails is unavailable; the others are served.
  */
 export async function prepareData(settings: Env, print: (line: string) => void): Promise<void> {
   const failed: string[] = [];
@@ -17,7 +17,7 @@ export async function prepareData(settings: Env, print: (line: string) => void):
   try {
     open.clubs.sweep();
     if (mode !== "demo") return;
-    // The demo is no part of a production image, so it is named only where it is meant.
+    // The production image does not contain the sandbox.
     const { seedDemo } = await import("../../sandbox/demo/seed.ts");
     if (await seedDemo(open)) print("The demo's clubs are written.");
   } finally {

@@ -6,7 +6,7 @@ import type { Env } from "#app/config/env.server.ts";
 import { BUILT_PROCESSES } from "../build/fresh.mjs";
 import type { Supervisor } from "./supervise.ts";
 
-/** They serve a demo only, and count nothing. */
+/** The process without metrics. */
 export const STAND_INS = "stand-ins";
 
 const TSX = ["--import", "tsx"];
@@ -46,7 +46,7 @@ export function fromSource(path: string): Program {
   return { file: fromRoot(path), execArgv: TSX, env: { NODE_ENV: "development" } };
 }
 
-/** Web processes that share one port; resolves when the first of them listens. */
+/** Starts web processes that share one port. Resolves when the first of them listens. */
 export async function keepWeb(
   supervisor: Supervisor,
   { file, execArgv, env }: Program,
@@ -72,7 +72,7 @@ export function keepJobs(
   supervisor.keep("jobs", () => fork(file, { execArgv, env: { ...childEnv(sandboxUrl), ...env } }));
 }
 
-/** The stand-ins for Stripe and Postmark, at the same address after every restart. @returns that address. */
+/** Starts the stand-ins for Stripe and Postmark. @returns their address, the same after every restart. */
 export async function keepStandIns(supervisor: Supervisor): Promise<string> {
   const main = fromRoot("sandbox/main.ts");
   if (!existsSync(main)) {
@@ -106,9 +106,9 @@ function childEnv(sandboxUrl: string | undefined): NodeJS.ProcessEnv {
   return {
     ...quiet,
     ...process.env,
-    // React renders at half the speed without it.
+    // React renders at half the speed with any other value.
     NODE_ENV: "production",
-    // One heap for all threads of a process: glibc would keep one for each, with what all of them once needed.
+    // One malloc arena: glibc would keep one for each thread, at the size of its peak.
     MALLOC_ARENA_MAX: "1",
     ...(sandboxUrl ? { SANDBOX_URL: sandboxUrl } : {}),
   };

@@ -7,9 +7,9 @@ import { STAND_INS } from "./processes.ts";
 import type { Supervisor } from "./supervise.ts";
 
 /**
- * Prometheus's address for the whole installation: GET http://127.0.0.1:{port}/metrics, from this machine only.
- * @returns the server, or null where the port is taken and nobody asked for it by name.
- * @throws Error where METRICS_PORT says a port that cannot be used.
+ * Serves the metrics of the whole installation to Prometheus, on loopback: GET http://127.0.0.1:{port}/metrics.
+ * @returns the server, or null where metrics are off or the default port is taken.
+ * @throws Error where the port that METRICS_PORT names cannot be used.
  */
 export async function serveMetrics(
   settings: Env,
@@ -48,7 +48,7 @@ function listenOnLoopback(server: Server, port: number): Promise<string | null> 
   return new Promise((resolve) => {
     server.once("error", (error) => resolve(error.message));
     server.listen(port, "127.0.0.1", () => {
-      // Nothing that waits for a scrape may keep the supervisor from ending.
+      // An open scrape must not keep the supervisor from ending.
       server.unref();
       resolve(null);
     });

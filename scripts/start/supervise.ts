@@ -2,36 +2,36 @@ import type { ChildProcess } from "node:child_process";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** A process that lived this long was well: its next restart comes at once. */
+/** A process that ran this long was healthy: the pauses start anew. */
 const HEALTHY_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 9_500;
 
-/** The pause before a restart: a quarter of a second, doubling, at most five seconds: whatever hindered it may be over. */
+/** The pause before a restart: a quarter of a second at first, doubling up to five seconds. */
 export function restartPause(deathsInARow: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, deathsInARow - 1), LONGEST_PAUSE_MS);
 }
 
-/** A process under its name, and how often it has died so far. */
+/** A supervised process, with how often it has died. */
 export interface Kept {
   name: string;
   child: ChildProcess;
   deaths: number;
 }
 
-/** Keeps processes alive until it is told to stop. */
+/** Restarts processes that die, until it is stopped. */
 export class Supervisor {
   readonly #children = new Map<ChildProcess, string>();
-  /** Every process that is to run, also while it is down. */
+  /** Every process that should run, including those that are down. */
   readonly #kept = new Map<string, Kept>();
   readonly #restarting = new Set<ChildProcess>();
-  readonly #say: (line: string) => void;
+  readonly #report: (line: string) => void;
   #stopping = false;
 
-  constructor(say: (line: string) => void) {
-    this.#say = say;
+  constructor(report: (line: string) => void) {
+    this.#report = report;
   }
 
-  /** Starts a process, under a name of its own, and restarts it whenever it dies. @returns the first process, to hear what it says. */
+  /** Starts a process and restarts it whenever it dies. @returns the first process, for its messages. */
   keep(name: string, start: () => ChildProcess): ChildProcess {
     return this.#run(name, start, 0);
   }
@@ -44,7 +44,7 @@ export class Supervisor {
     child.kill("SIGTERM");
   }
 
-  /** All processes, in the order in which they were first started. */
+  /** All processes, in the order in which they first started. */
   kept(): Kept[] {
     return [...this.#kept.values()];
   }
@@ -64,7 +64,7 @@ export class Supervisor {
       this.#kept.set(name, { name, child, deaths: (this.#kept.get(name)?.deaths ?? 0) + 1 });
       const inARow = Date.now() - since > HEALTHY_AFTER_MS ? 1 : deaths + 1;
       const pause = restartPause(inARow);
-      this.#say(`The ${name} process ended (${signal ?? code}); it starts again in ${pause / 1000} s`);
+      this.#report(`The ${name} process ended (${signal ?? code}); it starts again in ${pause / 1000} s`);
       setTimeout(() => {
         if (!this.#stopping) this.#run(name, start, inARow);
       }, pause);
@@ -72,7 +72,7 @@ export class Supervisor {
     return child;
   }
 
-  /** Asks all to end, and ends by force what has not ended within ten seconds. */
+  /** Stops all processes; those still running after ten seconds are killed. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const all = [...this.#children.keys()];

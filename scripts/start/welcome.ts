@@ -2,7 +2,7 @@ import { brand } from "#app/config/brand.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
 
-/** What `npm start` says when it serves: the address, and in the demo how to sign in. */
+/** Printed once the site is served: the address and, in the demo, how to sign in. */
 export async function welcome({ appUrl, mode }: Env): Promise<string> {
   if (mode !== "demo") return `${brand.name} (${mode}) serves ${appUrl}`;
   const { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } = await import("../../sandbox/demo-people.ts");

@@ -9,7 +9,7 @@ const build = (await import(new URL("../../build/server/index.js", import.meta.u
 const routeOf = routePatterns(build.routes);
 const routes = (await builtRoutes()).map(({ id, path }) => ({ id, path }));
 
-test("the log and the metrics name the same route that Remix chooses, for any address", () => {
+test("the log and the metrics name the route that Remix matches, for any address", () => {
   const words = [
     ...new Set(routes.flatMap(({ path }) => path.split("/").filter((part) => !part.startsWith(":")))),
   ];
@@ -27,7 +27,7 @@ test("the log and the metrics name the same route that Remix chooses, for any ad
   );
 });
 
-test("every route has a name of its own", () => {
+test("every route has its own name", () => {
   for (const { path } of routes) {
     if (path === "/*") continue;
     expect(routeOf(path.replace(/:\w+/g, "a1b2"))).toBe(path);

@@ -487,7 +487,7 @@ describe("a slow sender", () => {
     const app = express().use((req, res) => {
       req.resume().once("end", () => res.end());
     });
-    const server = await listen(app, 0, "127.0.0.1", { ...limits, lookEvery: 500 });
+    const server = await listen(app, 0, "127.0.0.1", { ...limits, checkEvery: 500 });
     try {
       const { statuses, ms } = await drip((server.address() as AddressInfo).port, 100, start);
       expect(ms).toBeGreaterThan(limit - 100);

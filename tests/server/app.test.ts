@@ -12,8 +12,8 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** Our server as it stands in front of the pages, with none behind it. */
-async function served(settings: Partial<Env>, health: AppBuild["health"] = async () => ({ ok: true })) {
+/** The express app in front of a build without routes. */
+async function serve(settings: Partial<Env>, health: AppBuild["health"] = async () => ({ ok: true })) {
   const build = { routes: {}, assets: { routes: {} } } as unknown as ServerBuild;
   const app = { build, health, stop: async () => {}, metrics: { countRequest() {} } };
   const all = { appUrl: "https://goodside.example", ...settings } as Env;
@@ -29,11 +29,11 @@ async function served(settings: Partial<Env>, health: AppBuild["health"] = async
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("every answer", async () => {
-  const production = await served({ production: true });
-  const demo = await served({ production: false });
+describe("every response", async () => {
+  const production = await serve({ production: true });
+  const demo = await serve({ production: false });
 
-  test.each(["/healthz", "/favicon.ico"])("of %s carries the headers of the house", async (path) => {
+  test.each(["/healthz", "/favicon.ico"])("to %s has the security headers", async (path) => {
     const { headers } = await fetch(production + path);
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
     expect(headers.get("X-Frame-Options")).toBe("DENY");
@@ -42,23 +42,23 @@ describe("every answer", async () => {
     expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
     expect(headers.get("X-Powered-By")).toBeNull();
   });
-  test("of the demo, which has no TLS, promises none", async () => {
+  test("in the demo, which has no TLS, has no Strict-Transport-Security", async () => {
     expect((await fetch(`${demo}/healthz`)).headers.get("Strict-Transport-Security")).toBeNull();
   });
 });
 
-test("in production a form from this machine's own name is of another site", async () => {
-  const url = await served({ production: true });
+test("in production a form sent from a loopback name comes from another site", async () => {
+  const url = await serve({ production: true });
   const post = (origin: string) =>
     fetch(`${url}/club/login`, { method: "POST", headers: { Origin: origin } });
   expect((await post(url)).status).toBe(403);
   expect((await post("https://goodside.example")).status).not.toBe(403);
 });
 
-describe("the answer about our health", () => {
-  test("is 503 where the databases do not answer, and says nothing of why", async () => {
+describe("GET /healthz", () => {
+  test("answers 503 without a reason when the databases do not answer", async () => {
     const answer = await fetch(
-      `${await served({}, () => Promise.reject(new Error("no such file: /data/control.sqlite")))}/healthz`,
+      `${await serve({}, () => Promise.reject(new Error("no such file: /data/control.sqlite")))}/healthz`,
     );
     expect(answer.status).toBe(503);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");

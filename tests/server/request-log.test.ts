@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { log as appLog } from "#app/observability/log.server.ts";
 import { redactAddress, redactText } from "#app/observability/redact.ts";
 import { refuseMalformed } from "#app/server/request-checks.ts";
-import { notesOf, numberRequests } from "#app/server/request-context.ts";
+import { assignRequestId, notesOf } from "#app/server/request-context.ts";
 import { type AnsweredRequest, requestLog } from "#app/server/request-log.ts";
 
 type Line = Record<string, unknown>;
@@ -17,7 +17,7 @@ const lines = () =>
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
-const pluralize: AnsweredRequest[] = [];
+const counted: AnsweredRequest[] = [];
 const log = pino(
   { base: undefined, level: "debug" },
   {
@@ -28,12 +28,12 @@ const log = pino(
 );
 
 const app = express();
-app.use(numberRequests);
+app.use(assignRequestId);
 app.use(
   requestLog({
     log,
     routeOf: (path) => (path.startsWith("/teams/") ? "/teams/:teamId/edit" : "(none)"),
-    count: (of) => pluralize.push(of),
+    count: (of) => counted.push(of),
   }),
 );
 app.use(refuseMalformed);
@@ -52,7 +52,7 @@ afterAll(() => void server.close());
 
 beforeEach(() => {
   written = "";
-  pluralize.length = 0;
+  counted.length = 0;
 });
 async function lineOf(path: string, init: RequestInit = {}): Promise<Line> {
   const answer = await fetch(url + path, { redirect: "manual", ...init });
@@ -62,8 +62,8 @@ async function lineOf(path: string, init: RequestInit = {}): Promise<Line> {
   return lines()[0] ?? {};
 }
 
-describe("one line a request", () => {
-  test("who, where, what came of it, how long, how much; a line break in it forges no second line", async () => {
+describe("one line per request", () => {
+  test("says who, where, the outcome, how long and how many bytes; a line break forges no second line", async () => {
     const line = await lineOf("/teams/t1/edit?page=2");
     expect(line).toMatchObject({
       method: "GET",
@@ -87,33 +87,33 @@ describe("one line a request", () => {
     ["/forbidden", "refused", 403, "(none)"],
   ])("%s is %s", async (path, outcome, status, route) => {
     expect(await lineOf(path)).toMatchObject({ outcome, status });
-    expect(pluralize).toEqual([expect.objectContaining({ route, method: "GET", status: String(status) })]);
+    expect(counted).toEqual([expect.objectContaining({ route, method: "GET", status: String(status) })]);
   });
 
-  test("a door that stays shut says why, as a warning, and is counted", async () => {
+  test("a refused request is logged as a warning with its reason, and counted", async () => {
     const line = await lineOf("/teams/t1/edit", { method: "DELETE" });
     expect(line).toMatchObject({ level: 40, event: "refused", reason: "method", status: 405 });
-    expect(pluralize).toEqual([expect.objectContaining({ method: "other", refused: "method" })]);
+    expect(counted).toEqual([expect.objectContaining({ method: "other", refused: "method" })]);
   });
 
-  test("a client that goes away is aborted", async () => {
+  test("a request whose client disconnects is aborted", async () => {
     const ask = request(`${url}/never`).on("error", () => {});
     ask.end();
     setTimeout(() => ask.destroy(), 250);
     await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(1);
     expect(lines()[0]).toMatchObject({ outcome: "aborted" });
-    expect(pluralize[0]?.status).toBe("aborted");
+    expect(counted[0]?.status).toBe("aborted");
   });
 });
 
-test("no path ever becomes a label: the metrics stay as few as the routes", async () => {
+test("no path becomes a label: there are as many series as routes", async () => {
   for (let n = 0; n < 20; n += 1) await fetch(`${url}/teams/${n}/edit`).then((answer) => answer.text());
   for (let n = 0; n < 20; n += 1) await fetch(`${url}/guess-${n}`).then((answer) => answer.text());
-  await expect.poll(() => pluralize.length).toBe(40);
-  expect(new Set(pluralize.map(({ route }) => route))).toEqual(new Set(["/teams/:teamId/edit", "(none)"]));
+  await expect.poll(() => counted.length).toBe(40);
+  expect(new Set(counted.map(({ route }) => route))).toEqual(new Set(["/teams/:teamId/edit", "(none)"]));
 });
 
-describe("what no line keeps", () => {
+describe("the log redacts", () => {
   test.each([
     ["/x?q=Dana+Reyes", "/x?q=[redacted]"],
     ["/x/dana@lakeside.example", "/x/[mail]"],
@@ -136,7 +136,7 @@ describe("what no line keeps", () => {
     expect(redactText(text)).toBe(kept);
   });
 
-  test("an error's headers, bodies and requests; its words are kept without addresses and keys", () => {
+  test("an error's headers and bodies, and addresses and keys in its message", () => {
     const error = Object.assign(
       new Error("no answer for dana@lakeside.example", { cause: new Error("whsec_0123456789abcdef") }),
       {
@@ -147,9 +147,10 @@ describe("what no line keeps", () => {
     const serializers = (appLog as unknown as Record<symbol, { err(error: unknown): Line }>)[
       pino.symbols.serializersSym as unknown as symbol
     ];
-    const told = JSON.stringify(serializers?.err(error));
-    expect(told).toContain("no answer for [mail]");
-    expect(told).toContain('"status":503');
-    for (const secret of ["dana@", "sk_live", "whsec_0", "authorization"]) expect(told).not.toContain(secret);
+    const logged = JSON.stringify(serializers?.err(error));
+    expect(logged).toContain("no answer for [mail]");
+    expect(logged).toContain('"status":503');
+    for (const secret of ["dana@", "sk_live", "whsec_0", "authorization"])
+      expect(logged).not.toContain(secret);
   });
 });

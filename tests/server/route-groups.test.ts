@@ -18,7 +18,7 @@ const treeOf = (of: ServerBuild) => below(of, "");
 const whole = treeOf(build);
 const words = [...new Set(Object.values(build.routes).flatMap(({ path }) => path?.split("/") ?? []))];
 
-/** Which routes answer for a path, and with which parameters. */
+/** The routes that match a path, with their parameters. */
 const found = (routes: Node[], path: string) =>
   matchRoutes(routes as never, path)?.map(({ route, params }) => ({ id: (route as Node).id, params }));
 
@@ -32,7 +32,7 @@ const mangled = (word: string) =>
 const word = fc.oneof(fc.constantFrom(...words).chain(mangled), fc.constantFrom("", "a1", "%C3%A9", "a%2Fb"));
 const path = fc.array(word, { maxLength: 5 }).map((parts) => `/${parts.join("/")}`);
 
-test("a part of the build answers for an address as the whole build would", () => {
+test("a part of the build matches every address as the whole build does", () => {
   fc.assert(
     fc.property(path, (address) => {
       expect(found(treeOf(buildFor(address)), address)).toEqual(found(whole, address));

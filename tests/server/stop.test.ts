@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "goodside-stop-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const stop = new URL("../../app/server/stop.ts", import.meta.url).href;
 
-/** A process that loads for a while, then runs until it is told to stop, or is alone. @returns its exit code. */
+/** Forks a process and disconnects from it, as if this one had died. @returns its exit code. */
 function run(leave: "while it loads" | "when it runs"): Promise<number | null> {
   const script = join(folder, `${leave.replaceAll(" ", "-")}.mts`);
   writeFileSync(
@@ -28,6 +28,6 @@ function run(leave: "while it loads" | "when it runs"): Promise<number | null> {
 }
 
 test.each(["while it loads", "when it runs"] as const)(
-  "a process whose supervisor is gone ends by itself, even %s",
+  "a process whose supervisor has died ends by itself, even %s",
   async (leave) => expect(await run(leave)).toBe(7),
 );
