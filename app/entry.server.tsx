@@ -19,10 +19,7 @@ import { ReferenceNumber } from "./ui/reference-number.ts";
 export * as metrics from "./observability/metrics.server.ts";
 export { health, stop } from "./server/health.server.ts";
 
-/**
- * The page is rendered whole: no stream, and so no timer that would hold its memory for five seconds. No page
- * hydrates, so that React leaves its marks out.
- */
+/** Renders whole pages to static markup: streaming would hold memory for its abort timer, and no page hydrates. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -35,10 +32,10 @@ export default function handleRequest(
   return renderPage(request, status, headers, remix, context);
 }
 
-/** What the machine, not the program, hindered in a request: kept from the error's report to its page. */
+/** Status of requests that failed for lack of resources, from `handleError` to the page. */
 const troubles = new WeakMap<AppLoadContext, 503 | 507>();
 
-/** The error page, with the status and the words for a machine that cannot save (or open) anything just now. */
+/** The error page of a machine that cannot save or open anything right now. */
 function handleTrouble(
   status: 503 | 507,
   page: { request: Request; headers: Headers; remix: EntryContext; context: AppLoadContext },
@@ -65,21 +62,21 @@ function renderPage(
     </ReferenceNumber.Provider>,
   );
   pageHeaders(headers);
-  // Remix drops the headers of the answers themselves. A form finds room in seconds; what is broken takes longer.
+  // Remix drops the headers of thrown answers. An overloaded form recovers in seconds; broken things take longer.
   const refused = !remix.staticHandlerContext.errors;
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", refused ? "10" : "120");
   const body = `<!DOCTYPE html>${[422, 429].includes(status) || (status === 503 && refused) ? titledAsError(html) : html}`;
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
 
-/** A refused form says so in the title already, which is what a screen reader reads first. */
+/** Marks a refused form in the title, which screen readers read first. */
 function titledAsError(html: string): string {
   return html.replace(/<title[^>]*>/, "$&Error: ");
 }
 
 /**
- * What nobody expected is logged with its stack under the request's number, which the error page shows.
- * Answers that a loader threw on purpose (404, 403, 503), clients that went away, and bodies that the server has cut off are no errors.
+ * Logs unexpected errors with their stack and the request's number, which the error page shows. Thrown answers (404,
+ * 403, 503), aborted requests and bodies over the limit are no errors.
  */
 export const handleError: HandleErrorFunction = (
   error: unknown,

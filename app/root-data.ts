@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** What every page knows: the message of the last action, whether somebody seems signed in, and whether this is the demo. */
+/** Data of every page: the last action's message, whether a session cookie exists, whether this is the demo. */
 export interface RootData {
   flash: { kind: "good" | "bad"; text: string } | null;
   signedIn: boolean;

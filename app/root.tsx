@@ -11,12 +11,12 @@ import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { faviconAddress } from "./ui/mark.tsx";
 import "./styles/index.css";
 
-/** `npm run dev` does not bundle it. */
+/** `npm run dev` serves the client script unbundled, as a module. */
 const scriptType = import.meta.env.DEV ? "module" : undefined;
 
-/** What a route says of its page. */
+/** Settings of a route's page. */
 export interface PageHandle {
-  /** Public, parent and field pages carry the stylesheet inside and ship no script. */
+  /** Inlines the stylesheet and ships no script: public, parent and field pages. */
   bare?: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ flash, signedIn, demo: mode !== "production", appUrl, saveData }, { headers });
 }
 
-/** Used where a page has no title of its own: when something went wrong. */
+/** The title of pages without their own: error pages. */
 export const meta: MetaFunction = ({ error }) => [
   { title: `${error ? errorTitle(error) : brand.tagline} · ${brand.name}` },
   ...(error ? [{ name: "robots", content: "noindex" }] : []),

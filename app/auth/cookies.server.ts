@@ -9,14 +9,14 @@ const DAY = 86_400;
 /** How long 'Remember me' lasts (product.md#sessions). */
 export const REMEMBER_DAYS = 30;
 
-/** Carries only the random id of a session row. */
+/** Carries only a session's random id. */
 export const sessionCookie = createCookie(named("session"), base);
 export const rememberedFor = { maxAge: REMEMBER_DAYS * DAY };
 
 /** Binds a sign-up draft, and later its success page, to the browser that fills it. */
 export const signupCookie = createCookie(named("signup"), { ...base, maxAge: 30 * DAY });
 
-/** One message for the next page. Signed, because its words are shown as ours. */
+/** A message for the next page. Signed, because the page shows it as ours. */
 export const flashCookie = createCookie(named("flash"), {
   ...base,
   maxAge: 60,

@@ -5,7 +5,7 @@ import { flashCookie } from "./cookies.server.ts";
 const flashSchema = z.object({ kind: z.enum(["good", "bad"]), text: z.string().max(500) });
 export type Flash = z.infer<typeof flashSchema>;
 
-/** The redirect that follows a successful POST, with a message that the next page shows once. */
+/** The redirect after a successful POST, with a message that the next page shows once. */
 export async function redirectWith(
   to: string,
   text: string,
@@ -17,7 +17,7 @@ export async function redirectWith(
   });
 }
 
-/** The message for this page, and the header that ends it. */
+/** The message for this page, and the header that clears it. */
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear?: string }> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("flash=")) return { flash: null };

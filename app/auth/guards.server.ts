@@ -16,7 +16,7 @@ export interface RouteArgs {
   context: AppLoadContext;
 }
 
-/** For pages that anybody may see. They find nothing but through what they look up. */
+/** The context of public pages: only the control database. */
 export async function publicContext({ request, context }: RouteArgs): Promise<PublicContext> {
   const { requestId, clientIp, note } = ours(context);
   const open = await platform();
@@ -28,7 +28,7 @@ export async function publicContext({ request, context }: RouteArgs): Promise<Pu
   };
 }
 
-/** The signed-in account, with or without a club chosen. Sends strangers to sign in. */
+/** The signed-in account, with or without a chosen club. Redirects visitors without a session to sign in. */
 export async function requireAccount(args: RouteArgs): Promise<PublicContext & { session: SessionRow }> {
   const ctx = await publicContext(args);
   const reads = readsOf(args.context);
@@ -43,8 +43,8 @@ export async function requireAccount(args: RouteArgs): Promise<PublicContext & {
 }
 
 /**
- * The one way to a club's file for somebody signed in: session, club, role, handle, in this order.
- * Strangers are sent to sign in; a role that may not gets 403; a club whose file is broken gets 503.
+ * The only way to a club's file: checks session, club and role, then leases the file. Redirects to sign-in without a
+ * session; answers 403 for a missing capability and 503 for an unavailable file (product.md#tenants).
  */
 export async function requireClubUser(
   args: RouteArgs,
@@ -73,7 +73,7 @@ export async function requireClubUser(
   return { ...ctx, db, club, user };
 }
 
-/** The club file behind a public link whose token was looked up in the control database. */
+/** The club's file for a public link whose token was found in the control database. */
 export async function openLinkedClub(
   args: RouteArgs,
   ctx: PublicContext,
@@ -82,24 +82,24 @@ export async function openLinkedClub(
   return borrow(ctx.platform, link.clubCode, ours(args.context)).catch(refuseUnavailable);
 }
 
-/** Refuses a team of the own club that is not assigned to the user (403). Ask it after the team was found. */
+/** Refuses a team of the club that is not assigned to the user (403). Call it after the team was found. */
 export function requireTeam(user: ClubUser, teamId: string): void {
   if (!reachesTeam(user, teamId)) throw forbidden(noters.get(user), "other team");
 }
 
-/** For what is not there, or is another club's, which is the same. */
+/** For unknown things; another club's things are unknown, too. */
 export const notFound = () => new Response("Not found", { status: 404, statusText: "Not Found" });
 
-/** The page does not tell why somebody is refused; the log does. */
+/** The reason goes to the log only. */
 export function forbidden(note: RequestContext["note"] | undefined, reason: "role" | "other team"): Response {
   note?.({ event: "refused", reason });
   return new Response("Forbidden", { status: 403, statusText: "Forbidden" });
 }
 
-/** How the request of a user adds to its log line, for what has only the user at hand. */
+/** Log access by user, for `requireTeam`, which only has the user. */
 const noters = new WeakMap<ClubUser, RequestContext["note"]>();
 
-/** What the guards of one request share: those of the layout, of the page and of its action. */
+/** Shared by the guards of one request: layout, page and action. */
 interface GuardReads {
   session?: Promise<SessionRow | null>;
   file?: Promise<ClubDb>;
@@ -126,7 +126,7 @@ async function borrow(open: Platform, code: string, context: RequestContext): Pr
   }
 }
 
-/** A new Response for each guard of a request: Remix reads the body of each, and a body is read once. */
+/** Each guard throws its own Response, because Remix reads each body and a body can be read once. */
 function refuseUnavailable(error: unknown): never {
   if (!(error instanceof ClubUnavailable)) throw error;
   throw new Response("This club is not available right now", {
@@ -135,7 +135,7 @@ function refuseUnavailable(error: unknown): never {
   });
 }
 
-/** null: a member of staff whose last team was taken away. */
+/** null for staff without a team. */
 async function clubUser(db: ClubDb, session: SessionRow): Promise<ClubUser | null> {
   const person = { accountId: session.accountId, name: session.name, email: session.email };
   if (session.membership === "club_admin") return { ...person, role: "club_admin", assignments: [] };
@@ -152,8 +152,8 @@ function ours(context: AppLoadContext): RequestContext {
 }
 
 /**
- * Where a stranger signs in, to come back afterwards; never to another site. Who sent a form is told that it was
- * not saved: every address that takes a form also shows a page, or leads to one.
+ * The sign-in page with the way back; after a POST it says that the form was not saved. Every address that takes a POST
+ * also answers GET, so the way back works.
  */
 function signInAddress(request: Request): string {
   const { pathname, search } = new URL(request.url);

@@ -1,8 +1,8 @@
 import type { Role } from "#app/domain/club/staff/club-user.ts";
 
 /**
- * Who may do what inside a club (product.md#permissions). Pure, so that pages hide with it what the guard refuses
- * with it. What is limited to assigned teams is limited again by the team itself: see `reachesTeam`.
+ * Capabilities by role (product.md#permissions). Pure, so pages hide exactly what guards refuse. Limits to assigned
+ * teams are checked per team: see `reachesTeam`.
  */
 const everyone = ["club_admin", "team_manager", "coach"] as const;
 const leaders = ["club_admin", "team_manager"] as const;

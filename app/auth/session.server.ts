@@ -5,19 +5,19 @@ import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts
 
 /** A session without 'Remember me' ends after this long without a request (product.md#sessions). */
 const IDLE_HOURS = 12;
-/** `seen_at` is written at most this often, so that reading pages does not write. */
+/** `seen_at` is updated at most this often, so that most page views write nothing. */
 const SEEN_EVERY_MS = 10 * 60_000;
 const HOUR = 3_600_000;
 const LONGEST_MS = REMEMBER_DAYS * 24 * HOUR;
-/** A clock that is set back by a few hours (a summer time, a bad battery) ends nobody's session. */
+/** Tolerates a clock that is set back by some hours (daylight saving, a bad battery). */
 const CLOCK_SLACK_MS = 24 * HOUR;
 
-/** Who asks, as one row of the control database tells: account, club, membership. */
+/** A session with its account, club and membership. */
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 
 /**
- * Starts a session (always a new id, so that none can be planted) and returns the Set-Cookie header.
- * @param clubCode null where somebody of several clubs has still to choose.
+ * Starts a session, always with a new id against session fixation. @returns the Set-Cookie header.
+ * @param clubCode null if a person of several clubs has still to choose.
  */
 export async function startSession(
   control: ControlDb,
@@ -42,11 +42,11 @@ export async function startSession(
   return sessionCookie.serialize(secret, session.remember ? rememberedFor : {});
 }
 
-/** Whether a browser says that it is signed in, true or not: enough for the words of a link, and for nothing else. */
+/** Whether the request has a session cookie, valid or not: enough to label a link, and for nothing else. */
 export const hasSessionCookie = (request: Request) =>
   request.headers.get("Cookie")?.includes(`${sessionCookie.name}=`) ?? false;
 
-/** The live session that a request's cookie names, or null. Touches `seen_at` now and then. */
+/** The request's valid session, or null. Updates `seen_at` now and then. */
 export async function readSession(control: ControlDb, request: Request) {
   const tokenHash = await tokenHashOf(request);
   if (!tokenHash) return null;
@@ -85,7 +85,7 @@ export async function readSession(control: ControlDb, request: Request) {
   const at = now();
   const idleMs = at.getTime() - Date.parse(row.seenAt);
   const endsInMs = Date.parse(row.expiresAt) - at.getTime();
-  // A session that would live longer than any may was begun by a clock that ran ahead.
+  // A session that would outlive the maximum was started by a clock running ahead.
   const over =
     endsInMs < 0 ||
     endsInMs > LONGEST_MS + CLOCK_SLACK_MS ||
@@ -104,14 +104,14 @@ export async function readSession(control: ControlDb, request: Request) {
   return row;
 }
 
-/** Ends the session of this request and returns the Set-Cookie header that forgets it. */
+/** Ends the request's session. @returns the Set-Cookie header that clears the cookie. */
 export async function endSession(control: ControlDb, request: Request): Promise<string> {
   const tokenHash = await tokenHashOf(request);
   if (tokenHash) await control.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
   return sessionCookie.serialize("", { maxAge: 0 });
 }
 
-/** Removes the rows of sessions that are over: those that nobody came back with. For the jobs process. */
+/** Deletes ended sessions. Called by housekeeping. */
 export async function clearEndedSessions(control: ControlDb): Promise<void> {
   const at = now();
   const idleSince = new Date(at.getTime() - IDLE_HOURS * HOUR).toISOString();
@@ -128,7 +128,7 @@ async function tokenHashOf(request: Request): Promise<string | null> {
   return typeof secret === "string" && secret.length > 0 ? hashOf(secret) : null;
 }
 
-/** Which club the session works in. The caller has checked that the account belongs to it. */
+/** Sets the session's club. The caller has checked the membership. */
 export async function chooseClub(control: ControlDb, tokenHash: string, clubCode: string): Promise<void> {
   await control
     .updateTable("sessions")

@@ -1,17 +1,17 @@
 import type { ClubUser, Role } from "#app/domain/club/staff/club-user.ts";
 
-/** Who looks at a signed-in page, as its shell shows it. */
+/** What the shell of a signed-in page shows. */
 export interface ShellProps {
   clubName: string;
   clubCode: string;
   name: string;
   role: Role;
   path: string;
-  /** Whether there are other clubs to switch to. */
+  /** Whether the account has other clubs to switch to. */
   severalClubs: boolean;
 }
 
-/** What a loader gives its page of the guard's answer. */
+/** The shell's props from the guard's context. */
 export function shellProps(
   ctx: { club: { name: string; code: string }; user: ClubUser; session: { clubs: number | null } },
   request: Request,

@@ -3,18 +3,18 @@ import { env } from "#app/config/env.server.ts";
 import { signIns } from "#app/observability/metrics.server.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 
-/** How somebody says who they are: by club code, by e-mail, or with a password on an invitation's page. */
+/** The way of signing in; `invitation`: with a password on an invitation's page. */
 type Method = "club-code" | "email" | "invitation";
 type Note = RequestContext["note"];
 
-/** Every sign-in stands in the log line of its request, and is counted. */
+/** Adds a sign-in to its request's log line and counts it. */
 export function logSignIn(note: Note, who: { method: Method; user: string; club: string | null }): void {
   const { method: by, user, club } = who;
   note({ event: "signed in", by, user, club });
   signIns.inc({ method: by, outcome: "signed in" });
 }
 
-/** So does every refused one. @param who.user the account that was meant, where there is one. */
+/** Adds a refused sign-in to its request's log line and counts it. @param who.user the account, if the name exists */
 export function logRefusedSignIn(
   note: Note,
   reason: "wrong" | "throttled" | "too busy",
@@ -26,8 +26,8 @@ export function logRefusedSignIn(
 }
 
 /**
- * What was typed as a name may be a mail address, or a password in the wrong field: the log keeps a mark by which
- * tries under one name are recognised, and which says nothing without the session secret.
+ * A keyed hash of the typed name, which may be an email address or a password in the wrong field. Attempts under one
+ * name share it.
  */
 function markOf(name: string): string {
   return createHmac("sha256", env().sessionSecret)

@@ -1,4 +1,4 @@
-/** A form that is on its way is not sent twice; its button says what is happening (data-busy). */
+/** Prevents sending a form twice; its button shows the busy label (data-busy). */
 export function showBusy(): void {
   const sent = new Set<EventTarget>();
   document.addEventListener("submit", (event) => {
@@ -9,7 +9,7 @@ export function showBusy(): void {
     sent.add(form);
     const label = button?.textContent ?? "";
     if (button?.dataset.busy) button.textContent = button.dataset.busy;
-    // Coming back through the browser's history shows the page as it was left.
+    // The browser's history restores the page as it was left.
     addEventListener("pageshow", () => {
       sent.delete(form);
       if (button) button.textContent = label;

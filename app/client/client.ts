@@ -1,4 +1,4 @@
-// What makes signed-in pages nicer where scripts run. Everything works without it; every part is a line of markup.
+// Comfort for signed-in pages with scripts; everything works without it. Markup attributes switch each part on.
 
 import { showBusy } from "./busy.ts";
 import { confirmFirst } from "./confirm.ts";
@@ -12,7 +12,7 @@ offerCopies();
 offerToShowPasswords();
 takeDroppedFiles();
 
-// Filters answer as soon as they are chosen: <form data-autosubmit>.
+// <form data-autosubmit>: filters apply as soon as they are chosen.
 document.addEventListener("change", ({ target }) => {
   if (
     target instanceof HTMLSelectElement ||

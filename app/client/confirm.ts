@@ -1,4 +1,4 @@
-/** <form data-confirm="Delete the Hawks?">: asks in a dialog, with the form's own button as its answer. */
+/** <form data-confirm="Delete the Hawks?">: asks in a dialog before submitting. */
 export function confirmFirst(): void {
   let agreed: HTMLFormElement | undefined;
   document.addEventListener("submit", (event) => {

@@ -1,4 +1,4 @@
-/** A file dropped anywhere on the page goes into its one file field. */
+/** Puts a file dropped anywhere on the page into its file field. */
 export function takeDroppedFiles(): void {
   const field = document.querySelector<HTMLInputElement>("input.file");
   if (!field) return;

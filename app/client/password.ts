@@ -1,4 +1,4 @@
-/** Every password field gets a button that shows what was typed. */
+/** Adds a button to every password field that shows the typed password. */
 export function offerToShowPasswords(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
     const box = document.createElement("div");
@@ -14,7 +14,7 @@ export function offerToShowPasswords(): void {
     button.onclick = () => show(input.type === "password");
     show(false);
     box.append(input, button);
-    // A shown password must not be kept by the browser as ordinary text.
+    // Hidden again on submit, so that the browser does not store it as ordinary text.
     input.form?.addEventListener("submit", () => show(false));
   }
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 const CONTROL = /\p{Cc}|\u2028|\u2029/u;
 const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 
-/** Linear: no repetition stands inside another. */
+/** Runs in linear time: no nested repetition. */
 const EMAIL = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/iu;
 
 /** One line of text, trimmed, at least one character. `required` is the message when it is missing. */
@@ -16,7 +16,7 @@ export const line = (required: string, max = 120) =>
     .max(max, `Use at most ${max} characters`)
     .refine((text) => !CONTROL.test(text), "Use one line of plain text");
 
-/** One line of text that may be left out; gives ''. */
+/** Optional line of text; defaults to ''. */
 export const optionalLine = (max = 120) =>
   z
     .string()
@@ -25,7 +25,7 @@ export const optionalLine = (max = 120) =>
     .refine((text) => !CONTROL.test(text), "Use one line of plain text")
     .default("");
 
-/** Several lines that may be left out; gives ''. */
+/** Optional lines of text; defaults to ''. */
 export const optionalParagraph = (max = 2000) =>
   z
     .string()
@@ -35,7 +35,7 @@ export const optionalParagraph = (max = 2000) =>
     .transform((text) => text.replaceAll("\r\n", "\n"))
     .default("");
 
-/** An e-mail address, lower-cased. */
+/** An email address in lower case. */
 export const emailAddress = (required = "Enter an email address") =>
   z
     .string({ error: required })
@@ -45,7 +45,7 @@ export const emailAddress = (required = "Enter an email address") =>
     .toLowerCase()
     .regex(EMAIL, "Enter an email address in the format name@example.com");
 
-/** One of a list, with the message for everything else. */
+/** One of a list; `message` for anything else. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
   z.enum(values, { error: message });
 

@@ -4,10 +4,7 @@ import { z } from "zod";
 import { postedForm } from "./posted-form.server.ts";
 import type { FormReply } from "./reply.ts";
 
-/**
- * 422: something in the form is wrong. 429: nothing is wrong with it, but there were too many of its kind. 503: nor
- * that, but the server has no room for it just now.
- */
+/** 422 invalid, 429 rate-limited, 503 overloaded. */
 type Refusal = 422 | 429 | 503;
 const STATUS_TEXT = {
   422: "Unprocessable Content",
@@ -15,14 +12,14 @@ const STATUS_TEXT = {
   503: "Service Unavailable",
 } as const;
 
-/** What a form said: either its value, with a way to refuse it after all, or the answer that refuses it. */
+/** A form's value, which may still be refused, or the answer that refuses it. */
 export type Reading<Value> =
   | { ok: true; value: Value; refuse: (errors: Record<string, string>, status?: Refusal) => Response }
   | { ok: false; answer: Response };
 
 /**
- * Reads a posted form by its schema. Only the schema's own names are looked at, and a scalar only once, so that
- * nothing else can be smuggled in. A refusal is status 422 with one message a field and everything typed kept.
+ * Reads a posted form by its schema (product.md#forms). Only the schema's fields are read, single values once. A refusal
+ * has status 422, one message per field, and keeps everything typed.
  * @param hide fields whose value is never sent back (passwords).
  */
 export async function readForm<Shape extends z.ZodRawShape>(
@@ -33,7 +30,7 @@ export async function readForm<Shape extends z.ZodRawShape>(
   return readFields(await postedForm(request), schema, options);
 }
 
-/** The same for form data that is at hand already. */
+/** The same for form data that was already read. */
 export function readFields<Shape extends z.ZodRawShape>(
   posted: FormData | URLSearchParams,
   schema: z.ZodObject<Shape>,

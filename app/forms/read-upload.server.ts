@@ -9,7 +9,7 @@ import {
 } from "@remix-run/form-data-parser";
 
 const AROUND_THE_FILE = 16 * 1024 * 1024;
-/** A file field that nobody filled comes as an empty part without a name, which the parser may call so. */
+/** Names of an empty file field: browsers send an empty part without a name, which the parser may replace. */
 const NAMELESS = ["", "file-upload"];
 
 export type Upload =
@@ -17,9 +17,8 @@ export type Upload =
   | { ok: false; problem: "too-large" | "broken" };
 
 /**
- * Reads a posted form with one file, counting as it comes: it stops reading at the limit. The file is held in
- * memory only, and is gone with the request.
- * @param name the file's field. A form without it, or with an empty file field, gives no file.
+ * Reads a posted form with one file and stops reading at the limit. The file is kept in memory, for the request only.
+ * @param name the file's field; null is returned for a missing or empty file.
  */
 export async function readUpload(
   request: Request,

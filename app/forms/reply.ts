@@ -1,4 +1,4 @@
-/** What a refused form gets back: what was typed, and one message a field ('' for the form as a whole). */
+/** The answer to a refused form: the typed values, and one message per field ('' for the whole form). */
 export interface FormReply {
   values: Record<string, string | string[]>;
   errors: Record<string, string>;

@@ -5,9 +5,9 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 export interface Mail {
-  /** Names the reason of this mail; two mails with one key are one mail. */
+  /** Unique: two mails with one key are one mail. */
   key: string;
-  /** The kind of mail, in Postmark's statistics and in the mailbox. */
+  /** The kind of mail, shown in Postmark's statistics and in the sandbox's mailbox. */
   tag: string;
   to: string;
   subject: string;
@@ -17,14 +17,14 @@ export interface Mail {
   /** The club's name: the mail comes from '{fromName} via Goodside'. Without it, from Goodside. */
   fromName?: string;
   replyTo?: string | null;
-  /** broadcast: what many get and may stop (reports, announcements). Everything else is outbound. */
+  /** broadcast: bulk mail that people can stop (reports, announcements). */
   stream?: "outbound" | "broadcast";
 }
 
 /**
- * Puts a mail into the outbox, with the job that sends it; both or neither. May be called inside the transaction
- * whose effect the mail tells of. A key that is there already changes nothing: the first mail stands.
- * @throws Error where a line break or NUL stands in an address, a name or the subject, or a part is empty.
+ * Queues a mail and the job that sends it, in one transaction: that of the change it reports, if called inside one. A
+ * known key changes nothing.
+ * @throws for a line break or NUL in an address, a name or the subject, or an empty part.
  */
 export async function queueMail(control: ControlDb, mail: Mail): Promise<void> {
   for (const [part, value] of Object.entries({
@@ -72,7 +72,7 @@ export async function queueMail(control: ControlDb, mail: Mail): Promise<void> {
   });
 }
 
-/** How many mails of a kind a club has caused since a moment. */
+/** How many mails of a kind were queued for a club since a moment. */
 export async function countMails(
   control: ControlDb,
   clubCode: string,

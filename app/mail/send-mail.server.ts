@@ -9,21 +9,19 @@ import { NotBefore } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 
 const PATIENCE_SECONDS = 10;
-/** Postmark's search lags: until so long after an attempt its "no such message" does not count. */
+/** Postmark's search lags: its "no such message" counts only this long after an attempt. */
 export const SEARCH_LAG_MS = 120_000;
-/** The name under which our mail id travels with the message, and by which it is found again. */
+/** The metadata field with our mail id, by which the message is found again. */
 const MAIL_ID = "mail";
 
 /**
- * Sends a queued mail through Postmark; for the job `mail.send`. Once it is sent, what it said is forgotten: it may
- * carry the token of a link. A mail that is sent or given up already is left alone.
+ * Sends a queued mail through Postmark and erases its text, which may carry a link's token. Does nothing for a mail that
+ * was sent or given up.
  *
- * Never lost: it stays queued until Postmark has taken it, or has said that this address will never take it.
- * Doubled as seldom as can be: Postmark knows no idempotency key, so where an attempt ended without a clear answer
- * (a timeout, a cut connection, a process that died between Postmark's yes and our commit), the next one asks
- * Postmark first whether it has a message with our id, and believes a no only when the search has had time to know
- * of it. Should it come twice all the same, both carry one Message-ID, by which mailboxes know a repetition.
- * @throws Error where it may be tried again later, NotBefore where it makes no sense sooner: the job's retries do that.
+ * Postmark has no idempotency key. After an attempt without a clear answer (a timeout, a process that died before its
+ * commit) the next one first searches Postmark for our mail id, and trusts a miss only after SEARCH_LAG_MS. Duplicates
+ * share one Message-ID, by which mailboxes recognize them (docs/decisions/008-mail.md).
+ * @throws an error to retry later; NotBefore if a retry makes no sense sooner.
  */
 export async function sendMail(control: ControlDb, mailId: string): Promise<void> {
   const mail = await control.selectFrom("mails").selectAll().where("id", "=", mailId).executeTakeFirst();
@@ -63,22 +61,22 @@ async function settleFailure(control: ControlDb, mail: MailsTable, error: unknow
   throw error;
 }
 
-/** An address that is none or takes no mail, or a message too large: trying again changes nothing. */
+/** An invalid or inactive address, or a message that is too large. */
 function willNeverSucceed(error: unknown): error is Errors.PostmarkError {
   if (!(error instanceof Errors.PostmarkError)) return false;
   if (error instanceof Errors.InactiveRecipientsError || error.statusCode === 413) return true;
-  // A wrong sender is a mistake of ours that can be mended in the settings; then the mail goes out after all.
+  // A wrong sender is our mistake: once the settings are fixed, the mail goes out.
   return error instanceof Errors.InvalidEmailRequestError && !error.message.includes("'From'");
 }
 
-/** When Postmark's no can be believed, or null where it can be now (also where the clock was set back since). */
+/** When a miss of Postmark's search can be trusted; null: now (also if the clock was set back). */
 function searchKnowsFrom(attemptedAt: string): Date | null {
   const attempted = Date.parse(attemptedAt);
   const age = now().getTime() - attempted;
   return age >= 0 && age < SEARCH_LAG_MS ? new Date(attempted + SEARCH_LAG_MS) : null;
 }
 
-/** Postmark's id of this mail where an earlier attempt got through after all, or null. */
+/** Postmark's id of this mail if an earlier attempt got through, or null. */
 async function findTaken(mail: MailsTable): Promise<string | null> {
   try {
     const { Messages } = await postmark().getOutboundMessages({
@@ -92,7 +90,7 @@ async function findTaken(mail: MailsTable): Promise<string | null> {
     const refused =
       error instanceof Errors.PostmarkError && error.statusCode >= 400 && error.statusCode < 500;
     if (!refused) throw error;
-    // Where the search itself is refused nobody can know: better twice than never.
+    // The search itself is refused, so better twice than never.
     log.warn(
       { mail: mail.id, err: error },
       "Postmark does not say whether it has this mail; it is sent again",

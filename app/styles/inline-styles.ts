@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The stylesheet as text, given by entry.server: a `.server` module cannot be named in a page. */
+/** The stylesheet as text, provided by entry.server because pages cannot import `.server` modules. */
 export const InlineStyles = createContext("");

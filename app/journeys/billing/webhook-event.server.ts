@@ -4,7 +4,7 @@ import type { WebhookEvent } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
-/** What happens to a Checkout session. All lead to one new look at it: their order does not matter. */
+/** Events of a Checkout session. Each triggers a fresh look at it, so their order does not matter. */
 const ABOUT_CHECKOUTS = new Set([
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -12,7 +12,7 @@ const ABOUT_CHECKOUTS = new Set([
 ]);
 
 /**
- * Keeps a verified event and the job that acts on it, both or neither. An event that came before changes nothing.
+ * Stores a verified event and the job that acts on it in one transaction. A known event changes nothing.
  * @returns whether it was new
  */
 export function receiveWebhookEvent(control: ControlDb, event: WebhookEvent): Promise<boolean> {

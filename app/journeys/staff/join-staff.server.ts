@@ -29,26 +29,26 @@ import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";
 
-/** Why a link opens nothing. */
+/** Why a link does not work. */
 export type InvitationProblem = "unknown" | "expired" | "used" | "withdrawn";
 
 type Link = NonNullable<Awaited<ReturnType<typeof findInvitationLink>>>;
 
-/** An invitation that its link has opened: the team it names, and the other teams that come with it. */
+/** An opened invitation: its team, and the other teams that come with it. */
 export interface OpenInvitation {
   link: Link;
   db: ClubDb;
   primary: Invitation;
-  /** What else of this address is pending in the same club, or was accepted with it. */
+  /** Other invitations of the address in the same club, pending or accepted together. */
   others: Invitation[];
-  /** Everything is done: only who gives the account's password may come this way again. */
+  /** Already joined: the link only works with the account's password. */
   finished: boolean;
 }
 
 /**
- * What an invitation's link opens, or why not. The token alone decides; team and role of the address must agree
- * with it. A link stays open until it is marked as used, which is the last step of joining.
- * @param openClub opens the club of a link that was found.
+ * The invitation behind a link, or why it does not work. The token decides; team and role in the address must agree. A
+ * link works until it is marked as used, the last step of joining.
+ * @param openClub opens the link's club.
  */
 export async function findInvitation(
   control: ControlDb,
@@ -73,13 +73,13 @@ export async function findInvitation(
   return { link, db, primary, others, finished: link.usedAt !== null };
 }
 
-/** Somebody who joins: the account, and what it is called. */
+/** The account of a person who joins. */
 interface Person {
   accountId: string;
   name: string;
 }
 
-/** Creates the account for an invitation's address. @returns null where the address has one (by now). */
+/** Creates the account of an invitation's address. @returns null if the address already has one. */
 export async function createInvitedAccount(
   control: ControlDb,
   { link }: OpenInvitation,
@@ -97,7 +97,7 @@ export async function createInvitedAccount(
   return accountId ? { accountId, name: person.name } : null;
 }
 
-/** The account of an invitation's address, by its password: counted and slowed down like any other sign-in. */
+/** Confirms the account of an invitation's address by its password, limited like any sign-in. */
 export async function recognizeInvited(
   control: ControlDb,
   { link }: OpenInvitation,
@@ -120,10 +120,9 @@ export async function recognizeInvited(
 }
 
 /**
- * Gives a person every team that the invitation's address is invited to in its club. Two files change, so the
- * order matters: membership, then the places, then the link is used up; each step bears being done again, and
- * until the last one the same link finishes what a crash left.
- * @returns false where the invitation was taken back, renewed or ran out since it was opened: then nobody joins.
+ * Gives a person every team that the address is invited to in the club. Two files change in this order: membership,
+ * staff rows, used link. Each step is idempotent, and until the last one the same link finishes after a crash.
+ * @returns false if the invitation was withdrawn, renewed or expired since it was opened.
  */
 export async function joinStaff(
   control: ControlDb,
@@ -154,7 +153,7 @@ export async function joinStaff(
     signInLink: `${env().appUrl}/club/login`,
   });
   await inTransaction(control, async (tx) => {
-    // Once more: somebody may have been taken out of a last other team since the first step.
+    // Again: a removal from another team may have ended the membership since the first step.
     await joinClub(tx, person.accountId, link.clubCode, at);
     await consumeInvitationLinks(tx, places, at);
     await queueMail(tx, {

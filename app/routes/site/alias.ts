@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { notFound } from "#app/auth/guards.server.ts";
 
-/** Other names of pages, as links in the world may spell them. Each has its line in routes.ts too. */
+/** Alternative addresses of pages, each also listed in routes.ts. */
 const pageOf: Record<string, string> = {
   "/terms-of-service": "/terms",
   "/privacy-policy": "/privacy",

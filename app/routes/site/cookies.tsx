@@ -13,7 +13,7 @@ export const meta = (): MetaDescriptor[] => [
   },
 ];
 
-/** The day these words came into force. Change it with the words. */
+/** The date of the current text; change both together. */
 const UPDATED = "January 20, 2025";
 
 export default function Cookies() {

@@ -1,7 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import { SiteShell } from "#app/ui/site-shell.tsx";
 
-/** Public and account pages carry the stylesheet inside and ship no script. */
+/** Public and account pages inline the stylesheet and ship no script. */
 export const handle = { bare: true };
 
 export default function SiteLayout() {

@@ -8,7 +8,7 @@ export const meta = (): MetaDescriptor[] => [
   { name: "description", content: `What ${brand.name} knows about you, why, for how long, and your rights.` },
 ];
 
-/** The day these words came into force. Change it with the words. */
+/** The date of the current text; change both together. */
 const UPDATED = "January 20, 2025";
 
 export default function Privacy() {

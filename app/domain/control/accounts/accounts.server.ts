@@ -1,6 +1,6 @@
 import type { AccountsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 
-/** What signing in needs to know of an account. */
+/** The columns of an account that signing in needs. */
 export type SignInAccount = Pick<
   AccountsTable,
   "id" | "kind" | "name" | "email" | "password_hash" | "password_changed_at" | "last_sign_in_at"
@@ -16,12 +16,12 @@ const signInColumns = [
   "last_sign_in_at",
 ] as const;
 
-/** The person with an e-mail (lower case), or undefined. */
+/** The person with an email (lower case), or undefined. */
 export function findPersonByEmail(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
   return control.selectFrom("accounts").select(signInColumns).where("email", "=", email).executeTakeFirst();
 }
 
-/** The administrator account of a club that signs in with the club code (any case), or undefined. */
+/** The club's own account by its club code (any case), or undefined. */
 export function findClubAccount(control: ControlDb, code: string): Promise<SignInAccount | undefined> {
   return control
     .selectFrom("accounts")
@@ -43,8 +43,8 @@ export function clubsOf(control: ControlDb, accountId: string) {
 }
 
 /**
- * Notes a sign-in, and the password's new hash where its parameters are out of date.
- * @returns false, and nothing is noted, where the password was replaced since it was compared: it opens nothing more.
+ * Records a sign-in, with a new hash of the password if its parameters were outdated.
+ * @returns false, and records nothing, if the password was replaced after it was compared.
  */
 export async function recordSignIn(
   control: ControlDb,
@@ -62,8 +62,8 @@ export async function recordSignIn(
 }
 
 /**
- * Sets an account's password, ends all its sessions, here and elsewhere, and uses up every link with which another
- * password could still be chosen: whoever reads an older mail is not to undo it.
+ * Sets an account's password, ends all its sessions, and uses up its other reset and setup links, so that an older
+ * email cannot undo it.
  */
 export async function replacePassword(
   tx: ControlTx,
@@ -91,7 +91,7 @@ export async function replacePassword(
     .execute();
 }
 
-/** The accounts whose password somebody with this e-mail may reset: clubs registered with it, or the person. */
+/** The accounts that this email may reset: clubs registered with it, or the person. */
 export function resettableAccounts(control: ControlDb, type: "club" | "coach" | "manager", email: string) {
   const accounts = control
     .selectFrom("accounts as a")

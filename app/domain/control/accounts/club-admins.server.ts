@@ -1,6 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 
-/** The e-mail addresses of a club's administrators who sign in with one. */
+/** The email addresses of a club's administrators who have one. */
 export async function adminEmails(control: ControlDb, clubCode: string): Promise<string[]> {
   const rows = await control
     .selectFrom("memberships")

@@ -1,7 +1,7 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** Makes an account a member of a club's staff; who belongs to it already, also as administrator, stays as is. */
+/** Makes an account a staff member of a club; an existing membership, also an administrator's, is kept. */
 export async function joinClub(
   control: ControlDb,
   accountId: string,
@@ -34,7 +34,7 @@ export interface NewPerson {
   passwordHash: string;
 }
 
-/** Makes a person's account. @returns its id, or null where the e-mail has one already (it stays as it is). */
+/** Creates a person's account. @returns its id, or null if the email already has one. */
 export async function createPerson(tx: ControlTx, person: NewPerson, at: Date): Promise<string | null> {
   const moment = at.toISOString();
   const made = await tx

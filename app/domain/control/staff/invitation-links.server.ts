@@ -3,8 +3,8 @@ import { createLink } from "#app/domain/control/links/links.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
 /**
- * Makes an invitation's newest link the only one that opens; the links before it are dead. In a club that was restored
- * one of them may have had the same token: then it is a new one, valid from now on.
+ * Makes an invitation's newest link its only valid one. In a restored club an older link may have had the same token;
+ * it is replaced.
  */
 export async function replaceInvitationLink(
   tx: ControlTx,
@@ -23,7 +23,7 @@ export async function replaceInvitationLink(
   await createLink(tx, row, link.sentAt);
 }
 
-/** The row of an invitation's token, used or not, with its club; undefined where the club is not active. */
+/** An invitation's link, used or not, with its club; undefined unless the club is active. */
 export function findInvitationLink(control: ControlDb, token: string) {
   if (token.length > 200) return Promise.resolve(undefined);
   return control
