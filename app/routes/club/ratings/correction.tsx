@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -9,19 +9,15 @@ import { ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
 import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
 import { correctRating } from "#app/domain/club/ratings/ratings.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ClubPage } from "#app/ui/club-shell.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
+import { CorrectionForm } from "./correction-form.tsx";
 import { asSide, filledWith, lookOf, openRatings } from "./open-game.server.ts";
-import { RatingFields } from "./rating-fields.tsx";
 import { RatingDetails } from "./side-rating.tsx";
 import { refusalOf } from "./submit-rating.server.ts";
 
@@ -58,18 +54,17 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** The game with the side's current rating: there must be one to correct. */
+/** The game with the side's current rating; 404 where there is none to correct. */
 async function openRating(ctx: ClubContext, params: { gameId?: string; side?: string }) {
   const side = asSide(params.side ?? null);
   const { game, versions } = await openRatings(ctx, params.gameId);
-  const current = versions.find((each) => each.side === side && each.superseded_at === null);
+  const current = versions.find((version) => version.side === side && version.superseded_at === null);
   if (!side || !current) throw notFound();
   return { game, versions, side, current };
 }
 
 export default function Correction() {
   const { game, side, current, filled, submission } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const name = sideName[side];
   return (
     <ClubPage
@@ -87,23 +82,7 @@ export default function Correction() {
         </p>
         <RatingDetails rating={current} />
       </Card>
-      <PostForm reply={reply} className="form rating-form">
-        <Hidden name="submission" value={submission} />
-        <RatingFields filled={filled} place="dialog" reply={reply} />
-        <TextField
-          name="correctionReason"
-          label="Reason for this correction"
-          hint="The coach and the manager of the team can read it."
-          maxLength={500}
-          required
-        />
-        <Buttons>
-          <SubmitButton>Save Correction</SubmitButton>
-          <ButtonLink href={href("/rating/:gameId", { gameId: game.id })} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
+      <CorrectionForm gameId={game.id} filled={filled} submission={submission} />
     </ClubPage>
   );
 }

@@ -1,23 +1,19 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { policyLabels, rateLabel, sideName } from "#app/domain/club/ratings/labels.ts";
+import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { FormReply } from "#app/forms/reply.ts";
-import { ScoreBadge } from "#app/ui/badge.tsx";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { ClubPage, useShell } from "#app/ui/club-shell.tsx";
+import { ClubPage } from "#app/ui/club-shell.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
-import { asSide, lookOf, type OwnForm, openRatings, ownForm } from "./open-game.server.ts";
-import { RatingFields } from "./rating-fields.tsx";
-import { FinalBadges, History, PhaseBadge, RatingDetails } from "./side-rating.tsx";
+import { asSide, lookOf, openRatings, ownForm } from "./open-game.server.ts";
+import { CorrectOwn, GiveRating, OtherSide } from "./own-rating.tsx";
+import { SideCards } from "./side-cards.tsx";
+import { FinalBadges, History, PhaseBadge } from "./side-rating.tsx";
 import { submitRating } from "./submit-rating.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -49,7 +45,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function GameRating() {
   const { game, history, form, policy, incident } = useLoaderData<typeof loader>();
-  const corrects = useShell().role === "club_admin";
   return (
     <ClubPage
       title={game.title}
@@ -69,41 +64,7 @@ export default function GameRating() {
       ) : null}
       {form?.may === "give" || form?.may === "replace" ? <GiveRating game={game} form={form} /> : null}
       <h2>Ratings</h2>
-      <div className="cards">
-        {game.sides.map((rating) => (
-          <Card
-            key={rating.side}
-            level={3}
-            title={`${sideName[rating.side]} rating`}
-            actions={
-              corrects && rating.state === "shown" ? (
-                <ButtonLink
-                  href={href("/rating/:gameId/correction/:side", { gameId: game.id, side: rating.side })}
-                >
-                  <span>
-                    Correct<span className="visually-hidden"> the {sideName[rating.side]}</span> rating
-                  </span>
-                </ButtonLink>
-              ) : null
-            }
-          >
-            {rating.state === "missing" ? <p className="muted">Not rated yet.</p> : null}
-            {rating.state === "sealed" ? (
-              <p className="muted">
-                {rating.by} has rated. You will see it once you have rated too, or from {game.opens} on.
-              </p>
-            ) : null}
-            {rating.state === "shown" ? (
-              <>
-                <p>
-                  <ScoreBadge score={rating.score} />
-                </p>
-                <RatingDetails rating={rating} />
-              </>
-            ) : null}
-          </Card>
-        ))}
-      </div>
+      <SideCards game={game} />
       {form?.may === "nothing" ? (
         <Notice>
           <p>{form.words}</p>
@@ -119,62 +80,5 @@ export default function GameRating() {
       ) : null}
       <PolicyPanel words={policy} />
     </ClubPage>
-  );
-}
-
-type Data = ReturnType<typeof useLoaderData<typeof loader>>;
-
-function GiveRating({ game, form }: { game: Data["game"]; form: OwnForm }) {
-  const reply = useActionData<FormReply>();
-  return (
-    <section aria-labelledby="rate">
-      <h2 id="rate">Your rating</h2>
-      {form.words ? <p>{form.words}</p> : null}
-      <RatingForm form={form} reply={reply} button={rateLabel(game.phase)} />
-    </section>
-  );
-}
-
-/** Open from the start only where a correction was refused; else the rating itself comes first. */
-function CorrectOwn({ game, form }: { game: Data["game"]; form: OwnForm }) {
-  const reply = useActionData<FormReply>();
-  return (
-    <details className="more" open={reply !== undefined} key={game.id}>
-      <summary>Correct your rating</summary>
-      <p>{form.words}</p>
-      <RatingForm form={form} reply={reply} button="Save Correction" />
-    </details>
-  );
-}
-
-function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply; button: string }) {
-  return (
-    <>
-      <p>
-        You rate as <strong>{form.as}</strong>.
-      </p>
-      <OtherSide form={form} />
-      <PostForm reply={reply} action={`?as=${form.side}`} className="form rating-form">
-        <Hidden name="submission" value={form.submission} />
-        <Hidden name="side" value={form.side} />
-        <RatingFields filled={form.filled} place="dialog" reply={reply} />
-        <p className="muted">{form.decides}</p>
-        <Buttons>
-          <SubmitButton>{button}</SubmitButton>
-          <ButtonLink href="/rating" look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-    </>
-  );
-}
-
-function OtherSide({ form }: { form: OwnForm }) {
-  if (!form.other) return null;
-  return (
-    <p>
-      You both coach and manage this team. <a href={`?as=${form.other.side}`}>Rate as {form.other.name}</a>
-    </p>
   );
 }

@@ -1,0 +1,32 @@
+import { useActionData } from "@remix-run/react";
+import { href } from "#app/config/addresses.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import type { Filled } from "./open-game.server.ts";
+import { RatingFields } from "./rating-fields.tsx";
+
+/** An administrator's correction of a rating, filled with what it says now. */
+export function CorrectionForm(props: { gameId: string; filled: Filled; submission: string }) {
+  const reply = useActionData<FormReply>();
+  return (
+    <PostForm reply={reply} className="form rating-form">
+      <Hidden name="submission" value={props.submission} />
+      <RatingFields filled={props.filled} place="dialog" reply={reply} />
+      <TextField
+        name="correctionReason"
+        label="Reason for this correction"
+        hint="The coach and the manager of the team can read it."
+        maxLength={500}
+        required
+      />
+      <Buttons>
+        <SubmitButton>Save Correction</SubmitButton>
+        <ButtonLink href={href("/rating/:gameId", { gameId: props.gameId })} look="quiet">
+          Cancel
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}

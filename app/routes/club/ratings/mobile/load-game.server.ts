@@ -1,0 +1,44 @@
+import { redirect } from "@remix-run/node";
+import { href } from "#app/config/addresses.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { gamesToRate } from "#app/domain/club/ratings/games-to-rate.server.ts";
+import { policyLabels } from "#app/domain/club/ratings/labels.ts";
+import { viewGame } from "#app/domain/club/ratings/rating-view.ts";
+import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { asSide, lookOf, openRatings, ownForm } from "#app/routes/club/ratings/open-game.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+const LISTED = 20;
+
+/** The games that the user can rate now; a single one is opened at once. */
+export async function loadGameList(ctx: ClubContext) {
+  const games = await gamesOnList(ctx);
+  if (games.length === 1) throw redirect(href("/mobile-rating", { game: games[0]?.id }));
+  const policy = policyLabels(await ratingPolicyOf(ctx.db));
+  return { view: "list" as const, clubName: ctx.club.name, games, policy };
+}
+
+/** A game with the user's form, or what became of the rating that they just saved. */
+export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearchParams) {
+  const { game, versions } = await openRatings(ctx, gameId);
+  const form = ownForm(ctx, game, versions, asSide(asked.get("as")));
+  const shown = viewGame(game, versions, lookOf(ctx));
+  const clubName = ctx.club.name;
+  if (asked.has("saved") && form?.filled) {
+    const others = (await gamesOnList(ctx)).filter(({ id }) => id !== game.id);
+    return { view: "saved" as const, clubName, game: shown, form, next: others[0] ?? null };
+  }
+  return { view: "game" as const, clubName, game: shown, form };
+}
+
+async function gamesOnList({ db, user, club }: ClubContext) {
+  const at = now();
+  const games = await gamesToRate(db, user.assignments, at, LISTED);
+  return games.map((game) => ({
+    id: game.id,
+    title: gameTitle({ ...game, team_name: game.teamName }),
+    when: formatGameTime(game, club.timezone, at),
+  }));
+}

@@ -1,0 +1,40 @@
+import type { RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { useShell } from "#app/ui/club-shell.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ratingsAddress } from "./filters.tsx";
+
+/** Links to the games to rate and to the open incident notes, unless the list shows them already. */
+export function OpenWork({ summary, asked }: Pick<RatingPage, "summary" | "asked">) {
+  const isAdmin = useShell().role === "club_admin";
+  return (
+    <>
+      {summary.waiting > 0 && asked.show !== "to-rate" ? (
+        <Notice tone="accent">
+          <p>
+            <a href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })}>
+              {waitingLabel(summary.waiting, isAdmin)}
+            </a>
+          </p>
+        </Notice>
+      ) : null}
+      {summary.openIncidents > 0 && asked.show !== "incidents" ? (
+        <Notice tone="bad">
+          <p>
+            <a href={ratingsAddress({ ...asked, show: "incidents", page: 1 })}>
+              {openIncidentsLabel(summary.openIncidents)}
+            </a>
+          </p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function waitingLabel(waiting: number, isAdmin: boolean): string {
+  const games = pluralize(waiting, "game");
+  return isAdmin ? `${games} without a final score` : `${games} to rate`;
+}
+
+const openIncidentsLabel = (open: number) =>
+  open === 1 ? "1 incident note is open" : `${open} incident notes are open`;

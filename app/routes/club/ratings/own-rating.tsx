@@ -1,0 +1,63 @@
+import { useActionData } from "@remix-run/react";
+import { rateLabel } from "#app/domain/club/ratings/labels.ts";
+import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import type { OwnForm } from "./open-game.server.ts";
+import { RatingFields } from "./rating-fields.tsx";
+
+export function GiveRating({ game, form }: { game: GameView; form: OwnForm }) {
+  const reply = useActionData<FormReply>();
+  return (
+    <section aria-labelledby="rate">
+      <h2 id="rate">Your rating</h2>
+      {form.words ? <p>{form.words}</p> : null}
+      <RatingForm form={form} reply={reply} button={rateLabel(game.phase)} />
+    </section>
+  );
+}
+
+/** Open only after a refused correction: otherwise the rating itself comes first. */
+export function CorrectOwn({ game, form }: { game: GameView; form: OwnForm }) {
+  const reply = useActionData<FormReply>();
+  return (
+    <details className="more" open={reply !== undefined} key={game.id}>
+      <summary>Correct your rating</summary>
+      <p>{form.words}</p>
+      <RatingForm form={form} reply={reply} button="Save Correction" />
+    </details>
+  );
+}
+
+function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply; button: string }) {
+  return (
+    <>
+      <p>
+        You rate as <strong>{form.as}</strong>.
+      </p>
+      <OtherSide form={form} />
+      <PostForm reply={reply} action={`?as=${form.side}`} className="form rating-form">
+        <Hidden name="submission" value={form.submission} />
+        <Hidden name="side" value={form.side} />
+        <RatingFields filled={form.filled} place="dialog" reply={reply} />
+        <p className="muted">{form.decides}</p>
+        <Buttons>
+          <SubmitButton>{button}</SubmitButton>
+          <ButtonLink href="/rating" look="quiet">
+            Cancel
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+    </>
+  );
+}
+
+export function OtherSide({ form }: { form: OwnForm }) {
+  if (!form.other) return null;
+  return (
+    <p>
+      You both coach and manage this team. <a href={`?as=${form.other.side}`}>Rate as {form.other.name}</a>
+    </p>
+  );
+}
