@@ -8,7 +8,7 @@ import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
-import { faviconAddress } from "./ui/mark.tsx";
+import { faviconAddress } from "./ui/shell/mark.tsx";
 import "./styles/index.css";
 
 /** `npm run dev` serves the client script unbundled, as a module. */

@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { brand } from "#app/config/brand.ts";
 import { ButtonLink } from "./buttons.tsx";
 import { ReferenceNumber } from "./reference-number.ts";
-import { SitePage, SiteShell } from "./site-shell.tsx";
+import { SitePage, SiteShell } from "./shell/site-shell.tsx";
 
 const words: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
   400: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SitePage } from "./site-shell.tsx";
+import { SitePage } from "./shell/site-shell.tsx";
 
 export interface LegalSection {
   /** Its anchor: other pages link to it. */

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { shellProps } from "#app/auth/shell-props.ts";
-import { ClubShell } from "#app/ui/club-shell.tsx";
+import { ClubShell } from "#app/ui/shell/club-shell.tsx";
 
 /** Protects the shell alone: a page's loader and action run beside this one, and each has its own guard. */
 export async function loader(args: LoaderFunctionArgs) {

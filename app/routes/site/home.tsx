@@ -5,7 +5,7 @@ import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/pl
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PlanCards } from "#app/ui/plan-cards.tsx";
-import { SitePage } from "#app/ui/site-shell.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
 const description =

@@ -5,7 +5,7 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
-import { SitePage } from "#app/ui/site-shell.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 /** The form that asks for a reset link, and the page that follows once it is sent. */
 export function ForgotPasswordPage(props: { type: ResetType; sent: boolean; reply?: FormReply }) {

@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
-import { SitePage } from "#app/ui/site-shell.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 /** The form for a club's first password, or the form for a new link if this one does not work. */
 export function SetUpPasswordPage(props: {

@@ -8,7 +8,7 @@ import { postedForm } from "#app/forms/posted-form.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
-import { SitePage } from "#app/ui/site-shell.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Choose a club");

@@ -9,7 +9,7 @@ import { Facts } from "#app/ui/facts.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
-import { SitePage } from "#app/ui/site-shell.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 interface Invitation {
   step: "create" | "sign-in" | "join";

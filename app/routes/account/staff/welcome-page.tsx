@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { SitePage } from "#app/ui/site-shell.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 interface Welcome {
   name: string;

@@ -1,5 +1,5 @@
 import { may } from "#app/auth/permissions.ts";
-import { useShell } from "#app/ui/club-shell.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 
 /** Links to the pages that the user's role may open. */
 export function QuickActions() {

@@ -15,7 +15,7 @@ import { lookOf, openGame } from "#app/routes/club/ratings/open-game.server.ts";
 import { History } from "#app/routes/club/ratings/side-rating.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { Card } from "#app/ui/card.tsx";
-import { ClubPage } from "#app/ui/club-shell.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { IncidentForm } from "./incident-form.tsx";
 import { IncidentState } from "./incident-state.tsx";

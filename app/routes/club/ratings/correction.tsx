@@ -14,7 +14,7 @@ import type { ClubContext } from "#app/journeys/context.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { ClubPage } from "#app/ui/club-shell.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { asSide, filledWith, lookOf, openRatings } from "./open-game.server.ts";

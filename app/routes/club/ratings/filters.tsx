@@ -2,8 +2,8 @@ import { href } from "#app/config/addresses.ts";
 import type { RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import { type Show, shows } from "#app/domain/club/ratings/rating-view.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
-import { useShell } from "#app/ui/club-shell.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 
 /** Which games the list shows. Its answer is an address, so it works without a script and can be shared. */
 export function RatingFilters({ asked, teams }: Pick<RatingPage, "asked" | "teams">) {

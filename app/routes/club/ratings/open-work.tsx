@@ -1,7 +1,7 @@
 import type { RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { useShell } from "#app/ui/club-shell.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { ratingsAddress } from "./filters.tsx";
 
 /** Links to the games to rate and to the open incident notes, unless the list shows them already. */

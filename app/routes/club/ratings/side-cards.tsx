@@ -4,7 +4,7 @@ import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { useShell } from "#app/ui/club-shell.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { RatingDetails } from "./side-rating.tsx";
 
 /** The coach's and the manager's current rating, as far as the viewer may see them. */

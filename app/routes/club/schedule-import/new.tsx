@@ -10,9 +10,9 @@ import { readUpload } from "#app/forms/read-upload.server.ts";
 import { previewSchedule } from "#app/journeys/schedule-import/import-games.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { ClubPage } from "#app/ui/club-shell.tsx";
 import { FileField, SelectField, TextArea } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Import a schedule");

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ClubPage } from "#app/ui/club-shell.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { FinishedImport } from "./finished.tsx";
 import { requireImport } from "./open-import.server.ts";

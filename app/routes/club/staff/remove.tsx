@@ -6,8 +6,8 @@ import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { ClubPage } from "#app/ui/club-shell.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

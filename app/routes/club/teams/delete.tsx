@@ -5,8 +5,8 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { deleteTeam } from "#app/journeys/teams/delete-team.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { ClubPage } from "#app/ui/club-shell.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Delete Team");

@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
-import { SitePage } from "#app/ui/site-shell.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 const categories = Object.entries(contactCategories).map(([value, label]) => ({ value, label }));
 

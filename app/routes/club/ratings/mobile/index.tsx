@@ -10,7 +10,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { submitRating } from "#app/routes/club/ratings/submit-rating.server.ts";
-import { FieldPage } from "#app/ui/field-page.tsx";
+import { FieldPage } from "#app/ui/shell/field-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameForm } from "./game-form.tsx";
 import { GameList } from "./game-list.tsx";

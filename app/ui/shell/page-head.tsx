@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useRootData } from "#app/root-data.ts";
-import { Buttons } from "./buttons.tsx";
-import { Icon } from "./icon.tsx";
+import { Buttons } from "#app/ui/buttons.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 export function PageHead(props: { title: string; lead?: ReactNode; actions?: ReactNode }) {
   const { title, lead, actions } = props;

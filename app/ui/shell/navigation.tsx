@@ -1,8 +1,8 @@
 import { may } from "#app/auth/permissions.ts";
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
-import { Badge } from "./badge.tsx";
-import { Icon, type IconName } from "./icon.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 /** Every page that a role may open: a drawer on a phone (a popover, so it needs no script), a column on a desktop. */
 export function Menu({ shell }: { shell: ShellProps }) {
