@@ -5,7 +5,7 @@
 
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
-import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
+import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
@@ -20,29 +20,40 @@ import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
 
 const IDLE_MS = 1_000;
-/** A new edition of large boards takes minutes: other work goes on between its parts. */
-const BOARDS_MS = 1_000;
 const HOUR = 3_600_000;
 
 /** Periodic work with its interval. */
-const ROUNDS: { name: string; everyMs: number; work(open: Platform): Promise<unknown> }[] = [
-  { name: "outbox events of the clubs", everyMs: 5_000, work: deliverOpenEvents },
+const ROUNDS: Round[] = [
+  { name: "outbox events of the clubs", everyMs: 5_000, work: (open) => deliverOpenEvents(open) },
   { name: "leaderboard entries", everyMs: 5_000, work: updateDueEntries },
   {
     name: "jobs of a clock that ran ahead",
     everyMs: 60_000,
     work: ({ control }) => bringBackFutureJobs(control),
   },
-  { name: "boards", everyMs: 5_000, work: ({ control }) => settleBoards(control, { forMs: BOARDS_MS }) },
+  { name: "leaderboard snapshot", everyMs: 5_000, aside: true, work: updateSnapshot },
   { name: "tidying up", everyMs: HOUR, work: ({ control }) => tidyUp(control) },
 ];
+
+interface Round {
+  name: string;
+  everyMs: number;
+  /** Takes minutes on a large platform: other work goes on beside it. */
+  aside?: boolean;
+  work(open: Platform, signal: AbortSignal): Promise<unknown>;
+}
+
+async function updateSnapshot({ control }: Platform, signal: AbortSignal): Promise<void> {
+  await refreshSnapshot(control, signal);
+  await deleteRetiredSnapshots(control, signal);
+}
 
 const open = await platform();
 if (process.argv.includes("--once")) await runOnce();
 else await runForever();
 
 async function runOnce(): Promise<void> {
-  for (const round of ROUNDS) await round.work(open);
+  for (const round of ROUNDS) await round.work(open, new AbortController().signal);
   const ran = await runDueJobs(open);
   await closePlatform();
   console.log(`${pluralize(ran, "job")} run`);
@@ -52,14 +63,14 @@ async function runForever(): Promise<void> {
   const heart = startHeart(env().dataDir, (work) =>
     log.error({ event: "jobs stuck", work }, "work does not end: restart the jobs process"),
   );
-  let stopping = false;
+  const stopping = new AbortController();
   let wake = () => {};
   let ended = () => {};
   const end = new Promise<void>((resolve) => {
     ended = resolve;
   });
   onStop(async () => {
-    stopping = true;
+    stopping.abort();
     heart.stop();
     wake();
     await end;
@@ -69,27 +80,36 @@ async function runForever(): Promise<void> {
   watchProcess();
   reportMetrics(readMetrics);
   log.info("jobs process runs");
+  const { signal } = stopping;
+  const aside = new Map<string, Promise<unknown>>();
   const due = ROUNDS.map((round) => ({ ...round, next: 0 }));
-  while (!stopping) {
+  while (!signal.aborted) {
     for (const round of due) {
       // A monotonic clock: the machine's may be set back.
-      if (stopping || performance.now() < round.next) continue;
+      if (signal.aborted || performance.now() < round.next || aside.has(round.name)) continue;
       round.next = performance.now() + round.everyMs;
-      await attempt(heart, round.name, () => round.work(open));
+      const work = () => round.work(open, signal);
+      if (!round.aside) await attempt(heart, round.name, work);
+      else
+        aside.set(
+          round.name,
+          attempt(null, round.name, work).finally(() => aside.delete(round.name)),
+        );
     }
-    const busy = !stopping && (await attempt(heart, "a job", () => runNextJob(open)));
-    if (busy || stopping) continue;
+    const busy = !signal.aborted && (await attempt(heart, "a job", () => runNextJob(open)));
+    if (busy || signal.aborted) continue;
     await new Promise<void>((resolve) => {
       wake = resolve;
       setTimeout(resolve, IDLE_MS);
     });
   }
+  await Promise.all(aside.values());
   ended();
 }
 
 /** A failing round (a full disk, a locked file) does not stop the others. */
-async function attempt<T>(heart: Heart, name: string, work: () => Promise<T>): Promise<T | undefined> {
-  heart.works(name);
+async function attempt<T>(heart: Heart | null, name: string, work: () => Promise<T>): Promise<T | undefined> {
+  heart?.works(name);
   try {
     return await work();
   } catch (error) {
@@ -100,6 +120,6 @@ async function attempt<T>(heart: Heart, name: string, work: () => Promise<T>): P
     );
     return undefined;
   } finally {
-    heart.works(null);
+    heart?.works(null);
   }
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { channel } from "node:diagnostics_channel";
 import { basename } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
 import {
   CompiledQuery,
@@ -142,6 +143,24 @@ export async function inLateTransaction<Schema, Result>(
   return inTransaction(db, work);
 }
 
+/**
+ * Reads on a connection of its own that sees one moment of the file, however long it takes: nobody waits for it, and
+ * `work` may write through `db` meanwhile without seeing it. The only handle that offers `stream()`.
+ */
+export async function readOneMoment<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (reader: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const driver = drivers.get(db);
+  if (!driver) throw new Error("This handle was not opened by app/db");
+  const reader = kyselyOver<Schema>(openFile(driver.file.name));
+  try {
+    return await transact(reader, work, reader.transaction().setIsolationLevel("snapshot"));
+  } finally {
+    await reader.destroy();
+  }
+}
+
 class FileDriver implements Driver {
   readonly #connection: FileConnection;
   #tail: Promise<void> = Promise.resolve();
@@ -231,9 +250,20 @@ class FileConnection implements DatabaseConnection {
     return statement;
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely requires the method; a synchronous driver has nothing to stream.
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error("Streaming is not offered: page with a limit instead");
+  /** The connection does nothing else until the last row is taken: see readOneMoment. */
+  async *streamQuery<Row>(
+    { sql, parameters }: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<Row>> {
+    let rows: Row[] = [];
+    for (const row of this.#file.prepare(sql).iterate(parameters)) {
+      rows.push(row as Row);
+      if (rows.length < chunkSize) continue;
+      yield { rows };
+      rows = [];
+      await setImmediate();
+    }
+    yield { rows };
   }
 }
 

@@ -3,6 +3,7 @@ import * as start from "./001-start.ts";
 import * as boards from "./002-boards.ts";
 import * as boardIndexes from "./004-board-indexes.ts";
 import * as boardWords from "./006-board-words.ts";
+import * as leaderboardSnapshot from "./007-leaderboard-snapshot.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   "002-boards": boards,
   "004-board-indexes": boardIndexes,
   "006-board-words": boardWords,
+  "007-leaderboard-snapshot": leaderboardSnapshot,
 };

@@ -1,11 +1,10 @@
 import type { ClubTable } from "#app/db/club/schema.ts";
 import type { AccountsTable, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
-import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
-import { entryRow } from "#app/domain/control/leaderboard/entries.server.ts";
+import { addEntries } from "#app/domain/control/leaderboard/entries.server.ts";
+import { makeSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -42,10 +41,10 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
   await inTransaction(control, async (tx) => {
     for (const { club, profile, entries } of written) {
       await enterClub(tx, club, profile, passwords);
-      await insertRows(tx, "standings", entries.map(entryRow));
+      await addEntries(tx, entries);
     }
   });
-  await settleBoards(control);
+  await makeSnapshot(control);
   return true;
 }
 

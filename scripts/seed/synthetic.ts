@@ -4,8 +4,8 @@ import { withoutWaitingForDisk } from "#app/db/bulk.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { settleBoards } from "#app/domain/control/leaderboard/editions.server.ts";
-import { entryRow } from "#app/domain/control/leaderboard/entries.server.ts";
+import { addEntries } from "#app/domain/control/leaderboard/entries.server.ts";
+import { makeSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { withWorkers } from "../workers/worker-pool.ts";
 import type { SeedOptions } from "./options.ts";
 import { type SeedTask, type WrittenClub, writeClubs } from "./write-clubs.ts";
@@ -47,7 +47,7 @@ export async function seedSynthetic(
         Promise.all(Array.from({ length: workers }, () => work((item) => run({ name: "seed", item })))),
       );
     }
-    await settleBoards(platform.control);
+    await makeSnapshot(platform.control);
   });
   return seeded;
 }
@@ -89,11 +89,9 @@ async function addToControl({ control }: Platform, clubs: WrittenClub[]): Promis
       "memberships",
       clubs.flatMap(({ memberships }) => memberships),
     );
-    // Without their numbers: the boards take them over together, which is faster than club by club.
-    await insertRows(
+    await addEntries(
       tx,
-      "standings",
-      clubs.flatMap(({ entries }) => entries.map(entryRow)),
+      clubs.flatMap(({ entries }) => entries),
     );
   });
 }

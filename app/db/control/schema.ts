@@ -20,12 +20,11 @@ export interface ControlSchema {
   clubs_with_outbox: { club_code: string; mark: string; since: string };
   contact_messages: ContactMessagesTable;
   standings: StandingsTable;
-  board_counts: BoardCountsTable;
-  board_editions: BoardEditionsTable;
-  board_places: BoardPlacesTable;
-  board_steps: { edition: number; step: number; start: string };
-  board_step_counts: { edition: number; board: string; step: number; teams: number };
-  board_block_counts: { edition: number; board: string; block: number; teams: number };
+  leaderboard: LeaderboardTable;
+  leaderboard_snapshots: LeaderboardSnapshotsTable;
+  leaderboard_boards: LeaderboardBoardsTable;
+  leaderboard_pages: { snapshot: number; page: number; teams: string };
+  leaderboard_ranks: LeaderboardRanksTable;
 }
 
 export type ControlDb = Kysely<ControlSchema>;
@@ -245,47 +244,63 @@ export interface StandingsTable {
   ranked: number;
   /** Team, club and city as the board's search compares them. */
   search_text: string;
-  /** Its number on the boards, stable while it is on them; null: not on them yet. */
-  number: number | null;
+  /** Stable while the team takes part, and never given to another. */
+  number: number;
 }
 
-/**
- * The boards' sums, for a state (as the rows write it), an age group or '' for all, a gender or '' for all. The
- * nation's are the sums over its states.
- */
-export interface BoardCountsTable {
-  age_group: string;
-  gender: string;
-  state: string;
+/** One row: what the leaderboard is read from. */
+export interface LeaderboardTable {
+  id: 1;
+  /** Counts the changes of `standings`. */
+  revision: number;
+  /** The largest number that a team was ever given. */
+  last_number: number;
+  /** The active snapshot; null before the first one is made. */
+  snapshot: number | null;
+}
+
+/** The ranks of all teams as they were at one moment (docs/decisions/005). */
+export interface LeaderboardSnapshotsTable {
+  id: number;
+  /** The leaderboard's revision at that moment. */
+  revision: number;
+  /** The average of all rated games at that moment, in points; null while none is rated. */
+  mean: number | null;
+  ranked: number;
+  made_at: string;
+  /** Since when a newer snapshot is active. */
+  retired_at: string | null;
+}
+
+/** A board of a snapshot: what its cards say, and where its pages are. */
+export interface LeaderboardBoardsTable {
+  snapshot: number;
+  /** State, age group and gender with a | between them; empty for all. */
+  board: string;
+  /** The number of its first page among the snapshot's pages; the others follow. */
+  first_page: number;
   teams: number;
   ranked: number;
   clubs: number;
+  perfect_games: number;
   total_score: number;
   rated_games: number;
-  perfect_games: number;
 }
 
-/** All places computed with one mean (decisions/005). Exactly one edition is current. */
-export interface BoardEditionsTable {
-  id: number;
-  mean: number;
-  /** How many teams there were when it was begun. */
-  teams: number;
-  status: "filling" | "counting" | "current" | "old";
-  /** The teams up to this number have their place in it. */
-  filled_to: number;
-  /** The places up to this one are counted in its steps. */
-  counted_to: string;
-  /** Since when it has its status. */
-  since: string;
-}
-
-/** Where a team stands in an edition: text that sorts as the boards do (board/places.ts). */
-export interface BoardPlacesTable {
-  edition: number;
-  place: string;
+/** A team's position on each of the eight boards that it stands on, and the scores that led to it. */
+export interface LeaderboardRanksTable {
+  snapshot: number;
   number: number;
-  state: string;
-  age_group: string;
-  gender: string;
+  nation: number;
+  nation_age: number;
+  nation_gender: number;
+  nation_age_gender: number;
+  state: number;
+  state_age: number;
+  state_gender: number;
+  state_age_gender: number;
+  total_score: number;
+  rated_games: number;
+  completed_games: number;
+  perfect_games: number;
 }

@@ -5,20 +5,22 @@ import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import {
   clubsOnLeaderboard,
+  countChange,
   dueEntries,
   knownClubs,
-  rebuildBoards,
+  rebuildWords,
   replaceEntries,
 } from "#app/domain/control/leaderboard/entries.server.ts";
+import { makeSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** After so many changes under our eyes the delivery gives up for now; the jobs process tries again. */
+/** After this many changes in between, the delivery gives up for now; the jobs process tries again. */
 const READS = 20;
 const DUE_AT_ONCE = 500;
 
-/** A club's file and the control database that shows it on the boards. */
+/** A club's file, and the control database with its leaderboard entries. */
 interface EventContext {
   control: ControlDb;
   db: ClubDb;
@@ -26,10 +28,10 @@ interface EventContext {
 }
 
 /**
- * Brings the rows of a club's teams up to date. Two processes may do so at once, and one may write what it read
- * before the other: so each who wrote something reads again, until the file still says what it wrote. Whoever writes last
- * has then read after every change that nobody else will deliver.
- * @returns how many rows changed
+ * Brings the entries of a club's teams up to date. Two processes may do so at once, and either may overwrite newer
+ * entries with older ones. So whoever wrote reads the file again until it still says what was written: the last
+ * writer has then read after every change that nobody else will deliver.
+ * @returns how many entries changed
  */
 export async function updateEntries(
   { control, db, clubCode }: EventContext,
@@ -39,7 +41,7 @@ export async function updateEntries(
   let changed = 0;
   for (let read = 0; read < READS; read += 1) {
     const written = await replaceEntries(control, { clubCode, teams, entries });
-    // Nothing was overwritten: who changes the file from now on brings that here.
+    // Nothing was overwritten: a later change of the file brings its own event.
     if (written === 0) return changed;
     changed += written;
     const since = await leaderboardEntries(db, teams, now());
@@ -54,7 +56,7 @@ export async function updateEntries(
   throw new Error("The teams change faster than their leaderboard entries can be written");
 }
 
-/** Brings the rows up to date whose figures a kick-off has changed since. For the jobs process. */
+/** Updates entries whose stats a kick-off has changed since they were written. For the jobs process. */
 export async function updateDueEntries({ control, clubs }: Platform): Promise<number> {
   const at = now();
   let changed = 0;
@@ -62,9 +64,9 @@ export async function updateDueEntries({ control, clubs }: Platform): Promise<nu
   while (due.length > 0) {
     for (const [clubCode, teams] of teamsByClub(due)) {
       if (!shouldRetryClub(clubs, clubCode)) continue;
-      changed += (await projectClub({ control, clubs }, clubCode, teams)) ?? 0;
+      changed += (await updateClub({ control, clubs }, clubCode, teams)) ?? 0;
     }
-    // The rows of a club that is down stay due: go on behind them, so that they hold up nobody.
+    // The entries of a club that is down stay due: continue after them, so they hold up no other club.
     due = await dueEntries(control, at, DUE_AT_ONCE, due.at(-1));
   }
   return changed;
@@ -73,13 +75,13 @@ export async function updateDueEntries({ control, clubs }: Platform): Promise<nu
 export interface Rebuilt {
   clubs: number;
   changedRows: number;
-  /** Clubs whose file could not be read (the log says why): their rows are left as they were. */
+  /** Clubs whose file could not be read (the log says why): their entries are left as they were. */
   failed: string[];
-  /** Files of clubs that the platform does not know: they have no place on the boards. */
+  /** Files of clubs that the platform does not know: they have no entries. */
   unknown: string[];
 }
 
-/** Makes every row anew from the clubs' files, then the books that the boards are read from. One bad file does not stop the others. */
+/** Rebuilds every entry from the clubs' files, then the text index and the snapshot. One bad file stops no other. */
 export async function rebuildLeaderboard({ control, clubs }: Platform): Promise<Rebuilt> {
   const rebuilt: Rebuilt = { clubs: 0, changedRows: 0, failed: [], unknown: [] };
   const known = await knownClubs(control);
@@ -88,19 +90,21 @@ export async function rebuildLeaderboard({ control, clubs }: Platform): Promise<
       rebuilt.unknown.push(clubCode);
       continue;
     }
-    const changed = await projectClub({ control, clubs }, clubCode, "all");
+    const changed = await updateClub({ control, clubs }, clubCode, "all");
     if (changed === null) rebuilt.failed.push(clubCode);
     else {
       rebuilt.clubs += 1;
       rebuilt.changedRows += changed;
     }
   }
-  await rebuildBoards(control);
+  await rebuildWords(control);
+  await countChange(control);
+  await makeSnapshot(control);
   return rebuilt;
 }
 
-/** updateEntries for work over many clubs: null, and a line in the log, where a club cannot be brought up to date. */
-async function projectClub(
+/** updateEntries for work over many clubs: null, and a line in the log, for a club that cannot be updated. */
+async function updateClub(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   clubCode: string,
   teams: TeamScope,

@@ -223,7 +223,7 @@ test("rows that a kick-off has changed are brought up to date behind any number 
     .executeTakeFirstOrThrow();
   const before = Array.from({ length: 501 }, (_, n) => ({
     ...row,
-    number: null,
+    number: 1_000 + n,
     club_code: down.code,
     team_id: `down-${n}`,
   }));
@@ -354,7 +354,7 @@ async function allRowsOf(teams: string[]) {
     .where("team_id", "in", teams)
     .orderBy("team_id")
     .execute();
-  // A number is only the boards' own name for a row.
+  // A row that is made again gets another number.
   return JSON.stringify(rows.map(({ number, ...row }) => row));
 }
 

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { teamsWith, theseTeams } from "#app/db/search-index.server.ts";
+import { teamsWith } from "#app/db/search-index.server.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
+import { type BoardKey, boardName, rankColumn } from "./boards.ts";
 import { type BoardFilters, searchWords } from "./filters.ts";
 import { BOARD_PAGE_ROWS } from "./ranking.ts";
-import { foundPlaces, type PlacedTeam, placesAt, ranksOf, walkedPlaces } from "./reading.server.ts";
+import { isSmallPlatform, makeSnapshot } from "./snapshot.server.ts";
 
 /** What every rank depends on, whichever board is shown. */
 export interface PlatformTotals {
-  /** The edition of the boards that ranks are read from (decisions/005). */
-  edition: number;
-  /** The average over all rated games of all clubs as the edition holds it, in points; null while nothing is rated. */
+  /** The average over all rated games of all clubs as the snapshot holds it, in points; null while nothing is rated. */
   mean: number | null;
   ranked: number;
 }
@@ -31,21 +32,24 @@ export interface BoardCards {
 
 /** A search is counted, sorted and paged through up to so many teams. */
 export const MOST_FOUND = 8_000;
-/** Of so many the numbers are kept from counting to showing: the text index answers twice as dear as once. */
-const KEPT_NUMBERS = 1_000;
-/** Of what more teams than that have in common, the first so many are shown: another word finds the others. */
+/** Of a search that finds more, this many are shown: another word finds the others. */
 export const FEW_OF_MANY = 100;
+/** Above, a word is so common that the first teams which have it are soon found by reading the board. */
+const COMMON = 30_000;
 
 /** A board before its rows are read. */
 export interface Board {
+  snapshot: number;
   totals: PlatformTotals;
   cards: BoardCards;
-  /** The numbers of the teams that a search finds; null where nothing is searched, or much is found. */
+  /** The snapshot's pages that list the board, or its state in the National View. */
+  pages: { first: number; end: number };
+  /** The numbers of the teams that a search finds, best first, or of the first FEW_OF_MANY; null without a search. */
   found: readonly number[] | null;
 }
 
-export interface BoardRow extends Omit<PlacedTeam, "place" | "ranked"> {
-  /** Place on the board, from 1; null where the team is not ranked yet. */
+export interface BoardRow extends Omit<LeaderboardEntry, "changesAt"> {
+  /** Rank on the board, from 1; null for a team that is not ranked yet. */
   rank: number | null;
 }
 
@@ -54,125 +58,155 @@ export function shownRows({ matching }: BoardCards): number {
   return matching ?? FEW_OF_MANY;
 }
 
-/** The edition with its mean, and the cards of one board. Two queries at most. */
+/** The board whose ranks are shown: a state in the National View only picks teams out of the nation's. */
+const rankedBoard = ({ view, state, ageGroup, gender }: BoardFilters): BoardKey => ({
+  state: view === "state" ? state : null,
+  ageGroup,
+  gender,
+});
+
+/** The cards of a board in the active snapshot. On a small platform that snapshot is never older than the entries. */
 export async function readBoard(control: ControlDb, filters: BoardFilters): Promise<Board> {
-  const { view, state, ageGroup, gender } = filters;
-  const group = sql`age_group = ${ageGroup ?? ""} and gender = ${gender ?? ""}`;
-  const board = view === "state" ? sql`${group} and state = ${state}` : group;
-  const sum = (figure: string, of: typeof group) =>
-    sql<number>`coalesce(sum(case when ${of} then ${sql.ref(figure)} else 0 end), 0)`;
-  const everything = sql`age_group = '' and gender = ''`;
-  const row = await control
-    .selectFrom("board_counts")
-    .select((eb) => [
-      eb.selectFrom("board_editions").select("id").where("status", "=", "current").as("edition"),
-      eb.selectFrom("board_editions").select("mean").where("status", "=", "current").as("mean"),
-      sum("rated_games", everything).as("allRated"),
-      sum("ranked", everything).as("allRanked"),
-      sum("teams", board).as("teams"),
-      sum("ranked", board).as("ranked"),
-      sum("clubs", board).as("clubs"),
-      sum("perfect_games", board).as("perfectGames"),
-      sum("total_score", board).as("total"),
-      sum("rated_games", board).as("rated"),
-      sum("teams", state === null ? board : sql`${group} and state = ${state}`).as("picked"),
-    ])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("age_group", "=", ""), eb("gender", "=", "")]),
-        eb.and([eb("age_group", "=", ageGroup ?? ""), eb("gender", "=", gender ?? "")]),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  const { teams, ranked, clubs, perfectGames } = row;
-  const search = searchWords(filters.q).length > 0 ? await find(control, filters) : null;
+  let row = await readCards(control, filters);
+  if (row.revision !== row.madeFrom && (await isSmallPlatform(control))) {
+    try {
+      await makeSnapshot(control);
+      row = await readCards(control, filters);
+    } catch (error) {
+      noteRetry("leaderboard", { err: error }, "a snapshot could not be written: the one before it is shown");
+    }
+  }
+  const first = row.firstPage ?? 0;
+  const listed = {
+    snapshot: row.snapshot ?? 0,
+    pages: { first, end: first + Math.ceil((row.picked ?? 0) / BOARD_PAGE_ROWS) },
+  };
+  const search = searchWords(filters.q).length > 0 ? await findTeams(control, listed, filters) : null;
   return {
-    totals: {
-      edition: row.edition ?? 0,
-      mean: row.allRated === 0 ? null : row.mean,
-      ranked: row.allRanked,
-    },
+    ...listed,
+    totals: { mean: row.mean, ranked: row.allRanked ?? 0 },
     cards: {
-      teams,
-      ranked,
-      clubs,
-      perfectGames,
-      average: row.rated === 0 ? null : row.total / row.rated,
-      matching: search ? search.matching : row.picked,
+      teams: row.teams ?? 0,
+      ranked: row.ranked ?? 0,
+      clubs: row.clubs ?? 0,
+      perfectGames: row.perfectGames ?? 0,
+      average: row.ratedGames ? (row.totalScore ?? 0) / row.ratedGames : null,
+      matching: search ? search.matching : (row.picked ?? 0),
     },
     found: search?.found ?? null,
   };
 }
 
-/**
- * How many teams a search finds on its board, null where they are more than MOST_FOUND; and which, where they are
- * few. Then the text index is not asked for the gender: each fits so many teams that looking them up is cheaper.
- */
-async function find(control: ControlDb, filters: BoardFilters) {
-  const words = searchWords(filters.q);
-  const { gender } = filters;
-  const { rows } = await sql<{ matching: number; numbers: string | null }>`
-    with few as materialized (
-      select number from ${teamsWith(words, { ...filters, gender: null })} as f limit ${KEPT_NUMBERS + 1}),
-    fitting as materialized (${
-      gender === null
-        ? sql`select number from few`
-        : sql`select number from standings where number in (select number from few) and gender = ${gender}`
-    }),
-    counted as (select count(*) as few from few)
-    select
-      case when few <= ${KEPT_NUMBERS} then (select count(*) from fitting)
-        else (select count(*) from (select number from ${teamsWith(words, filters)} as f limit ${MOST_FOUND + 1}) as many)
-        end as matching,
-      case when few <= ${KEPT_NUMBERS} then (select string_agg(cast(number as text), ',') from fitting) end as numbers
-    from counted`.execute(control);
-  const { matching = 0, numbers = null } = rows[0] ?? {};
-  return {
-    matching: matching > MOST_FOUND ? null : matching,
-    found: numbers === null ? null : numbers.split(",").map(Number),
-  };
+function readCards(control: ControlDb, filters: BoardFilters) {
+  return control
+    .selectFrom("leaderboard as l")
+    .leftJoin("leaderboard_snapshots as s", "s.id", "l.snapshot")
+    .leftJoin("leaderboard_boards as b", (join) =>
+      join.onRef("b.snapshot", "=", "l.snapshot").on("b.board", "=", boardName(rankedBoard(filters))),
+    )
+    .leftJoin("leaderboard_boards as p", (join) =>
+      join.onRef("p.snapshot", "=", "l.snapshot").on("p.board", "=", boardName(filters)),
+    )
+    .select(["l.revision", "l.snapshot", "s.revision as madeFrom", "s.mean", "s.ranked as allRanked"])
+    .select(["b.teams", "b.ranked", "b.clubs", "b.perfect_games as perfectGames"])
+    .select(["b.total_score as totalScore", "b.rated_games as ratedGames"])
+    .select(["p.teams as picked", "p.first_page as firstPage"])
+    .executeTakeFirstOrThrow();
 }
 
-/**
- * One page of a board: the ranked teams in the order of `compareRank`, then those not ranked yet, most rated games
- * first. A rank is the place on the whole board, whatever the search, or the state in the National View, picks out.
- */
+type Listed = Pick<Board, "snapshot" | "pages">;
+
+/** The teams of a board that a search finds, best first; of too many only as many as the page needs. */
+export async function findTeams(
+  control: ControlDb,
+  listed: Listed,
+  filters: BoardFilters,
+  { most = MOST_FOUND, common = COMMON } = {},
+): Promise<{ matching: number | null; found: number[] }> {
+  const words = searchWords(filters.q);
+  const matches = teamsWith(words, filters);
+  // One text a query: thousands of rows would take longer to hand over than to find.
+  const { rows } = await sql<{ count: number; numbers: string | null }>`
+    with matches as materialized (select number from ${matches} as m limit ${common + 1})
+    select count, case when count between ${most + 1} and ${common} then (
+      select string_agg(cast(number as text), ' ') from matches) end as numbers
+    from (select count(*) as count from matches) as counted`.execute(control);
+  const { count = 0, numbers = null } = rows[0] ?? {};
+  if (count <= most) {
+    const { rows } = await sql<{ numbers: string | null }>`
+      select string_agg(cast(number as text), ' ') as numbers from (
+        select number from leaderboard_ranks
+        where snapshot = ${listed.snapshot} and number in (select number from ${matches} as m)
+        order by nation) as sorted`.execute(control);
+    const found = numbersOf(rows[0]?.numbers ?? "");
+    return { matching: found.length, found };
+  }
+  const known = numbers === null ? null : new Set(numbersOf(numbers));
+  const wanted = Math.min(FEW_OF_MANY, filters.page * BOARD_PAGE_ROWS);
+  const found: number[] = [];
+  for (
+    let page = listed.pages.first;
+    page < listed.pages.end && found.length < wanted;
+    page += PAGES_AT_ONCE
+  ) {
+    const teams = await numbersOn(control, listed, page, page + PAGES_AT_ONCE);
+    const fitting = known ?? (await withWords(control, teams, words));
+    found.push(...teams.filter((number) => fitting.has(number)));
+  }
+  return { matching: null, found: found.slice(0, wanted) };
+}
+
+const PAGES_AT_ONCE = 10;
+
+/** Asks the entries what the text index would say of them. */
+async function withWords(control: ControlDb, numbers: number[], words: string[]): Promise<Set<number>> {
+  const rows = await control
+    .selectFrom("standings")
+    .select("number")
+    .where("number", "in", numbers)
+    .where(({ and }) => and(words.map((word) => sql<boolean>`' ' || search_text like ${`% ${word}%`}`)))
+    .execute();
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** One page of a board. Its ranks are those of the whole board, whatever a search or a state picks out of it. */
 export async function boardRows(
   control: ControlDb,
   filters: BoardFilters,
-  { totals, cards, found }: Board,
+  board: Board,
 ): Promise<BoardRow[]> {
-  const { edition } = totals;
-  const offset = (filters.page - 1) * BOARD_PAGE_ROWS;
-  const picked = { state: filters.state, ageGroup: filters.ageGroup, gender: filters.gender };
-  const words = searchWords(filters.q);
-  if (words.length === 0) {
-    const rows = await placesAt(control, { edition, slice: picked, offset, limit: BOARD_PAGE_ROWS });
-    const whole = filters.view === "state" || filters.state === null;
-    if (whole) return rows.map((row, at) => withRank(row, offset + at + 1));
-    return ranked(control, filters, edition, rows);
-  }
-  const limit = cards.matching === null ? Math.min(BOARD_PAGE_ROWS, FEW_OF_MANY - offset) : BOARD_PAGE_ROWS;
-  if (limit <= 0) return [];
-  const page = { edition, offset, limit };
-  const rows =
-    cards.matching === null
-      ? await walkedPlaces(control, { ...page, slice: picked, words })
-      : await foundPlaces(control, { ...page, teams: found ? theseTeams(found) : teamsWith(words, picked) });
-  return ranked(control, filters, edition, rows);
+  const { found, pages } = board;
+  const from = (filters.page - 1) * BOARD_PAGE_ROWS;
+  const page = pages.first + filters.page - 1;
+  const numbers = found
+    ? found.slice(from, from + BOARD_PAGE_ROWS)
+    : await numbersOn(control, board, page, page + 1);
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<Omit<BoardRow, "rank"> & { position: number }>`
+    select s.team_id as "teamId", s.club_code as "clubCode", s.club_name as "clubName", s.team_name as "teamName",
+      s.city, s.state, s.age_group as "ageGroup", s.gender, s.last_game_date as "lastGameDate", s.trend, s.strip,
+      r.total_score as "totalScore", r.rated_games as "ratedGames", r.completed_games as "completedGames",
+      r.perfect_games as "perfectGames", r.${sql.ref(rankColumn(rankedBoard(filters)))} as position
+    from leaderboard_ranks r join standings s on s.number = r.number
+    where r.snapshot = ${board.snapshot} and r.number in (${sql.join(numbers)})
+    order by r.nation`.execute(control);
+  return rows.map(({ position, ...row }) => ({
+    ...row,
+    rank: position <= board.cards.ranked ? position : null,
+  }));
 }
 
-async function ranked(control: ControlDb, filters: BoardFilters, edition: number, rows: PlacedTeam[]) {
-  const board = {
-    state: filters.view === "state" ? filters.state : null,
-    ageGroup: filters.ageGroup,
-    gender: filters.gender,
-  };
-  const places = rows.filter((row) => row.ranked === 1).map((row) => row.place);
-  const ranks = await ranksOf(control, { edition, slice: board, places });
-  return rows.map((row) => withRank(row, ranks.get(row.place) ?? 0));
+/** The numbers of the teams on some pages of a board. */
+async function numbersOn(control: ControlDb, { snapshot, pages }: Listed, from: number, to: number) {
+  const rows = await control
+    .selectFrom("leaderboard_pages")
+    .select("teams")
+    .where("snapshot", "=", snapshot)
+    .where("page", ">=", from)
+    .where("page", "<", Math.min(to, pages.end))
+    .orderBy("page")
+    .execute();
+  return rows.flatMap(({ teams }) => numbersOf(teams));
 }
 
-function withRank({ place: _, ranked, ...team }: PlacedTeam, rank: number): BoardRow {
-  return { ...team, rank: ranked === 1 ? rank : null };
-}
+const numbersOf = (list: string) => (list === "" ? [] : list.split(" ").map(Number));

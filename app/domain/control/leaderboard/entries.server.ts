@@ -1,24 +1,22 @@
 import type { Selectable } from "kysely";
 import type { ControlDb, ControlTx, StandingsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { forgetWordsBetween, indexWords, lastIndexed } from "#app/db/search-index.server.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
+import { forgetWords, forgetWordsBetween, indexWords, lastIndexed } from "#app/db/search-index.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { searchText } from "#app/domain/values/search-text.ts";
-import { enterChanges, type Numbered, wordsOf } from "./books.server.ts";
-import { followMean, lastNumber, renewEdition, settleBoards } from "./editions.server.ts";
 import { isRanked } from "./ranking.ts";
-import { keepSums, rebuildSums, sumsOfClubs } from "./sums.server.ts";
-
-/** So many rows go into one statement: 19 values each, below every engine's limit of parameters. */
-const INSERT_ROWS = 500;
 
 type Row = Selectable<StandingsTable>;
+type UnnumberedRow = Omit<Row, "number">;
+
+/** A statement takes a limited number of parameters. */
+const IDS_AT_ONCE = 500;
 
 /**
- * Makes the rows of a club's teams what its file says: adds, changes and removes, with the books of the boards, in
- * one transaction.
+ * Replaces the entries of a club's teams in one transaction.
  * @param teams which teams were looked at: those that `entries` lacks are removed
- * @returns how many rows are different now; repeated, it changes nothing
+ * @returns how many rows changed; repeated, it changes nothing
  */
 export function replaceEntries(
   control: ControlDb,
@@ -38,100 +36,100 @@ export function replaceEntries(
     const changed = rows.filter((row) => !sameRow(row, before.get(row.team_id)));
     const gone = kept.filter((row) => !named.has(row.team_id));
     if (changed.length + gone.length === 0) return 0;
-    const sums = await sumsOfClubs(tx, [clubCode]);
-    const written = await withNumbers(tx, changed, before);
-    const replaced = changed.map((row) => row.team_id).filter((id) => before.has(id));
-    await remove(tx, clubCode, [...gone.map((row) => row.team_id), ...replaced]);
-    for (let from = 0; from < written.length; from += INSERT_ROWS) {
-      await tx
-        .insertInto("standings")
-        .values(written.slice(from, from + INSERT_ROWS))
-        .execute();
-    }
-    await keepSums(tx, sums, await sumsOfClubs(tx, [clubCode]));
-    await enterChanges(tx, [
-      ...gone.map((row) => ({ before: asNumbered(row), after: null })),
-      ...written.map((row) => ({ before: asNumbered(before.get(row.team_id)), after: row })),
-    ]);
-    await followMean(tx);
+    const replaced = changed.flatMap((row) => before.get(row.team_id) ?? []);
+    await removeRows(tx, [...gone, ...replaced]);
+    await addRows(tx, changed, before);
     return changed.length + gone.length;
   });
 }
 
-/** A team that is on the boards keeps its number; a new one gets the next. */
-async function withNumbers(
-  tx: ControlTx,
-  rows: readonly Row[],
-  before: ReadonlyMap<string, Row>,
-): Promise<Numbered[]> {
-  let last = await lastNumber(tx);
-  return rows.map((row) => {
-    const kept = before.get(row.team_id)?.number ?? null;
-    if (kept === null) last += 1;
-    return { ...row, number: kept ?? last };
-  });
+/** Adds entries of teams that have none. */
+export function addEntries(tx: ControlTx, entries: readonly LeaderboardEntry[]): Promise<void> {
+  return addRows(tx, entries.map(entryRow));
 }
 
-/** A row without a number is in no books yet. */
-const asNumbered = (row: Row | undefined) => (row && row.number !== null ? (row as Numbered) : null);
+/** @param before rows whose numbers the teams keep */
+async function addRows(
+  tx: ControlTx,
+  rows: readonly UnnumberedRow[],
+  before: ReadonlyMap<string, Row> = new Map(),
+): Promise<void> {
+  const unnumbered = rows.filter((row) => !before.has(row.team_id)).length;
+  let next = (await countChange(tx, unnumbered)) - unnumbered;
+  const numbered = rows.map((row) => {
+    const kept = before.get(row.team_id)?.number;
+    if (kept === undefined) next += 1;
+    return { ...row, number: kept ?? next };
+  });
+  await insertRows(tx, "standings", numbered);
+  await indexWords(tx, numbered.map(indexed));
+}
 
-async function remove(tx: ControlTx, clubCode: string, teams: string[]): Promise<void> {
-  for (let from = 0; from < teams.length; from += INSERT_ROWS) {
-    await tx
-      .deleteFrom("standings")
-      .where("club_code", "=", clubCode)
-      .where("team_id", "in", teams.slice(from, from + INSERT_ROWS))
-      .execute();
+async function removeRows(tx: ControlTx, rows: readonly Row[]): Promise<void> {
+  const numbers = rows.map((row) => row.number);
+  for (let from = 0; from < numbers.length; from += IDS_AT_ONCE) {
+    const chunk = numbers.slice(from, from + IDS_AT_ONCE);
+    await tx.deleteFrom("standings").where("number", "in", chunk).execute();
   }
+  await forgetWords(tx, numbers);
 }
 
 /**
- * Makes the books of the boards anew from their rows, whatever happened to them: sums, words, and an edition. Safe
- * while the app runs; only the sums take one longer transaction.
+ * Makes the active snapshot stale.
+ * @param numbers how many numbers are given to teams with this change
+ * @returns the largest number given
  */
-export async function rebuildBoards(control: ControlDb): Promise<void> {
-  await inTransaction(control, rebuildSums);
-  await rebuildWords(control);
-  await inTransaction(control, renewEdition);
-  await settleBoards(control);
+export async function countChange(control: ControlDb, numbers = 0): Promise<number> {
+  const { last_number } = await control
+    .updateTable("leaderboard")
+    .set((eb) => ({ revision: eb("revision", "+", 1), last_number: eb("last_number", "+", numbers) }))
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  return last_number;
 }
 
-const WORDS_ROWS = 500;
-
-/** A stretch of numbers a transaction, so that a search misses nobody in between. */
-async function rebuildWords(control: ControlDb): Promise<void> {
-  const end = Math.max(await lastIndexed(control), await inTransaction(control, lastNumber));
-  for (let from = 0; from <= end; from += WORDS_ROWS) {
+/** Rebuilds the text index from the entries, a stretch of numbers a transaction: no search misses anybody meanwhile. */
+export async function rebuildWords(control: ControlDb): Promise<void> {
+  const { last_number } = await control
+    .selectFrom("leaderboard")
+    .select("last_number")
+    .executeTakeFirstOrThrow();
+  const end = Math.max(await lastIndexed(control), last_number);
+  for (let from = 0; from <= end; from += IDS_AT_ONCE) {
     await inTransaction(control, async (tx) => {
       const rows = await tx
         .selectFrom("standings")
-        .select(["number", "search_text", "state", "age_group", "gender"])
+        .selectAll()
         .where("number", ">=", from)
-        .where("number", "<", from + WORDS_ROWS)
-        .$narrowType<{ number: number }>()
+        .where("number", "<", from + IDS_AT_ONCE)
         .execute();
-      await forgetWordsBetween(tx, from, from + WORDS_ROWS);
-      await indexWords(tx, rows.map(wordsOf));
+      await forgetWordsBetween(tx, from, from + IDS_AT_ONCE);
+      await indexWords(tx, rows.map(indexed));
     });
   }
 }
 
-/** Clubs that have rows on the boards. */
+const indexed = (row: Row) => ({
+  number: row.number,
+  text: row.search_text,
+  state: row.state,
+  ageGroup: row.age_group,
+  gender: row.gender,
+});
+
+/** Clubs that have entries. */
 export async function clubsOnLeaderboard(control: ControlDb): Promise<string[]> {
   const rows = await control.selectFrom("standings").select("club_code").distinct().execute();
   return rows.map((row) => row.club_code);
 }
 
-/** Whose club the platform knows: only theirs may have rows. */
+/** The clubs of the platform: only they may have entries. */
 export async function knownClubs(control: ControlDb): Promise<Set<string>> {
   const rows = await control.selectFrom("clubs").select("code").execute();
   return new Set(rows.map((row) => row.code));
 }
 
-/**
- * Rows whose figures have changed by themselves, because a game has kicked off since they were made; oldest change
- * first, after the row `after`.
- */
+/** Entries that a kick-off has changed since they were made: oldest change first, after the entry `after`. */
 export function dueEntries(
   control: ControlDb,
   at: Date,
@@ -157,8 +155,7 @@ export function dueEntries(
     .execute();
 }
 
-/** A team's row, not on the boards yet. */
-export function entryRow(team: LeaderboardEntry): Row {
+function entryRow(team: LeaderboardEntry): UnnumberedRow {
   return {
     team_id: team.teamId,
     club_code: team.clubCode,
@@ -178,17 +175,12 @@ export function entryRow(team: LeaderboardEntry): Row {
     changes_at: team.changesAt,
     ranked: isRanked(team) ? 1 : 0,
     search_text: searchText(`${team.teamName} ${team.clubName} ${team.city}`),
-    number: null,
   };
 }
 
-/** Whether a row says the same already, and is on the boards with it. */
-function sameRow(row: Row, other: Row | undefined): boolean {
+function sameRow(row: UnnumberedRow, other: Row | undefined): boolean {
   return (
     other !== undefined &&
-    other.number !== null &&
-    (Object.keys(row) as (keyof Row)[]).every(
-      (column) => column === "number" || row[column] === other[column],
-    )
+    (Object.keys(row) as (keyof UnnumberedRow)[]).every((column) => row[column] === other[column])
   );
 }

@@ -1,0 +1,481 @@
+import { subscribe } from "node:diagnostics_channel";
+import { join } from "node:path";
+import fc from "fast-check";
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { BoardFilters } from "#app/domain/control/leaderboard/filters.ts";
+import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
+import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
+import { migrations } from "#migrations/control/index.ts";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { control } = world;
+const { boardRows, findTeams, readBoard } = await import("#app/domain/control/leaderboard/board.server.ts");
+const { addEntries, countChange, rebuildWords, replaceEntries } = await import(
+  "#app/domain/control/leaderboard/entries.server.ts"
+);
+const { deleteRetiredSnapshots, makeSnapshot, refreshSnapshot, SMALL_PLATFORM_TEAMS } = await import(
+  "#app/domain/control/leaderboard/snapshot.server.ts"
+);
+const { inTransaction, kyselyOver, openFile } = await import("#app/db/engine.server.ts");
+const { migrate } = await import("#app/db/migrate.server.ts");
+const { compareRank } = await import("#app/domain/control/leaderboard/ranking.ts");
+const { searchText } = await import("#app/domain/values/search-text.ts");
+afterAll(() => world.close());
+
+const TEAMS = 400;
+const STATES = ["TX", "OK"];
+const AGES = ageGroups.slice(0, 3);
+const CITIES = ["Austin", "San José", "Round Rock"];
+const NAMES = ["Hawks", "Owls", "Águilas", "hawks", "🦅 Eagles", "\u{ffee} Owls", "U-12 Red"];
+const clubs = await Promise.all(
+  ["Lakeside", "Prairie FC", "Bayview"].map((name) => world.club(name, { state: "TX" })),
+);
+
+const figures = fc
+  .record({
+    scores: fc.array(fc.constantFrom(0, 10, 20), { minLength: 2, maxLength: 8 }),
+    unrated: fc.integer({ min: 0, max: 3 }),
+  })
+  .map(({ scores, unrated }) => ({
+    totalScore: scores.reduce<number>((sum, score) => sum + score, 0),
+    ratedGames: scores.length,
+    completedGames: scores.length + unrated,
+    perfectGames: scores.filter((score) => score === 20).length,
+  }));
+const teamOf = (id: fc.Arbitrary<number>): fc.Arbitrary<LeaderboardEntry> =>
+  fc
+    .record({
+      id,
+      teamName: fc.constantFrom(...NAMES),
+      city: fc.constantFrom(...CITIES),
+      state: fc.constantFrom(...STATES),
+      ageGroup: fc.constantFrom(...AGES),
+      gender: fc.constantFrom(...genders),
+      figures,
+    })
+    .map(({ id, figures, ...team }) => ({
+      ...team,
+      ...figures,
+      teamId: `t${String(id).padStart(4, "0")}`,
+      clubCode: clubs[id % clubs.length]?.code ?? "",
+      clubName: clubs[id % clubs.length]?.name ?? "",
+      lastGameDate: null,
+      trend: "stable" as const,
+      strip: "",
+      changesAt: null,
+    }));
+
+const filtersOf: fc.Arbitrary<BoardFilters> = fc
+  .record({
+    view: fc.constantFrom("state" as const, "national" as const),
+    state: fc.constantFrom(...STATES, "WY", null),
+    ageGroup: fc.option(fc.constantFrom(...AGES)),
+    gender: fc.option(fc.constantFrom(...genders)),
+    q: fc.constantFrom(
+      "",
+      "",
+      "",
+      "hawks",
+      "ha",
+      "s",
+      "rock rou",
+      "aguil",
+      "san lakeside",
+      "fc",
+      "none",
+      "🦅",
+    ),
+    page: fc.integer({ min: 1, max: 9 }),
+  })
+  .map((given) => (given.view === "state" ? { ...given, state: given.state ?? "TX" } : given));
+
+/** The board as anybody would compute it from the entries, one by one. */
+async function naive(filters: BoardFilters) {
+  const rows = await control.selectFrom("standings").selectAll().execute();
+  const sum = (list: typeof rows, figure: "ranked" | "total_score" | "rated_games" | "perfect_games") =>
+    list.reduce((total, row) => total + row[figure], 0);
+  const mean = sum(rows, "rated_games") === 0 ? null : sum(rows, "total_score") / sum(rows, "rated_games");
+  const board = rows.filter(
+    (row) =>
+      (filters.view === "national" || row.state === filters.state) &&
+      (!filters.ageGroup || row.age_group === filters.ageGroup) &&
+      (!filters.gender || row.gender === filters.gender),
+  );
+  const asTeam = (row: (typeof rows)[number]) => ({
+    teamId: row.team_id,
+    teamName: row.team_name,
+    totalScore: row.total_score,
+    ratedGames: row.rated_games,
+    completedGames: row.completed_games,
+    perfectGames: row.perfect_games,
+  });
+  const ranked = board
+    .filter((row) => row.ranked === 1)
+    .sort((a, b) => compareRank(asTeam(a), asTeam(b), mean ?? 0));
+  const others = board
+    .filter((row) => row.ranked === 0)
+    .sort(
+      (a, b) =>
+        b.rated_games - a.rated_games ||
+        b.perfect_games - a.perfect_games ||
+        Buffer.compare(Buffer.from(a.team_name), Buffer.from(b.team_name)) ||
+        (a.team_id < b.team_id ? -1 : 1),
+    );
+  const words = searchText(filters.q).split(" ").filter(Boolean);
+  const list = [...ranked, ...others]
+    .map((row, index) => ({ row, rank: row.ranked === 1 ? index + 1 : null }))
+    .filter(({ row }) => filters.state === null || row.state === filters.state)
+    .filter(({ row }) => words.every((word) => ` ${row.search_text}`.includes(` ${word}`)));
+  return {
+    rows: list
+      .slice((filters.page - 1) * 50, filters.page * 50)
+      .map(({ row, rank }) => `${rank} ${row.team_id} ${row.total_score}`),
+    cards: {
+      teams: board.length,
+      ranked: ranked.length,
+      clubs: new Set(board.map((row) => row.club_code)).size,
+      perfectGames: sum(board, "perfect_games"),
+      average: sum(board, "rated_games") === 0 ? null : sum(board, "total_score") / sum(board, "rated_games"),
+      matching: list.length,
+    },
+    totals: { mean, ranked: sum(rows, "ranked") },
+  };
+}
+
+async function shown(filters: BoardFilters) {
+  const board = await readBoard(control, filters);
+  const rows = await boardRows(control, filters, board);
+  const { totals, cards } = board;
+  return { rows: rows.map((row) => `${row.rank} ${row.teamId} ${row.totalScore}`), totals, cards };
+}
+
+const expectSame = async (filters: BoardFilters) =>
+  expect(await shown(filters)).toEqual(await naive(filters));
+
+async function fillWith(teams: readonly LeaderboardEntry[]): Promise<void> {
+  for (const { code } of clubs) await replaceEntries(control, { clubCode: code, teams: "all", entries: [] });
+  await inTransaction(control, (tx) => addEntries(tx, teams));
+}
+
+/** Some of the clubs' teams become what is given; those that are named and not given are removed. */
+async function change(teams: readonly LeaderboardEntry[], removed: readonly string[] = []): Promise<void> {
+  for (const { code } of clubs) {
+    const own = teams.filter(({ clubCode }) => clubCode === code);
+    const gone = removed.filter((id) => clubs[Number(id.slice(1)) % clubs.length]?.code === code);
+    const named = [...new Set([...own.map(({ teamId }) => teamId), ...gone])];
+    await replaceEntries(control, {
+      clubCode: code,
+      teams: named,
+      entries: own.filter(({ teamId }) => !gone.includes(teamId)),
+    });
+  }
+}
+
+const many = <T>(one: fc.Arbitrary<T>, size: number) => fc.array(one, { minLength: size, maxLength: size });
+const population = (teams: number) =>
+  fc.tuple(...Array.from({ length: teams }, (_, id) => teamOf(fc.constant(id))));
+const anyTeam = teamOf(fc.integer({ min: 0, max: TEAMS + 50 }));
+const unique = (teams: LeaderboardEntry[]) => [...new Map(teams.map((team) => [team.teamId, team])).values()];
+const sample = <T>(one: fc.Arbitrary<T>, seed: number) => fc.sample(one, { numRuns: 1, seed })[0] as T;
+
+const all: BoardFilters = { view: "national", state: null, ageGroup: null, gender: null, q: "", page: 1 };
+const everywhere: BoardFilters[] = [
+  { ...all, page: 7 },
+  { ...all, state: "TX", gender: "Girls" },
+  { ...all, q: "ha" },
+  { ...all, view: "state", state: "OK", ageGroup: AGES[0] ?? null, page: 2 },
+  { ...all, view: "state", state: "OK", q: "rock" },
+];
+const sameEverywhere = async () => {
+  for (const filters of everywhere) await expectSame(filters);
+};
+
+const snapshots = () => control.selectFrom("leaderboard_snapshots").selectAll().orderBy("id").execute();
+const activeSnapshot = async () =>
+  (await control.selectFrom("leaderboard").select("snapshot").executeTakeFirstOrThrow()).snapshot;
+/** As if so much time had passed since the snapshots were made and retired. */
+const age = async (minutes: number) => {
+  const before = new Date(Date.now() - minutes * 60_000).toISOString();
+  await control.updateTable("leaderboard_snapshots").set({ made_at: before }).execute();
+  await control
+    .updateTable("leaderboard_snapshots")
+    .set({ retired_at: before })
+    .where("retired_at", "is not", null)
+    .execute();
+};
+
+describe("on a small platform", () => {
+  test("every look shows what the entries say, whatever changed before", async () => {
+    const step = fc.record({
+      what: fc.constantFrom("change", "remove", "rename", "jobs"),
+      teams: many(anyTeam, 5).map(unique),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        population(TEAMS),
+        fc.array(fc.tuple(step, filtersOf, filtersOf), { minLength: 4, maxLength: 8 }),
+        async (teams, steps) => {
+          await fillWith(teams);
+          for (const [{ what, teams: chosen }, ...looks] of steps) {
+            if (what === "change") await change(chosen);
+            if (what === "remove")
+              await change(
+                [],
+                chosen.map(({ teamId }) => teamId),
+              );
+            if (what === "rename") await change(chosen.map((team) => ({ ...team, clubName: "Ö Club" })));
+            if (what === "jobs") await refreshSnapshot(control);
+            for (const look of looks) await expectSame(look);
+          }
+        },
+      ),
+      { numRuns: 5, endOnFailure: true },
+    );
+  });
+
+  describe("with four hundred teams", () => {
+    beforeEach(() => fillWith(sample(population(TEAMS), 7)));
+
+    test("a snapshot is made once for all looks after a change", async () => {
+      await sameEverywhere();
+      const first = await activeSnapshot();
+      await sameEverywhere();
+      expect(await activeSnapshot()).toBe(first);
+      await change([sample(anyTeam, 9)]);
+      await sameEverywhere();
+      expect(await activeSnapshot()).not.toBe(first);
+    });
+
+    test("snapshots that nobody reads any more are deleted", async () => {
+      await sameEverywhere();
+      await change([sample(anyTeam, 9)]);
+      await sameEverywhere();
+      await deleteRetiredSnapshots(control);
+      expect((await snapshots()).length).toBeGreaterThan(1);
+      await age(2);
+      await deleteRetiredSnapshots(control);
+      const active = await activeSnapshot();
+      expect((await snapshots()).map(({ id }) => id)).toEqual([active]);
+      for (const table of ["leaderboard_boards", "leaderboard_pages", "leaderboard_ranks"] as const)
+        expect(await control.selectFrom(table).select("snapshot").distinct().execute()).toEqual([
+          { snapshot: active },
+        ]);
+      await sameEverywhere();
+    });
+
+    test.each(["leaderboard_boards", "leaderboard_pages", "leaderboard_ranks", "leaderboard_snapshots"])(
+      "a snapshot that cannot be written whole (%s) leaves the one before it in place",
+      async (table) => {
+        // The text index is always up to date, so a search may find another team at its old rank.
+        const looks = everywhere.filter(({ q }) => q === "");
+        const before = await Promise.all(looks.map(shown));
+        await change([sample(anyTeam, 9)]);
+        await sql
+          .raw(
+            `create temp trigger refuse before insert on main.${table} begin select raise(abort, 'disk full'); end`,
+          )
+          .execute(control);
+        try {
+          expect(await Promise.all(looks.map(shown))).toEqual(before);
+        } finally {
+          await sql.raw("drop trigger refuse").execute(control);
+        }
+        await sameEverywhere();
+      },
+    );
+
+    test.each([
+      ["many", { most: 0 }],
+      ["more", { most: 0, common: 0 }],
+    ])("a search that finds %s teams shows the first hundred in the same order", async (_, limits) => {
+      for (const filters of [
+        all,
+        { ...all, gender: "Girls" },
+        { ...all, view: "state" as const, state: "OK" },
+      ])
+        for (const q of ["hawks", "l", "haw aus", "rou rock"]) {
+          const asked = { ...filters, q, page: 2 };
+          const board = await readBoard(control, asked);
+          const found = board.found?.slice(0, 100);
+          expect(found?.length).toBeGreaterThan(0);
+          expect(await findTeams(control, board, asked, limits)).toEqual({ matching: null, found });
+        }
+    });
+
+    test("no page reads more entries than it shows", async () => {
+      await shown(all);
+      const heard: { sql: string; parameters: readonly unknown[] }[] = [];
+      subscribe("goodside.statement", (statement) => heard.push(statement as (typeof heard)[number]));
+      for (const filters of everywhere) await shown(filters);
+      const reading = heard.filter(
+        (one) => one.sql.trimStart().startsWith("select") && !one.sql.includes("leaderboard_words"),
+      );
+      expect(reading.length).toBeGreaterThan(8);
+      for (const { sql: text, parameters } of reading) {
+        const plan = await control.executeQuery<{ detail: string }>(
+          CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+        );
+        const scans = plan.rows.map(({ detail }) => detail).filter((detail) => /^SCAN (?!l\b)/.test(detail));
+        expect(scans).toEqual([]);
+      }
+    });
+
+    test.each([
+      ["ranks lost", "delete from leaderboard_ranks where number % 3 = 0"],
+      ["boards lost", "delete from leaderboard_boards"],
+      ["pages mixed up", "update leaderboard_pages set teams = '1 2 3'"],
+      ["words lost", "delete from leaderboard_words where rowid % 2 = 0"],
+      ["entries taken away", "delete from standings where team_id like '%7'"],
+    ])("a rebuild repairs %s", async (_, damage) => {
+      await sameEverywhere();
+      await sql.raw(damage).execute(control);
+      await expect(sameEverywhere()).rejects.toThrow();
+      await rebuildWords(control);
+      await countChange(control);
+      await makeSnapshot(control);
+      await sameEverywhere();
+    });
+  });
+});
+
+describe("on a large platform", () => {
+  const LARGE = SMALL_PLATFORM_TEAMS + 100;
+  const changed = { ...sample(anyTeam, 9), totalScore: 0, perfectGames: 0 };
+
+  beforeEach(async () => {
+    const some = sample(population(100), 7);
+    await fillWith(
+      Array.from({ length: LARGE }, (_, id) => ({
+        ...(some[id % 100] as LeaderboardEntry),
+        teamId: `t${String(id).padStart(4, "0")}`,
+        clubCode: clubs[id % clubs.length]?.code ?? "",
+      })),
+    );
+    await makeSnapshot(control);
+  });
+
+  test("a change is on the board when the jobs process has made the next snapshot", async () => {
+    await sameEverywhere();
+    const before = await shown(all);
+    await change([changed]);
+    expect(await shown(all)).toEqual(before);
+    await refreshSnapshot(control);
+    expect(await shown(all)).toEqual(before);
+    await age(4);
+    await refreshSnapshot(control);
+    expect(await shown(all)).not.toEqual(before);
+    await sameEverywhere();
+    await expectSame({ ...all, page: Math.ceil(LARGE / 50) });
+  });
+
+  test("readers see nothing of a snapshot before it is activated, and nothing is left of one that was not", async () => {
+    const before = await shown(all);
+    await change([changed]);
+    const stop = new AbortController();
+    const making = makeSnapshot(control, stop.signal);
+    while ((await snapshots()).length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(await shown(all)).toEqual(before);
+    stop.abort();
+    await making;
+    expect(await shown(all)).toEqual(before);
+    await makeSnapshot(control);
+    await sameEverywhere();
+    await age(2);
+    await deleteRetiredSnapshots(control);
+    expect((await snapshots()).map(({ id }) => id)).toEqual([await activeSnapshot()]);
+  });
+
+  test("no transaction writes more than a thousand rows", async () => {
+    await change([changed]);
+    let rows = 0;
+    const transactions: number[] = [];
+    const listen = (statement: unknown) => {
+      const { sql: text, parameters } = statement as { sql: string; parameters: readonly unknown[] };
+      if (text.startsWith("begin")) rows = 0;
+      if (text.startsWith('insert into "leaderboard')) rows += text.split("), (").length;
+      if (text === "commit") transactions.push(rows);
+      expect(parameters.length).toBeLessThanOrEqual(500);
+    };
+    subscribe("goodside.statement", listen);
+    await makeSnapshot(control);
+    expect(Math.max(...transactions)).toBe(1_000);
+    expect(transactions.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(LARGE);
+  });
+
+  test("a club that leaves is hidden at once", async () => {
+    const [club] = clubs;
+    const { rows } = await readAll(all);
+    expect(rows.some(({ clubCode }) => clubCode === club?.code)).toBe(true);
+    await replaceEntries(control, { clubCode: club?.code ?? "", teams: "all", entries: [] });
+    const after = await readAll(all);
+    expect(after.rows.some(({ clubCode }) => clubCode === club?.code)).toBe(false);
+  });
+});
+
+async function readAll(filters: BoardFilters) {
+  const board = await readBoard(control, filters);
+  return { board, rows: await boardRows(control, filters, board) };
+}
+
+test("an older snapshot never replaces a newer one", async () => {
+  await fillWith(sample(population(20), 3));
+  await change([sample(anyTeam, 9)]);
+  await makeSnapshot(control);
+  const newer = await activeSnapshot();
+  await control.updateTable("leaderboard").set({ revision: 1 }).execute();
+  await makeSnapshot(control);
+  expect(await activeSnapshot()).toBe(newer);
+});
+
+test("a database of the release before shows its board at the first look", async () => {
+  const file = join(world.dataDir, "previous.sqlite");
+  const old = kyselyOver<import("#app/db/control/schema.ts").ControlSchema>(openFile(file, { create: true }));
+  const { "007-leaderboard-snapshot": _, ...before } = migrations;
+  await migrate(old, before);
+  const club = await control.selectFrom("clubs").selectAll().limit(1).executeTakeFirstOrThrow();
+  await old.insertInto("clubs").values(club).execute();
+  const row = {
+    ...{ club_code: club.code, club_name: "Lakeside", city: "Austin", state: "TX", age_group: "U-12" },
+    ...{ gender: "Girls", total_score: 60, rated_games: 3, completed_games: 3, perfect_games: 3 },
+    ...{ last_game_date: null, trend: "stable" as const, strip: "ppp", changes_at: null, ranked: 1 },
+  };
+  // The older release gave its numbers later.
+  const numbered = {
+    ...row,
+    team_id: "a",
+    team_name: "Hawks",
+    search_text: "hawks lakeside austin",
+    number: 4,
+  };
+  const unnumbered = { ...row, team_id: "b", team_name: "Owls", search_text: "owls lakeside austin" };
+  await old.insertInto("standings").values(numbered).execute();
+  await sql`insert into standings ${sql.raw(`(${Object.keys(unnumbered).join(", ")})`)}
+    values (${sql.join(Object.values(unnumbered))})`.execute(old);
+  await migrate(old, migrations);
+  const look = async (filters: BoardFilters) =>
+    (await boardRows(old, filters, await readBoard(old, filters))).map(
+      ({ rank, teamName }) => `${rank} ${teamName}`,
+    );
+  expect(await look(all)).toEqual(["1 Hawks", "2 Owls"]);
+  expect(await look({ ...all, q: "ow lake" })).toEqual(["2 Owls"]);
+  expect(await look({ ...all, view: "state", state: "TX", gender: "Boys" })).toEqual([]);
+  const entry = { teamId: "c", clubCode: club.code, clubName: "Lakeside", teamName: "Cubs", city: "Austin" };
+  const scores = { totalScore: 50, ratedGames: 3, completedGames: 3, perfectGames: 2 };
+  const more = {
+    state: "TX",
+    ageGroup: "U-12",
+    gender: "Girls",
+    lastGameDate: null,
+    strip: "",
+    changesAt: null,
+  };
+  await replaceEntries(old, {
+    clubCode: club.code,
+    teams: ["c"],
+    entries: [{ ...entry, ...scores, ...more, trend: "stable" }],
+  });
+  expect(await look(all)).toEqual(["1 Hawks", "2 Owls", "3 Cubs"]);
+  await old.destroy();
+});
