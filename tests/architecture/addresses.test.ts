@@ -1,36 +1,25 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { may } from "#app/auth/permissions.ts";
 import type { Role } from "#app/domain/club/staff/club-user.ts";
-import { openWorld } from "../support/world.ts";
+import { openLakeside } from "../support/lakeside.ts";
 import { addresses, type Who } from "./addresses.ts";
 import { builtRoutes } from "./manifest.ts";
 import { fill, thingsOf } from "./things.ts";
 
-const world = await openWorld();
+const cast = await openLakeside();
+const { world, lakeside, riverside } = cast;
 afterAll(() => world.close());
 const routes = await builtRoutes();
 
-// Lakeside has the Hawks, with all three roles, and the Otters, whom nobody of the three trains.
-const lakeside = await world.club("Lakeside FC");
-const hawks = await world.team(lakeside, "Hawks");
-const otters = await world.team(lakeside, "Otters");
-const own = await thingsOf(world, lakeside, hawks);
-const ofOtters = await thingsOf(world, lakeside, otters);
+const own = await thingsOf(world, lakeside, cast.hawks);
+const ofOtters = await thingsOf(world, lakeside, cast.otters);
+const ofRiverside = await thingsOf(world, riverside, cast.lynxes);
 const cookies: Record<Role, string> = {
-  club_admin: await world.signIn(lakeside.adminAccount, lakeside.code),
-  team_manager: await world.signIn(
-    await world.person("Mia Manager", lakeside, [{ team: hawks, role: "manager" }]),
-    lakeside.code,
-  ),
-  coach: await world.signIn(
-    await world.person("Dana Reyes", lakeside, [{ team: hawks, role: "coach" }]),
-    lakeside.code,
-  ),
+  club_admin: cast.ada.cookie,
+  team_manager: cast.mia.cookie,
+  coach: cast.dana.cookie,
 };
 const roles = Object.keys(cookies) as Role[];
-// Riverside is the neighbour whose things nobody of Lakeside may even learn of.
-const riverside = await world.club("Riverside SC");
-const ofRiverside = await thingsOf(world, riverside, await world.team(riverside, "Secret Lynxes"));
 
 const ask = (method: "GET" | "POST", path: string, cookie?: string) =>
   world.ask(path, { cookie, ...(method === "POST" ? { form: {} } : {}) });

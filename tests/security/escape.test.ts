@@ -4,7 +4,7 @@ import { createLink } from "#app/domain/control/links/links.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 import { addresses } from "../architecture/addresses.ts";
 import { fill, thingsOf } from "../architecture/things.ts";
-import { openWorld } from "../support/world.ts";
+import { openLakeside } from "../support/lakeside.ts";
 import { markupProblems } from "./judge.ts";
 import { attribute, elementsOf, formsOf } from "./page.ts";
 import { MARK } from "./values.ts";
@@ -14,7 +14,7 @@ import { MARK } from "./values.ts";
  * markup, every page is read by everybody, and every form is sent back with markup in every field. Each stored text
  * must be seen somewhere, so that none is forgotten.
  */
-const world = await openWorld();
+const { world, lakeside, hawks, otters, ada, mia, dana } = await openLakeside();
 afterAll(() => world.close());
 
 /** Breaks out of an attribute, of every element that holds text only, and of a script; then it is an element. */
@@ -43,18 +43,12 @@ const OF_CLUB = {
 
 const paths: { path: string; cookie: string }[] = [];
 beforeAll(async () => {
-  const lakeside = await world.club("Lakeside");
-  const hawks = await world.team(lakeside, "Hawks");
   const things = await thingsOf(world, lakeside, hawks);
-  const elsewhere = await world.team(lakeside, "Otters", { deleted_at: null });
   await world.game(lakeside, hawks, 3, { external_id: null });
-  await world.game(lakeside, elsewhere, -30);
-  const dana = await world.person("Dana Reyes", lakeside, [{ team: hawks, role: "coach" }]);
-  const mia = await world.person("Mia Manager", lakeside, [{ team: hawks, role: "manager" }]);
+  await world.game(lakeside, otters, -30);
   await world.person("Mia Manager", await world.club("Hillside"), []);
-  const admin = await world.signIn(lakeside.adminAccount, lakeside.code);
   const invited = await world.ask(`/teams/${hawks}/invite`, {
-    cookie: admin,
+    cookie: ada.cookie,
     form: { email: "new.coach@people.example", role: "coach", coachRole: "assistant" },
   });
   expect(invited.status).toBe(303);
@@ -108,13 +102,13 @@ beforeAll(async () => {
     .execute();
 
   const cookies = {
-    admin,
-    coach: await world.signIn(dana, lakeside.code),
-    manager: await world.signIn(mia, lakeside.code),
+    admin: ada.cookie,
+    coach: dana.cookie,
+    manager: mia.cookie,
     nobody: "",
     signsUp: browser,
     suspended: await suspendedClub(),
-    choosing: await world.signIn(mia, null),
+    choosing: await world.signIn(mia.id, null),
   };
   for (const cookie of Object.values(cookies))
     for (const address of addresses)

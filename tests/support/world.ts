@@ -34,6 +34,7 @@ export interface TestClub {
 export class World {
   #handler: Handler | undefined;
   #made = 0;
+  #passwordHash: Promise<string> | undefined;
   constructor(
     readonly dataDir: string,
     readonly platform: Platform,
@@ -52,7 +53,6 @@ export class World {
     options: { state?: StateCode; city?: string; code?: string } = {},
   ): Promise<TestClub> {
     const { timezoneOfState } = await import("#app/domain/values/states.ts");
-    const { hashPassword } = await import("#app/domain/control/passwords/password.server.ts");
     const { newId } = await import("#app/runtime/ids.server.ts");
     this.#made += 1;
     const code = options.code ?? `${name.toLowerCase().replace(/[^a-z0-9]/g, "")}${this.#made}`;
@@ -103,7 +103,7 @@ export class World {
         kind: "club",
         club_code: code,
         name: "Ada Admin",
-        password_hash: await hashPassword("Sideline-2026"),
+        password_hash: await this.#hashedPassword(),
         created_at: at,
       })
       .execute();
@@ -120,7 +120,6 @@ export class World {
     club: TestClub,
     places: { team: string; role: "manager" | "coach"; coachRole?: "head" | "assistant" }[],
   ): Promise<string> {
-    const { hashPassword } = await import("#app/domain/control/passwords/password.server.ts");
     const { newId } = await import("#app/runtime/ids.server.ts");
     const at = new Date().toISOString();
     const email = `${name.toLowerCase().replace(/[^a-z]/g, ".")}@people.example`;
@@ -131,7 +130,7 @@ export class World {
       .executeTakeFirst();
     const id = known?.id ?? newId();
     if (!known) {
-      const password_hash = await hashPassword("Sideline-2026");
+      const password_hash = await this.#hashedPassword();
       const account = { ...nobody, id, kind: "person" as const, email, name, password_hash, created_at: at };
       await this.control.insertInto("accounts").values(account).execute();
     }
@@ -182,6 +181,14 @@ export class World {
     const game = { ...gameRow(id, teamId, new Date(Date.now() - hoursAgo * 3_600_000)), ...more };
     await this.platform.clubs.use(club.code, (db) => db.insertInto("games").values(game).execute());
     return id;
+  }
+
+  /** Hashed once: a hash takes longer than everything else that makes an account. */
+  #hashedPassword(): Promise<string> {
+    this.#passwordHash ??= import("#app/domain/control/passwords/password.server.ts").then(
+      ({ hashPassword }) => hashPassword("Sideline-2026"),
+    );
+    return this.#passwordHash;
   }
 
   /** The Cookie header of a fresh session. */

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openWorld, type TestClub } from "#tests/support/world.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
 
-const world = await openWorld();
+const cast = await openLakeside();
+const { world, lakeside, hawks, otters, lynxes } = cast;
 afterAll(() => world.close());
-
-/** Lakeside: Ada runs the club, Mia manages the Hawks, Dana coaches the Hawks; nobody of them has the Eagles. */
-let lakeside: TestClub;
-let riverside: TestClub;
-let hawks: string;
-let eagles: string;
-let cubs: string;
-const as: Record<"ada" | "mia" | "dana" | "rita", string> = { ada: "", mia: "", dana: "", rita: "" };
-
-beforeAll(async () => {
-  lakeside = await world.club("Lakeside Youth Soccer");
-  riverside = await world.club("Riverside FC");
-  hawks = await world.team(lakeside, "Hawks");
-  eagles = await world.team(lakeside, "Eagles", { age_group: "U-10", gender: "Girls" });
-  cubs = await world.team(riverside, "Cubs");
-  const mia = await world.person("Mia Manager", lakeside, [{ team: hawks, role: "manager" }]);
-  const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
-  as.ada = await world.signIn(lakeside.adminAccount, lakeside.code);
-  as.mia = await world.signIn(mia, lakeside.code);
-  as.dana = await world.signIn(dana, lakeside.code);
-  as.rita = await world.signIn(riverside.adminAccount, riverside.code);
-});
+const as = {
+  ada: cast.ada.cookie,
+  mia: cast.mia.cookie,
+  dana: cast.dana.cookie,
+  rita: cast.rita.cookie,
+};
 
 const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
   world.platform.clubs.use(lakeside.code, work);
@@ -45,7 +30,7 @@ async function rate(gameId: string) {
     tags: "[]",
     submission_key: newId(),
     given_by: "dana",
-    given_by_name: "Dana Coach",
+    given_by_name: "Dana Reyes",
     given_as: "head" as const,
     correction_reason: "",
     given_at: new Date().toISOString(),
@@ -76,7 +61,7 @@ describe("who may", () => {
 
   test("Dana, a coach, reads her team's games and changes none", async () => {
     const game = await world.game(lakeside, hawks, -30, { opponent: "Mueller Mustangs" });
-    await world.game(lakeside, eagles, -30, { opponent: "Bee Cave Bees" });
+    await world.game(lakeside, otters, -30, { opponent: "Bee Cave Bees" });
     const page = await (await world.ask("/schedule", { cookie: as.dana })).text();
     expect(page).toContain("Mueller Mustangs");
     expect(page).not.toContain("Bee Cave Bees");
@@ -93,34 +78,34 @@ describe("who may", () => {
     expect((await gameById(game))?.status).toBe("scheduled");
   });
 
-  test("Mia plans for the Hawks, not for the Eagles, and imports nothing", async () => {
-    const ofEagles = await world.game(lakeside, eagles, -30);
+  test("Mia plans for the Hawks, not for the Otters, and imports nothing", async () => {
+    const ofOtters = await world.game(lakeside, otters, -30);
     expect((await world.ask("/schedule/new", { cookie: as.mia })).status).toBe(200);
     expect((await world.ask("/schedule/import", { cookie: as.mia })).status).toBe(403);
-    expect((await world.ask(`/schedule/${ofEagles}/edit`, { cookie: as.mia })).status).toBe(403);
-    expect((await world.ask(`/schedule?team=${eagles}`, { cookie: as.mia })).status).toBe(403);
-    const answer = await world.ask("/schedule/new", { cookie: as.mia, form: { ...newGame, team: eagles } });
+    expect((await world.ask(`/schedule/${ofOtters}/edit`, { cookie: as.mia })).status).toBe(403);
+    expect((await world.ask(`/schedule?team=${otters}`, { cookie: as.mia })).status).toBe(403);
+    const answer = await world.ask("/schedule/new", { cookie: as.mia, form: { ...newGame, team: otters } });
     expect(answer.status).toBe(403);
-    expect((await gamesOf(eagles)).some(({ opponent }) => opponent === newGame.opponent)).toBe(false);
+    expect((await gamesOf(otters)).some(({ opponent }) => opponent === newGame.opponent)).toBe(false);
   });
 
   test("who manages one team and coaches another plans for the first only", async () => {
     const ospreys = await world.team(lakeside, "Ospreys");
     const both = await world.person("Bo Both", lakeside, [
       { team: ospreys, role: "manager" },
-      { team: eagles, role: "coach" },
+      { team: otters, role: "coach" },
     ]);
     const cookie = await world.signIn(both, lakeside.code);
-    const ofEagles = await world.game(lakeside, eagles, -30);
+    const ofOtters = await world.game(lakeside, otters, -30);
     for (const path of ["edit", "cancel", "delete"]) {
-      expect((await world.ask(`/schedule/${ofEagles}/${path}`, { cookie })).status).toBe(403);
-      expect((await world.ask(`/schedule/${ofEagles}/${path}`, { cookie, form: {} })).status).toBe(403);
+      expect((await world.ask(`/schedule/${ofOtters}/${path}`, { cookie })).status).toBe(403);
+      expect((await world.ask(`/schedule/${ofOtters}/${path}`, { cookie, form: {} })).status).toBe(403);
     }
     const offered = await (await world.ask("/schedule/new", { cookie })).text();
-    expect([offered.includes(ospreys), offered.includes(eagles)]).toEqual([true, false]);
-    const answer = await world.ask("/schedule/new", { cookie, form: { ...newGame, team: eagles } });
+    expect([offered.includes(ospreys), offered.includes(otters)]).toEqual([true, false]);
+    const answer = await world.ask("/schedule/new", { cookie, form: { ...newGame, team: otters } });
     expect(answer.status).toBe(403);
-    expect(await gameById(ofEagles)).toMatchObject({ status: "scheduled" });
+    expect(await gameById(ofOtters)).toMatchObject({ status: "scheduled" });
   });
 
   test("a game or team of Lakeside is not found by Riverside's administrator", async () => {
@@ -132,7 +117,7 @@ describe("who may", () => {
     }
     const deleting = await world.ask(`/schedule/${game}/delete`, { cookie: as.rita, form: {} });
     expect(deleting.status).toBe(404);
-    const adding = await world.ask("/schedule/new", { cookie: as.ada, form: { ...newGame, team: cubs } });
+    const adding = await world.ask("/schedule/new", { cookie: as.ada, form: { ...newGame, team: lynxes } });
     expect(adding.status).toBe(404);
     expect(await gameById(game)).toBeDefined();
   });

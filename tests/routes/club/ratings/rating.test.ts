@@ -1,32 +1,26 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { openWorld } from "#tests/support/world.ts";
+import { openLakeside } from "#tests/support/lakeside.ts";
 
-const world = await openWorld();
+const cast = await openLakeside();
+const { world, lakeside, hawks, otters, riverside, lynxes } = cast;
 afterAll(() => world.close());
 
-const lakeside = await world.club("Lakeside");
-const hawks = await world.team(lakeside, "Hawks");
-const owls = await world.team(lakeside, "Owls");
-const riverside = await world.club("Riverside");
-const lions = await world.team(riverside, "Lions");
-const dana = await world.person("Dana Head", lakeside, [{ team: hawks, role: "coach" }]);
 const abel = await world.person("Abel Assistant", lakeside, [
   { team: hawks, role: "coach", coachRole: "assistant" },
 ]);
-const mona = await world.person("Mona Manager", lakeside, [{ team: hawks, role: "manager" }]);
 const bo = await world.person("Bo Both", lakeside, [
-  { team: owls, role: "coach" },
-  { team: owls, role: "manager" },
+  { team: otters, role: "coach" },
+  { team: otters, role: "manager" },
 ]);
-const rita = await world.person("Rita Riverside", riverside, [{ team: lions, role: "coach" }]);
+const rosa = await world.person("Rosa Riverside", riverside, [{ team: lynxes, role: "coach" }]);
 const as = {
-  dana: await world.signIn(dana, lakeside.code),
+  ada: cast.ada.cookie,
+  mia: cast.mia.cookie,
+  dana: cast.dana.cookie,
   abel: await world.signIn(abel, lakeside.code),
-  mona: await world.signIn(mona, lakeside.code),
   bo: await world.signIn(bo, lakeside.code),
-  rita: await world.signIn(rita, riverside.code),
-  ada: await world.signIn(lakeside.adminAccount, lakeside.code),
+  rosa: await world.signIn(rosa, riverside.code),
 };
 
 const versions = (gameId: string) =>
@@ -91,7 +85,7 @@ describe("the door", async () => {
     const before = await versions(game);
     expect((await world.ask(`/rating/${game}`, { cookie: as.ada, form: perfect() })).status).toBe(403);
     expect((await world.ask("/mobile-rating", { cookie: as.ada })).status).toBe(403);
-    for (const cookie of [as.dana, as.mona]) {
+    for (const cookie of [as.dana, as.mia]) {
       expect((await world.ask(`/rating/${game}/correction/coach`, { cookie })).status).toBe(403);
       expect((await world.ask(`/rating/${game}/incident`, { cookie })).status).toBe(403);
     }
@@ -101,28 +95,28 @@ describe("the door", async () => {
 
 describe("the neighbour", async () => {
   const game = await world.game(lakeside, hawks, 3, { opponent: "Secret Opponent" });
-  const owlsGame = await world.game(lakeside, owls, 3, { opponent: "Owls Opponent" });
+  const ottersGame = await world.game(lakeside, otters, 3, { opponent: "Opponent of the Otters" });
   test("of another club finds nothing, and nothing leaks", async () => {
     for (const address of [`/rating/${game}`, `/mobile-rating?game=${game}`]) {
-      const seen = await world.ask(address, { cookie: as.rita });
+      const seen = await world.ask(address, { cookie: as.rosa });
       expect(seen.status).toBe(404);
       expect(await read(seen)).not.toContain("Secret Opponent");
-      expect((await world.ask(address, { cookie: as.rita, form: perfect() })).status).toBe(404);
+      expect((await world.ask(address, { cookie: as.rosa, form: perfect() })).status).toBe(404);
     }
-    expect(await read(world.ask("/rating?show=all", { cookie: as.rita }))).not.toContain("Secret");
+    expect(await read(world.ask("/rating?show=all", { cookie: as.rosa }))).not.toContain("Secret");
     expect(await versions(game)).toEqual([]);
   });
   test("of another team is refused", async () => {
-    expect((await world.ask(`/rating/${owlsGame}`, { cookie: as.dana })).status).toBe(403);
-    expect((await world.ask(`/rating/${owlsGame}`, { cookie: as.dana, form: perfect() })).status).toBe(403);
+    expect((await world.ask(`/rating/${ottersGame}`, { cookie: as.dana })).status).toBe(403);
+    expect((await world.ask(`/rating/${ottersGame}`, { cookie: as.dana, form: perfect() })).status).toBe(403);
     expect(
-      (await world.ask(`/mobile-rating?game=${owlsGame}`, { cookie: as.mona, form: perfect() })).status,
+      (await world.ask(`/mobile-rating?game=${ottersGame}`, { cookie: as.mia, form: perfect() })).status,
     ).toBe(403);
-    const list = await read(world.ask(`/rating?show=all&team=${owls}`, { cookie: as.dana }));
-    expect(list).not.toContain("Owls Opponent");
+    const list = await read(world.ask(`/rating?show=all&team=${otters}`, { cookie: as.dana }));
+    expect(list).not.toContain("Opponent of the Otters");
   });
   test("on the other side of the team is refused", async () => {
-    const posted = await world.ask(`/rating/${game}`, { cookie: as.mona, form: perfect({ side: "coach" }) });
+    const posted = await world.ask(`/rating/${game}`, { cookie: as.mia, form: perfect({ side: "coach" }) });
     expect(posted.status).toBe(403);
     expect(await versions(game)).toEqual([]);
   });
@@ -162,7 +156,7 @@ describe("rating in the dialog", () => {
     const rated = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
     expect(rated).toContain("Coach only");
     expect(rated).not.toContain("Agreed");
-    await world.ask(`/rating/${game}`, { cookie: as.mona, form: perfect() });
+    await world.ask(`/rating/${game}`, { cookie: as.mia, form: perfect() });
     expect(await read(world.ask(`/rating/${game}`, { cookie: as.dana }))).toContain("Agreed");
   });
 
@@ -216,7 +210,7 @@ describe("rating in the dialog", () => {
   });
 
   test("somebody on both sides chooses one", async () => {
-    const game = await world.game(lakeside, owls, 3);
+    const game = await world.game(lakeside, otters, 3);
     const page = await read(world.ask(`/rating/${game}?as=manager`, { cookie: as.bo }));
     expect(page).toContain("Rate as Coach");
     expect(page).toMatch(/name="side" value="manager"/);
@@ -234,7 +228,7 @@ describe("a form that is sent twice", () => {
     const game = await world.game(lakeside, hawks, 3);
     const form = minor();
     for (const _ of [1, 2, 3]) {
-      const answer = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mona, form });
+      const answer = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mia, form });
       expect(answer.status).toBe(303);
       expect(answer.headers.get("Location")).toBe(`/mobile-rating?game=${game}&as=manager&saved=yes`);
     }
@@ -243,9 +237,9 @@ describe("a form that is sent twice", () => {
   test("with something else in it is not taken silently", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const form = minor();
-    await world.ask(`/rating/${game}`, { cookie: as.mona, form });
+    await world.ask(`/rating/${game}`, { cookie: as.mia, form });
     const changed = await world.ask(`/rating/${game}`, {
-      cookie: as.mona,
+      cookie: as.mia,
       form: { ...perfect(), submission: form.submission },
     });
     expect(changed.status).toBe(422);
@@ -259,15 +253,15 @@ describe("blindness", () => {
     const game = await world.game(lakeside, hawks, 3, { opponent: "Blind United" });
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: minor({ reason: "Heard from the coach" }) });
     for (const address of [`/rating/${game}`, `/mobile-rating?game=${game}`, "/rating?show=rated"]) {
-      const sealed = await read(world.ask(address, { cookie: as.mona }));
+      const sealed = await read(world.ask(address, { cookie: as.mia }));
       expect(sealed).toContain("Blind United");
       expect(sealed).not.toContain("Heard from the coach");
       expect(sealed).not.toContain("Coach decided");
     }
-    const before = await read(world.ask(`/rating/${game}`, { cookie: as.mona }));
+    const before = await read(world.ask(`/rating/${game}`, { cookie: as.mia }));
     expect(before).toContain("Score sealed");
-    await world.ask(`/rating/${game}`, { cookie: as.mona, form: perfect() });
-    const after = await read(world.ask(`/rating/${game}`, { cookie: as.mona }));
+    await world.ask(`/rating/${game}`, { cookie: as.mia, form: perfect() });
+    const after = await read(world.ask(`/rating/${game}`, { cookie: as.mia }));
     expect(after).toContain("Heard from the coach");
     expect(after).toContain("Coach decided");
   });
@@ -311,8 +305,8 @@ describe("blindness", () => {
             reason: `Said of ${game_id}`,
             tags: '["dissent"]',
             submission_key: submission(),
-            given_by: dana,
-            given_by_name: "Dana Head",
+            given_by: cast.dana.id,
+            given_by_name: "Dana Reyes",
             given_as: "head",
             correction_reason: "",
             given_at: new Date().toISOString(),
@@ -321,9 +315,9 @@ describe("blindness", () => {
           .execute();
       }
     });
-    const asMona = async (game: string) => read(world.ask(`/rating/${game}`, { cookie: as.mona }));
-    expect(await asMona(recent)).not.toContain(`Said of ${recent}`);
-    expect(await asMona(old)).toContain(`Said of ${old}`);
+    const asMia = async (game: string) => read(world.ask(`/rating/${game}`, { cookie: as.mia }));
+    expect(await asMia(recent)).not.toContain(`Said of ${recent}`);
+    expect(await asMia(old)).toContain(`Said of ${old}`);
     const asAda = await read(world.ask(`/rating/${recent}`, { cookie: as.ada }));
     expect(asAda).toContain(`Said of ${recent}`);
   });
@@ -343,7 +337,7 @@ describe("a Major Incident", async () => {
   });
   test("opens one private note, and mails the administrators once, without what was written", async () => {
     await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form: major() });
-    await world.ask(`/rating/${game}`, { cookie: as.mona, form: major({ reason: "Also saw it" }) });
+    await world.ask(`/rating/${game}`, { cookie: as.mia, form: major({ reason: "Also saw it" }) });
     const mails = await world.control
       .selectFrom("mails")
       .selectAll()
@@ -362,7 +356,7 @@ describe("a Major Incident", async () => {
     const list = await read(world.ask("/rating", { cookie: as.ada }));
     expect(list).toContain("1 incident note is open");
     expect(await read(world.ask("/rating?show=incidents", { cookie: as.ada }))).toContain("Stormy Town");
-    for (const cookie of [as.dana, as.mona]) {
+    for (const cookie of [as.dana, as.mia]) {
       expect(await read(world.ask("/rating", { cookie }))).not.toContain("incident note");
       expect(await read(world.ask("/rating?show=incidents", { cookie }))).not.toContain("Stormy Town");
     }
@@ -455,7 +449,7 @@ describe("the list", async () => {
 
 test("the page for the field ships no script, says Live and who decides, and ends in a clear result", async () => {
   const game = await world.game(lakeside, hawks, 1, { home_away: "away", location: "Pine Park" });
-  const whole = await (await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mona })).text();
+  const whole = await (await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mia })).text();
   expect(gzipSync(whole).length).toBeLessThan(9_000);
   const html = whole.replaceAll("<!-- -->", "");
   expect(html).not.toContain("<script");
@@ -467,11 +461,11 @@ test("the page for the field ships no script, says Live and who decides, and end
   expect(html).toMatch(/Home<\/dt><dd>Riverside Lions/);
   expect(html).toContain("Your manager rating stays pending until the coach has rated");
   const posted = await world.ask(`/mobile-rating?game=${game}`, {
-    cookie: as.mona,
+    cookie: as.mia,
     form: perfect({ reason: "" }),
   });
   expect(posted.status).toBe(303);
-  const result = await read(world.ask(posted.headers.get("Location") ?? "", { cookie: as.mona }));
+  const result = await read(world.ask(posted.headers.get("Location") ?? "", { cookie: as.mia }));
   expect(result).toContain("Rating saved");
   expect(result).toContain("stays pending until the coach has rated too");
 });

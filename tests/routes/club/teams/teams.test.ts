@@ -1,33 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWorld, type TestClub } from "#tests/support/world.ts";
+import { afterAll, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+import type { TestClub } from "#tests/support/world.ts";
 
-const world = await openWorld();
+const cast = await openLakeside();
+const { world, lakeside, hawks, otters } = cast;
 afterAll(() => world.close());
-
-let lakeside: TestClub;
-let hillside: TestClub;
-let hawks: string;
-let lions: string;
-let admin: string;
-let dana: string;
-let max: string;
-
-beforeAll(async () => {
-  lakeside = await world.club("Lakeside");
-  hillside = await world.club("Hillside");
-  hawks = await world.team(lakeside, "Hawks");
-  lions = await world.team(lakeside, "Lions");
-  admin = await world.signIn(lakeside.adminAccount, lakeside.code);
-  // Dana coaches the Hawks, Max manages them.
-  dana = await world.signIn(
-    await world.person("Dana Diaz", lakeside, [{ team: hawks, role: "coach" }]),
-    lakeside.code,
-  );
-  max = await world.signIn(
-    await world.person("Max Moe", lakeside, [{ team: hawks, role: "manager" }]),
-    lakeside.code,
-  );
-});
+const admin = cast.ada.cookie;
+const mia = cast.mia.cookie;
+const dana = cast.dana.cookie;
 
 const eagles = { name: "Eagles", ageGroup: "U-10", gender: "Girls", season: "Fall 2026", playerCount: "12" };
 const teamsOf = (club: TestClub) =>
@@ -39,11 +19,11 @@ const staffRows = (club: TestClub) =>
 
 const pages = () => [
   "/teams/new",
-  `/teams/${lions}/edit`,
-  `/teams/${lions}/delete`,
-  `/teams/${lions}/invite`,
-  `/teams/${lions}/staff/nobody/invitations`,
-  `/teams/${lions}/staff/nobody/remove`,
+  `/teams/${otters}/edit`,
+  `/teams/${otters}/delete`,
+  `/teams/${otters}/invite`,
+  `/teams/${otters}/staff/nobody/invitations`,
+  `/teams/${otters}/staff/nobody/remove`,
 ];
 
 test("a stranger is sent to sign in, by GET and by POST", async () => {
@@ -59,7 +39,7 @@ test("a stranger is sent to sign in, by GET and by POST", async () => {
 });
 
 test("what only administrators do is refused to coach and manager, and not shown", async () => {
-  for (const cookie of [dana, max]) {
+  for (const cookie of [dana, mia]) {
     const html = await (await world.ask("/teams", { cookie })).text();
     expect(html).not.toMatch(/Add New Team|Invite (Manager|Coach)|Team Settings|Resend|Revoke|\/remove/);
     for (const path of pages()) {
@@ -77,21 +57,22 @@ test("a coach sees the assigned team without addresses; a manager sees whom to w
   });
   const coach = await (await world.ask("/teams", { cookie: dana })).text();
   expect(coach).toContain("Hawks");
-  expect(coach).toContain("Max Moe");
-  expect(coach).not.toContain("Lions");
+  expect(coach).toContain("Mia Manager");
+  expect(coach).not.toContain("Otters");
   expect(coach).not.toContain("people.example");
   expect(coach).not.toContain("token=");
-  const manager = await (await world.ask("/teams", { cookie: max })).text();
-  expect(manager).toContain("mailto:dana.diaz@people.example");
+  const manager = await (await world.ask("/teams", { cookie: mia })).text();
+  expect(manager).toContain("mailto:dana.reyes@people.example");
   expect(manager).not.toContain("pat@people.example");
   expect(manager).not.toContain("token=");
   const whole = await (await world.ask("/teams", { cookie: admin })).text();
-  expect(whole).toContain("Lions");
+  expect(whole).toContain("Otters");
   expect(whole).toContain("pat@people.example");
   expect(whole).toContain("token=");
 });
 
 test("another club's team is not found, and nothing of it leaks", async () => {
+  const hillside = await world.club("Hillside");
   const neighbor = await world.signIn(hillside.adminAccount, hillside.code);
   const [member] = await staffRows(lakeside);
   const paths = [
@@ -112,7 +93,7 @@ test("another club's team is not found, and nothing of it leaks", async () => {
   for (const [path, form] of posts) {
     expect((await world.ask(path, { cookie: neighbor, form })).status).toBe(404);
   }
-  expect((await teamsOf(lakeside)).map(({ name }) => name)).toEqual(["Hawks", "Lions"]);
+  expect((await teamsOf(lakeside)).map(({ name }) => name)).toEqual(["Hawks", "Otters"]);
   const html = await (await world.ask("/teams", { cookie: neighbor })).text();
   expect(html).toContain("No teams yet");
   expect(html).not.toContain("Hawks");
@@ -120,7 +101,7 @@ test("another club's team is not found, and nothing of it leaks", async () => {
 
 test("a member of one team is not found under another", async () => {
   const [member] = await staffRows(lakeside);
-  const other = member?.team_id === hawks ? lions : hawks;
+  const other = member?.team_id === hawks ? otters : hawks;
   expect((await world.ask(`/teams/${other}/staff/${member?.id}/remove`, { cookie: admin })).status).toBe(404);
 });
 
@@ -178,13 +159,19 @@ test("the form of a new team starts in the season of today", async () => {
 });
 
 test("team settings are kept, and a taken name is refused", async () => {
-  const path = `/teams/${lions}/edit`;
+  const path = `/teams/${otters}/edit`;
   const saved = await world.ask(path, {
     cookie: admin,
-    form: { ...eagles, name: "Lions", season: "Fall 2026", description: "Two\r\nlines", weeklyReports: "on" },
+    form: {
+      ...eagles,
+      name: "Otters",
+      season: "Fall 2026",
+      description: "Two\r\nlines",
+      weeklyReports: "on",
+    },
   });
   expect(saved.status).toBe(303);
-  const row = (await teamsOf(lakeside)).find(({ id }) => id === lions);
+  const row = (await teamsOf(lakeside)).find(({ id }) => id === otters);
   expect(row).toMatchObject({
     gender: "Girls",
     age_group: "U-10",
@@ -193,7 +180,7 @@ test("team settings are kept, and a taken name is refused", async () => {
   });
   const refused = await world.ask(path, { cookie: admin, form: { ...eagles, name: "HAWKS" } });
   expect(refused.status).toBe(422);
-  expect((await teamsOf(lakeside)).find(({ id }) => id === lions)?.name).toBe("Lions");
+  expect((await teamsOf(lakeside)).find(({ id }) => id === otters)?.name).toBe("Otters");
 });
 
 test("deleting asks first, ends the staff's access, and bears a second press", async () => {
@@ -265,15 +252,15 @@ const plain = (html: string) => html.replaceAll("<!-- -->", "");
 test("a deletion that a crash cut off between the two files is finished when it is asked for again", async () => {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { markTeamDeleted } = await import("#app/domain/club/teams/teams.server.ts");
-  const otters = await world.team(lakeside, "Otters");
-  const olga = await world.person("Olga Otter", lakeside, [{ team: otters, role: "coach" }]);
+  const ospreys = await world.team(lakeside, "Ospreys");
+  const olga = await world.person("Olga Osprey", lakeside, [{ team: ospreys, role: "coach" }]);
   const memberships = () =>
     world.control.selectFrom("memberships").select("role").where("account_id", "=", olga).execute();
   await world.platform.clubs.use(lakeside.code, (db) =>
-    inTransaction(db, (tx) => markTeamDeleted(tx, otters)),
+    inTransaction(db, (tx) => markTeamDeleted(tx, ospreys)),
   );
   expect(await memberships()).toHaveLength(1);
-  const again = await world.ask(`/teams/${otters}/delete`, { cookie: admin, form: {} });
+  const again = await world.ask(`/teams/${ospreys}/delete`, { cookie: admin, form: {} });
   expect(again.headers.get("Location")).toBe("/teams");
   expect(await memberships()).toEqual([]);
 });
