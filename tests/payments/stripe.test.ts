@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { CARD, openScene, WEBHOOK_SECRET } from "../sandbox/scene.ts";
+import { CARD, openSandbox, WEBHOOK_SECRET } from "../sandbox/fixture.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { soon } from "../support/soon.ts";
 
-const scene = await openScene();
-const line = await startFaultProxy(scene.sandbox.url);
+const fixture = await openSandbox();
+const line = await startFaultProxy(fixture.sandbox.url);
 process.env.SANDBOX_URL = line.url;
 process.env.STRIPE_WEBHOOK_SECRET = WEBHOOK_SECRET;
 afterAll(async () => {
   await line.close();
-  await scene.close();
+  await fixture.close();
 });
 const { createCheckout, expireCheckout, readCheckout, verifyWebhook } = await import(
   "#app/payments/stripe.server.ts"
@@ -46,7 +46,7 @@ async function opened(more: Parameters<typeof order>[0] = {}): Promise<{ id: str
 }
 const sessionsMade = () =>
   new Set(
-    readFileSync(join(scene.dataDir, "sandbox/payments.jsonl"), "utf8")
+    readFileSync(join(fixture.dataDir, "sandbox/payments.jsonl"), "utf8")
       .split("\n")
       .filter(Boolean)
       .map((each) => (JSON.parse(each) as { id: string }).id),
@@ -56,9 +56,9 @@ test("a payment page is opened once, for one year of the plan, by the configured
   const mine = order();
   const page = await createCheckout(mine);
   if ("refused" in page) throw new Error(page.message);
-  expect(page.url).toBe(`${scene.app.url}/sandbox/checkout/${page.id}`);
+  expect(page.url).toBe(`${fixture.app.url}/sandbox/checkout/${page.id}`);
   expect(line.keys).toEqual([mine.idempotencyKey]);
-  const session = await scene.stripe().checkout.sessions.retrieve(page.id, { expand: ["line_items"] });
+  const session = await fixture.stripe().checkout.sessions.retrieve(page.id, { expand: ["line_items"] });
   expect(session).toMatchObject({
     mode: "payment",
     allowed_payment_method_types: ["card", "us_bank_account"],
@@ -81,7 +81,7 @@ test("how a payment stands is read from Stripe: open, paid, on its way, failed, 
     paymentIntentStatus: null,
     livemode: false,
   });
-  await scene.page(`${new URL(url).pathname}/card`, CARD);
+  await fixture.page(`${new URL(url).pathname}/card`, CARD);
   expect(await readCheckout(id)).toMatchObject({
     status: "complete",
     paymentStatus: "paid",
@@ -92,13 +92,13 @@ test("how a payment stands is read from Stripe: open, paid, on its way, failed, 
 
   const bank = await opened();
   const account = { name: "Ada", routingNumber: "110000000", accountNumber: "000123456789" };
-  await scene.page(`/sandbox/checkout/${bank.id}/bank`, { email: "ada@lakeside.example", ...account });
+  await fixture.page(`/sandbox/checkout/${bank.id}/bank`, { email: "ada@lakeside.example", ...account });
   expect(await readCheckout(bank.id)).toMatchObject({
     status: "complete",
     paymentStatus: "unpaid",
     paymentIntentStatus: "processing",
   });
-  await scene.page(`/sandbox/bank-payments/${bank.id}`, { outcome: "failed" });
+  await fixture.page(`/sandbox/bank-payments/${bank.id}`, { outcome: "failed" });
   expect(await readCheckout(bank.id)).toMatchObject({
     paymentStatus: "unpaid",
     paymentIntentStatus: "requires_payment_method",
@@ -147,9 +147,9 @@ test("Stripe being away is a refusal with words for the page, not a crash; looki
 
 test("a webhook counts only with the signature over exactly its body, and not when it is old", async () => {
   const { id } = await opened();
-  await scene.page(`/sandbox/checkout/${id}/card`, CARD);
+  await fixture.page(`/sandbox/checkout/${id}/card`, CARD);
   // A webhook of an earlier test may still come in.
-  const about = () => scene.app.received.filter(({ body }) => body.includes(id));
+  const about = () => fixture.app.received.filter(({ body }) => body.includes(id));
   await soon(() => expect(about()).toHaveLength(1));
   const { body, headers } = about()[0]!;
   const signature = String(headers["stripe-signature"]);
@@ -164,7 +164,7 @@ test("a webhook counts only with the signature over exactly its body, and not wh
   for (const nonsense of ["", "nonsense", "t=1,v1=", "t=1", `${signature},v1=`.replace("v1=", "v0=")])
     expect(verifyWebhook(body, nonsense), nonsense).toBeNull();
   expect(verifyWebhook("", signature)).toBeNull();
-  const old = scene.stripe().webhooks.generateTestHeaderString({
+  const old = fixture.stripe().webhooks.generateTestHeaderString({
     payload: body,
     secret: WEBHOOK_SECRET,
     timestamp: Math.floor(Date.now() / 1000) - 301,

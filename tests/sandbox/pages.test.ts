@@ -4,10 +4,10 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { clockFile } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../../sandbox/demo-people.ts";
 import { startSandbox } from "../../sandbox/index.ts";
-import { ORDER, openScene } from "./scene.ts";
+import { ORDER, openSandbox } from "./fixture.ts";
 
-const scene = await openScene();
-afterAll(() => scene.close());
+const fixture = await openSandbox();
+afterAll(() => fixture.close());
 afterEach(() => {
   process.env.APP_MODE = "test";
 });
@@ -15,12 +15,17 @@ afterEach(() => {
 test("production refuses the stand-ins", async () => {
   process.env.APP_MODE = "production";
   await expect(
-    startSandbox({ port: 0, appUrl: "https://goodside.example", dataDir: scene.dataDir, webhookSecret: "x" }),
+    startSandbox({
+      port: 0,
+      appUrl: "https://goodside.example",
+      dataDir: fixture.dataDir,
+      webhookSecret: "x",
+    }),
   ).rejects.toThrow(/not for production/);
 });
 
 test("'Try it as …' posts the demo's names and passwords to the app's own sign-in", async () => {
-  const page = await (await scene.page("/sandbox")).text();
+  const page = await (await fixture.page("/sandbox")).text();
   expect(page.match(/<form method="post" action="\/club\/login">/g)).toHaveLength(3);
   for (const [identifier, password] of [
     [DEMO_CLUB.code, DEMO_CLUB.password],
@@ -34,7 +39,7 @@ test("'Try it as …' posts the demo's names and passwords to the app's own sign
 });
 
 test("every page is marked, carries no script and is valid HTML", async () => {
-  const { id } = await scene.stripe().checkout.sessions.create(ORDER);
+  const { id } = await fixture.stripe().checkout.sessions.create(ORDER);
   const validator = new HtmlValidate({
     extends: ["html-validate:standard", "html-validate:a11y"],
     rules: {
@@ -55,7 +60,7 @@ test("every page is marked, carries no script and is valid HTML", async () => {
     `/sandbox/checkout/${id}?card=4000000000000002`,
     "/sandbox/nowhere",
   ]) {
-    const answer = await scene.page(path);
+    const answer = await fixture.page(path);
     const html = await answer.text();
     expect(html, path).toContain("Sandbox:");
     expect(html, path).not.toMatch(/<script|style="/);
@@ -71,30 +76,30 @@ test("every page is marked, carries no script and is valid HTML", async () => {
 });
 
 test("the clock moves forward by hours or to a moment, in the file that the app reads, and back to real", async () => {
-  const offset = () => Number(readFileSync(clockFile(scene.dataDir), "utf8"));
-  expect((await scene.page("/sandbox/clock", { hours: "24" })).headers.get("location")).toBe(
+  const offset = () => Number(readFileSync(clockFile(fixture.dataDir), "utf8"));
+  expect((await fixture.page("/sandbox/clock", { hours: "24" })).headers.get("location")).toBe(
     "/sandbox/clock?done=moved",
   );
   expect(offset()).toBe(86_400_000);
-  await scene.page("/sandbox/clock", { hours: "1" });
+  await fixture.page("/sandbox/clock", { hours: "1" });
   expect(offset()).toBe(90_000_000);
   const nextYear = new Date().getUTCFullYear() + 1;
-  await scene.page("/sandbox/clock", { to: `${nextYear}-12-31 18:30` });
+  await fixture.page("/sandbox/clock", { to: `${nextYear}-12-31 18:30` });
   expect(Math.abs(Date.now() + offset() - Date.parse(`${nextYear}-12-31T18:30:00Z`))).toBeLessThan(5_000);
-  expect(await (await scene.page("/sandbox/clock")).text()).toContain(`Dec 31, ${nextYear}, 6:30 PM UTC`);
-  await scene.page("/sandbox/clock", { real: "yes" });
+  expect(await (await fixture.page("/sandbox/clock")).text()).toContain(`Dec 31, ${nextYear}, 6:30 PM UTC`);
+  await fixture.page("/sandbox/clock", { real: "yes" });
   expect(() => offset()).toThrow(/ENOENT/);
 });
 
 test("a moment that is past, none at all, or too far away moves nothing and is kept in the field", async () => {
   for (const to of ["2020-01-01", "tomorrow", "9999-01-01"]) {
-    const answer = await scene.page("/sandbox/clock", { to });
+    const answer = await fixture.page("/sandbox/clock", { to });
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(page).toContain("The clock moves forward only");
     expect(page).toContain(`value="${to}"`);
   }
-  expect((await scene.page("/sandbox/clock", { hours: "-5" })).status).toBe(422);
-  expect((await scene.page("/sandbox/clock", {})).status).toBe(422);
-  expect(() => readFileSync(clockFile(scene.dataDir))).toThrow(/ENOENT/);
+  expect((await fixture.page("/sandbox/clock", { hours: "-5" })).status).toBe(422);
+  expect((await fixture.page("/sandbox/clock", {})).status).toBe(422);
+  expect(() => readFileSync(clockFile(fixture.dataDir))).toThrow(/ENOENT/);
 });

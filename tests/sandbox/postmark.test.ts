@@ -1,14 +1,14 @@
 import { Errors, ServerClient } from "postmark";
 import { afterAll, expect, test } from "vitest";
-import { openScene } from "./scene.ts";
+import { openSandbox } from "./fixture.ts";
 
-const scene = await openScene();
-afterAll(() => scene.close());
+const fixture = await openSandbox();
+afterAll(() => fixture.close());
 const clientWith = (token: string) =>
-  new ServerClient(token, { useHttps: false, requestHost: new URL(scene.sandbox.url).host });
+  new ServerClient(token, { useHttps: false, requestHost: new URL(fixture.sandbox.url).host });
 const postmark = clientWith("sandbox-postmark-token");
 const json = async () =>
-  (await scene.page("/sandbox/mail.json")).json() as Promise<Record<string, unknown>[]>;
+  (await fixture.page("/sandbox/mail.json")).json() as Promise<Record<string, unknown>[]>;
 
 const MAIL = {
   From: '"Lakeside FC via Goodside" <hello@goodside.example>',
@@ -37,8 +37,8 @@ test("a mail that the SDK sends is in the mailbox: as JSON, in the list, whole o
     metadata: { mail: "mail-1" },
     sentAt: answer.SubmittedAt,
   });
-  expect(await (await scene.page("/sandbox/mail")).text()).toContain("Welcome to &lt;Goodside&gt;");
-  const page = await (await scene.page(`/sandbox/mail/${answer.MessageID}`)).text();
+  expect(await (await fixture.page("/sandbox/mail")).text()).toContain("Welcome to &lt;Goodside&gt;");
+  const page = await (await fixture.page(`/sandbox/mail/${answer.MessageID}`)).text();
   for (const words of [
     "Lakeside FC via Goodside",
     "office@lakeside.example",
@@ -51,7 +51,7 @@ test("a mail that the SDK sends is in the mailbox: as JSON, in the list, whole o
 
 test("the mail's own page can run nothing and sends nothing", async () => {
   const { MessageID } = await postmark.sendEmail(MAIL);
-  const page = await scene.page(`/sandbox/mail/${MessageID}/html`);
+  const page = await fixture.page(`/sandbox/mail/${MessageID}/html`);
   const csp = page.headers.get("content-security-policy") ?? "";
   expect(csp).toMatch(/^sandbox /);
   expect(csp).not.toMatch(/allow-(scripts|same-origin|forms)/);
@@ -66,10 +66,10 @@ test("the mailbox is newest first and can be filtered by address and subject", a
     "eve@lakeside.example",
     "dana@lakeside.example",
   ]);
-  const found = await (await scene.page("/sandbox/mail?about=INVITED")).text();
+  const found = await (await fixture.page("/sandbox/mail?about=INVITED")).text();
   expect(found).toContain("dana@lakeside.example");
   expect(found).not.toContain("eve@lakeside.example");
-  expect(await (await scene.page("/sandbox/mail?about=nothing-like-it")).text()).toContain("No mail fits");
+  expect(await (await fixture.page("/sandbox/mail?about=nothing-like-it")).text()).toContain("No mail fits");
 });
 
 test("a bad token is 401, an address that is none 422 with code 300, an inactive one 422 with code 406", async () => {
@@ -110,7 +110,7 @@ test("a sent mail is found by its metadata", async () => {
 test("mails survive a restart, and half a line at the end of the file does no harm", async () => {
   const before = await json();
   const { appendFileSync } = await import("node:fs");
-  appendFileSync(`${scene.dataDir}/sandbox/mails.jsonl`, '{"id":"half');
-  await scene.restart();
+  appendFileSync(`${fixture.dataDir}/sandbox/mails.jsonl`, '{"id":"half');
+  await fixture.restart();
   expect(await json()).toEqual(before);
 });

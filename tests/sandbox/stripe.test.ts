@@ -1,24 +1,24 @@
 import Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import { soon } from "../support/soon.ts";
-import { CARD, ORDER, openScene, stripeAt, WEBHOOK_SECRET } from "./scene.ts";
+import { CARD, ORDER, openSandbox, stripeAt, WEBHOOK_SECRET } from "./fixture.ts";
 
-let scene: Awaited<ReturnType<typeof openScene>>;
+let fixture: Awaited<ReturnType<typeof openSandbox>>;
 // One for each test: a webhook may still be on its way when its test is over.
 beforeEach(async () => {
-  scene = await openScene();
-  return scene.close;
+  fixture = await openSandbox();
+  return fixture.close;
 });
-const open = () => scene.stripe().checkout.sessions.create(ORDER);
-const read = (id: string) => scene.stripe().checkout.sessions.retrieve(id, { expand: ["payment_intent"] });
+const open = () => fixture.stripe().checkout.sessions.create(ORDER);
+const read = (id: string) => fixture.stripe().checkout.sessions.retrieve(id, { expand: ["payment_intent"] });
 const pay = (id: string, card: Partial<typeof CARD>) =>
-  scene.page(`/sandbox/checkout/${id}/card`, { ...CARD, ...card });
+  fixture.page(`/sandbox/checkout/${id}/card`, { ...CARD, ...card });
 const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as Stripe.PaymentIntent | null;
 
 /** The events that reached the app, each verified as the app would. */
 function events() {
-  return scene.app.received.map(({ body, headers }) =>
-    scene.stripe().webhooks.constructEvent(body, String(headers["stripe-signature"]), WEBHOOK_SECRET),
+  return fixture.app.received.map(({ body, headers }) =>
+    fixture.stripe().webhooks.constructEvent(body, String(headers["stripe-signature"]), WEBHOOK_SECRET),
   );
 }
 const typesAndSessions = () => events().map(({ type, data }) => [type, (data.object as { id: string }).id]);
@@ -35,11 +35,11 @@ test("the SDK opens a payment page: what was ordered, nothing paid, the page und
     client_reference_id: "signup-1",
     customer_email: "ada@lakeside.example",
     metadata: { plan: "standard" },
-    url: `${scene.app.url}/sandbox/checkout/${session.id}`,
+    url: `${fixture.app.url}/sandbox/checkout/${session.id}`,
     payment_intent: null,
   });
   expect(session.id).toMatch(/^cs_test_\w{50,}$/);
-  const page = await (await scene.page(`/sandbox/checkout/${session.id}`)).text();
+  const page = await (await fixture.page(`/sandbox/checkout/${session.id}`)).text();
   for (const words of ["$749.00", "Goodside Standard, one year", "ada@lakeside.example", "Lakeside FC"])
     expect(page).toContain(words);
   expect(page).toContain(`href="${ORDER.cancel_url}"`);
@@ -64,10 +64,12 @@ test("a paid page cannot be paid twice, neither at once nor later, by card nor b
   const { id } = await open();
   await Promise.all([pay(id, {}), pay(id, {}), pay(id, {})]);
   const intent = intentOf(await read(id))?.id;
-  await scene.page(`/sandbox/checkout/${id}/bank`, { ...BANK });
+  await fixture.page(`/sandbox/checkout/${id}/bank`, { ...BANK });
   expect(intentOf(await read(id))).toMatchObject({ id: intent, status: "succeeded" });
-  expect(await (await scene.page(`/sandbox/checkout/${id}`)).text()).toContain("This payment has been made");
-  await soon(() => expect(scene.app.received).toHaveLength(1));
+  expect(await (await fixture.page(`/sandbox/checkout/${id}`)).text()).toContain(
+    "This payment has been made",
+  );
+  await soon(() => expect(fixture.app.received).toHaveLength(1));
 });
 
 test.each([
@@ -115,18 +117,18 @@ test("3-D Secure asks first: failing leads back with words, completing pays", as
   expect(asked.headers.get("location")).toBe(`${path}/authenticate`);
   expect(intentOf(await read(id))?.status).toBe("requires_action");
 
-  const failed = await scene.page(`${path}/authenticate`, { outcome: "fail" });
+  const failed = await fixture.page(`${path}/authenticate`, { outcome: "fail" });
   expect(failed.headers.get("location")).toBe(`${path}?failed=authentication`);
-  expect(await (await scene.page(`${path}?failed=authentication`)).text()).toContain(
+  expect(await (await fixture.page(`${path}?failed=authentication`)).text()).toContain(
     "We are unable to authenticate your payment method.",
   );
   expect((await read(id)).status).toBe("open");
-  expect((await scene.page(`${path}/authenticate`, { outcome: "complete" })).headers.get("location")).toBe(
+  expect((await fixture.page(`${path}/authenticate`, { outcome: "complete" })).headers.get("location")).toBe(
     `${path}?failed=authentication`,
   );
 
   await pay(id, { cardNumber: "4000002760003184" });
-  const passed = await scene.page(`${path}/authenticate`, { outcome: "complete" });
+  const passed = await fixture.page(`${path}/authenticate`, { outcome: "complete" });
   expect(passed.headers.get("location")).toBe(`https://goodside.test/success?session=${id}`);
   expect((await read(id)).payment_status).toBe("paid");
 });
@@ -143,28 +145,28 @@ test.each([
   ["failed", "unpaid", "requires_payment_method"],
 ])("a bank payment is on its way first, then has %s, once", async (outcome, paymentStatus, intentStatus) => {
   const { id } = await open();
-  const answer = await scene.page(`/sandbox/checkout/${id}/bank`, BANK);
+  const answer = await fixture.page(`/sandbox/checkout/${id}/bank`, BANK);
   expect(answer.headers.get("location")).toBe(`https://goodside.test/success?session=${id}`);
   const onItsWay = await read(id);
   expect(onItsWay).toMatchObject({ status: "complete", payment_status: "unpaid", invoice: null });
   expect(intentOf(onItsWay)?.status).toBe("processing");
   await soon(() => expect(typesAndSessions()).toEqual([["checkout.session.completed", id]]));
-  expect(await (await scene.page("/sandbox/bank-payments")).text()).toContain("Account ending in 6789");
+  expect(await (await fixture.page("/sandbox/bank-payments")).text()).toContain("Account ending in 6789");
 
-  await scene.page(`/sandbox/bank-payments/${id}`, { outcome });
-  await scene.page(`/sandbox/bank-payments/${id}`, {
+  await fixture.page(`/sandbox/bank-payments/${id}`, { outcome });
+  await fixture.page(`/sandbox/bank-payments/${id}`, {
     outcome: outcome === "failed" ? "succeeded" : "failed",
   });
   const settled = await read(id);
   expect(settled).toMatchObject({ status: "complete", payment_status: paymentStatus });
   expect(intentOf(settled)?.status).toBe(intentStatus);
-  await soon(() => expect(scene.app.received).toHaveLength(2));
+  await soon(() => expect(fixture.app.received).toHaveLength(2));
   expect(typesAndSessions()[1]).toEqual([`checkout.session.async_payment_${outcome}`, id]);
 });
 
 test("the same Idempotency-Key is the same session; for another order it is refused", async () => {
   const options = { idempotencyKey: "checkout:signup-1:1" };
-  const { sessions } = scene.stripe().checkout;
+  const { sessions } = fixture.stripe().checkout;
   const [first, again] = [await sessions.create(ORDER, options), await sessions.create(ORDER, options)];
   expect(again.id).toBe(first.id);
   expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
@@ -174,7 +176,7 @@ test("the same Idempotency-Key is the same session; for another order it is refu
 });
 
 test("what Stripe refuses is refused in its shape", async () => {
-  const { sessions } = scene.stripe().checkout;
+  const { sessions } = fixture.stripe().checkout;
   const { success_url: _, ...withoutSuccess } = ORDER;
   const refusals: [Stripe.Checkout.SessionCreateParams, Record<string, unknown>][] = [
     [
@@ -196,48 +198,50 @@ test("what Stripe refuses is refused in its shape", async () => {
     expect(error).toMatchObject({ ...expected, statusCode: 400, requestId: expect.stringMatching(/^req_/) });
   }
   await expect(read("cs_test_nowhere")).rejects.toMatchObject({ code: "resource_missing", statusCode: 404 });
-  await expect(stripeAt(scene.sandbox, "sk_live_x").checkout.sessions.create(ORDER)).rejects.toBeInstanceOf(
+  await expect(stripeAt(fixture.sandbox, "sk_live_x").checkout.sessions.create(ORDER)).rejects.toBeInstanceOf(
     Stripe.errors.StripeAuthenticationError,
   );
 });
 
 test("prices can be found by lookup key", async () => {
-  const { data } = await scene.stripe().prices.list({ lookup_keys: ["goodside_large"] });
+  const { data } = await fixture.stripe().prices.list({ lookup_keys: ["goodside_large"] });
   expect(data.map(({ id, unit_amount }) => [id, unit_amount])).toEqual([["price_sandbox_large", 149_900]]);
 });
 
 test("a webhook is tried again until the app says 2xx, with a signature that holds each time", async () => {
-  scene.app.answers.push(500, 302, 404);
+  fixture.app.answers.push(500, 302, 404);
   const { id } = await open();
   await pay(id, {});
-  await soon(() => expect(scene.app.received).toHaveLength(4));
+  await soon(() => expect(fixture.app.received).toHaveLength(4));
   expect(new Set(events().map((event) => event.id)).size).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(scene.app.received).toHaveLength(4);
-  const { body, headers } = scene.app.received[0] as { body: string; headers: Record<string, string> };
+  expect(fixture.app.received).toHaveLength(4);
+  const { body, headers } = fixture.app.received[0] as { body: string; headers: Record<string, string> };
   expect(() =>
-    scene.stripe().webhooks.constructEvent(`${body} `, headers["stripe-signature"] ?? "", WEBHOOK_SECRET),
+    fixture.stripe().webhooks.constructEvent(`${body} `, headers["stripe-signature"] ?? "", WEBHOOK_SECRET),
   ).toThrow(Stripe.errors.StripeSignatureVerificationError);
 });
 
 test("an event can be sent once more by hand", async () => {
   const { id } = await open();
   await pay(id, {});
-  await soon(() => expect(scene.app.received).toHaveLength(1));
+  await soon(() => expect(fixture.app.received).toHaveLength(1));
   const eventId = events()[0]?.id;
-  expect(await (await scene.page("/sandbox/webhooks")).text()).toContain(eventId);
-  expect((await scene.page(`/sandbox/webhooks/${eventId}`, {})).status).toBe(303);
+  expect(await (await fixture.page("/sandbox/webhooks")).text()).toContain(eventId);
+  expect((await fixture.page(`/sandbox/webhooks/${eventId}`, {})).status).toBe(303);
   await soon(() => expect(events().map((event) => event.id)).toEqual([eventId, eventId]));
 });
 
 test("a page is closed by hand or after a day by the app's clock, and then cannot be paid", async () => {
   const [byHand, late] = [await open(), await open()];
-  expect(await scene.stripe().checkout.sessions.expire(byHand.id)).toMatchObject({
+  expect(await fixture.stripe().checkout.sessions.expire(byHand.id)).toMatchObject({
     status: "expired",
     url: null,
   });
-  await expect(scene.stripe().checkout.sessions.expire(byHand.id)).rejects.toMatchObject({ statusCode: 400 });
-  await scene.page("/sandbox/clock", { hours: "25" });
+  await expect(fixture.stripe().checkout.sessions.expire(byHand.id)).rejects.toMatchObject({
+    statusCode: 400,
+  });
+  await fixture.page("/sandbox/clock", { hours: "25" });
   await soon(() =>
     expect(typesAndSessions()).toEqual(
       expect.arrayContaining([
@@ -248,28 +252,28 @@ test("a page is closed by hand or after a day by the app's clock, and then canno
   );
   await pay(late.id, {});
   expect(await read(late.id)).toMatchObject({ status: "expired", payment_status: "unpaid" });
-  expect(await (await scene.page(`/sandbox/checkout/${late.id}`)).text()).toContain("has expired");
-  await scene.page("/sandbox/clock", { real: "yes" });
+  expect(await (await fixture.page(`/sandbox/checkout/${late.id}`)).text()).toContain("has expired");
+  await fixture.page("/sandbox/clock", { real: "yes" });
 });
 
 test("a restart forgets nothing: sessions, keys and webhooks still to deliver", async () => {
   const options = { idempotencyKey: "checkout:signup-2:1" };
-  const { id } = await scene.stripe().checkout.sessions.create(ORDER, options);
-  scene.app.answers.push(...Array<number>(60).fill(500));
+  const { id } = await fixture.stripe().checkout.sessions.create(ORDER, options);
+  fixture.app.answers.push(...Array<number>(60).fill(500));
   await pay(id, {});
-  await soon(() => expect(scene.app.received.length).toBeGreaterThan(0));
-  await scene.restart();
-  scene.app.answers.length = 0;
+  await soon(() => expect(fixture.app.received.length).toBeGreaterThan(0));
+  await fixture.restart();
+  fixture.app.answers.length = 0;
   expect(await read(id)).toMatchObject({ status: "complete", payment_status: "paid" });
-  expect((await scene.stripe().checkout.sessions.create(ORDER, options)).id).toBe(id);
+  expect((await fixture.stripe().checkout.sessions.create(ORDER, options)).id).toBe(id);
   await soon(async () =>
-    expect(await (await scene.page("/sandbox/webhooks")).text()).not.toContain("waiting"),
+    expect(await (await fixture.page("/sandbox/webhooks")).text()).not.toContain("waiting"),
   );
   expect(typesAndSessions().at(-1)).toEqual(["checkout.session.completed", id]);
 });
 
 test("a payment page that does not exist is a 404", async () => {
   for (const path of ["/sandbox/checkout/cs_test_x", "/sandbox/checkout/cs_test_x/authenticate"])
-    expect((await scene.page(path)).status).toBe(404);
-  expect((await scene.page("/sandbox/checkout/cs_test_x/card", CARD)).status).toBe(404);
+    expect((await fixture.page(path)).status).toBe(404);
+  expect((await fixture.page("/sandbox/checkout/cs_test_x/card", CARD)).status).toBe(404);
 });

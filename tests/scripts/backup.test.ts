@@ -15,7 +15,7 @@ import {
   openFile,
   openReadOnly,
   readManifest,
-} from "./scene.ts";
+} from "./fixture.ts";
 
 const { world, lakeside, hawks } = await lakesideAndRiverside();
 const { dataDir } = world;

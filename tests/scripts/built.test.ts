@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { isBuilt } from "#scripts/build/fresh.mjs";
-import { folder } from "./scene.ts";
+import { folder } from "./fixture.ts";
 
 const NOON = 1_700_000_000;
 

@@ -15,7 +15,7 @@ import {
   openPlatform,
   rowsOf,
   verifyData,
-} from "./scene.ts";
+} from "./fixture.ts";
 
 const { world, lakeside, riverside, hawks, game } = await lakesideAndRiverside();
 const { inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");

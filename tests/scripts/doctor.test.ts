@@ -11,7 +11,7 @@ import {
   openFile,
   readManifest,
   writeManifest,
-} from "./scene.ts";
+} from "./fixture.ts";
 
 const { world } = await lakesideAndRiverside();
 const { parseEnv } = await import("#app/config/env.server.ts");

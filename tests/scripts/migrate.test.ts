@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { ClubFiles, clubPath, folder, lakesideAndRiverside, migrateEverything, openFile } from "./scene.ts";
+import { ClubFiles, clubPath, folder, lakesideAndRiverside, migrateEverything, openFile } from "./fixture.ts";
 
 const { world } = await lakesideAndRiverside();
 await world.platform.clubs.close();

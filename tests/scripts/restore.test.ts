@@ -18,7 +18,7 @@ import {
   restoreEverything,
   rowsOf,
   writeManifest,
-} from "./scene.ts";
+} from "./fixture.ts";
 
 const { world, lakeside, hawks } = await lakesideAndRiverside();
 const { dataDir, platform } = world;

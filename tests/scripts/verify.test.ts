@@ -13,7 +13,7 @@ import {
   verifyBackup,
   verifyData,
   writeManifest,
-} from "./scene.ts";
+} from "./fixture.ts";
 
 const { world, lakeside, hawks } = await lakesideAndRiverside();
 await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);

@@ -1,8 +1,8 @@
 import { type Address, addresses } from "../architecture/addresses.ts";
 import { fill } from "../architecture/things.ts";
 import type { Pair } from "./encode.ts";
+import type { Actor, Fixture } from "./fixture.ts";
 import { attribute, elementsOf, formsOf, type PageForm } from "./page.ts";
-import type { Actor, Scene } from "./scene.ts";
 
 /** Something that a client can ask, as a page of ours offers it. */
 export interface Target {
@@ -35,17 +35,17 @@ const WIDEST_WALK = 600;
 const ALIKE = 4;
 
 /** @param putBack undoes what an action did that was only asked for the names of its fields. */
-export async function discover(scene: Scene, putBack: () => void): Promise<Surface> {
+export async function discover(fixture: Fixture, putBack: () => void): Promise<Surface> {
   const asked = listenForNames();
   const found = new Map<string, Target>();
   const pool = new Set<string>([
-    ...Object.values(scene.own),
-    ...Object.values(scene.neighbour),
-    ...scene.emails,
+    ...Object.values(fixture.own),
+    ...Object.values(fixture.neighbor),
+    ...fixture.emails,
   ]);
   const reached = new Set<string>();
   try {
-    for (const actor of scene.actors) await walk(actor);
+    for (const actor of fixture.actors) await walk(actor);
     for (const target of [...found.values()].filter(({ method }) => method === "POST"))
       await tryEmpty(target);
   } finally {
@@ -70,8 +70,8 @@ export async function discover(scene: Scene, putBack: () => void): Promise<Surfa
     const waiting = [
       ...addresses
         .filter(({ GET }) => GET)
-        .map((address) => fill(address, scene.own).replace("*", "nowhere")),
-      ...scene.links,
+        .map((address) => fill(address, fixture.own).replace("*", "nowhere")),
+      ...fixture.links,
     ];
     const seen = new Set<string>();
     const alike = new Map<string, number>();
@@ -85,7 +85,7 @@ export async function discover(scene: Scene, putBack: () => void): Promise<Surfa
       alike.set(shape, before + 1);
       seen.add(path);
       asked.about(route);
-      const answer = await scene.world.ask(url.pathname + url.search, { cookie: actor.cookie });
+      const answer = await fixture.world.ask(url.pathname + url.search, { cookie: actor.cookie });
       const query = [...url.searchParams].map(([name, value]) => ({ name, value }));
       for (const { value } of query) pool.add(value);
       keep(
@@ -134,7 +134,7 @@ export async function discover(scene: Scene, putBack: () => void): Promise<Surfa
   async function tryEmpty({ route, actor, path, query }: Target): Promise<void> {
     asked.about(route);
     const search = new URLSearchParams(query.map(({ name, value }) => [name, value]));
-    await scene.world.ask(`${path}?${search}`, { cookie: actor.cookie, form: { nothing: "" } });
+    await fixture.world.ask(`${path}?${search}`, { cookie: actor.cookie, form: { nothing: "" } });
     putBack();
   }
 }

@@ -9,15 +9,15 @@ import { judge, markupProblems } from "./judge.ts";
 process.env.LOG_LEVEL = "error";
 // As the server does: React builds pages twice as fast.
 process.env.NODE_ENV = "production";
-const { setScene } = await import("./scene.ts");
+const { openFixture } = await import("./fixture.ts");
 const { SqliteFile } = await import("#app/db/sqlite.server.ts");
 
 /** `npm run fuzz -- --cases N --seed N` sets them. CI runs the suite on two Nodes: 20,000 cases in all. */
 const CASES = Number(process.env.FUZZ_CASES ?? 10_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
-const scene = await setScene();
-const baseline = new Baseline(scene.world.dataDir);
+const fixture = await openFixture();
+const baseline = new Baseline(fixture.world.dataDir);
 /** Everything as it was, but for the number of the next payment page: what Stripe has seen it does not forget. */
 const putBack = () => {
   baseline.restore();
@@ -25,8 +25,8 @@ const putBack = () => {
 };
 // The time stands still: in a run of hours links would end, and a GET may note that a session is still in use.
 vi.useFakeTimers({ toFake: ["Date"] });
-const surface = await discover(scene, putBack);
-const limits = new SqliteFile(join(scene.world.dataDir, "limits.sqlite"));
+const surface = await discover(fixture, putBack);
+const limits = new SqliteFile(join(fixture.world.dataDir, "limits.sqlite"));
 const forgetLimits = limits.prepare("delete from limits");
 const rows = rowsOf(surface);
 // The router says on the console what it did not find. It is not found by the thousand here.
@@ -34,7 +34,7 @@ vi.spyOn(console, "warn").mockImplementation(() => {});
 afterAll(async () => {
   baseline.close();
   limits.close();
-  await scene.close();
+  await fixture.close();
 });
 
 let client = 0;
@@ -47,7 +47,7 @@ const nextClient = () => {
 const ask = ({ method, path, headers, body }: Pick<Shot, "method" | "path" | "headers" | "body">) => {
   // Nor does the lock of a name after ten failures.
   forgetLimits.run();
-  return scene.world.ask(path, { method, headers, body, ip: nextClient() });
+  return fixture.world.ask(path, { method, headers, body, ip: nextClient() });
 };
 
 const tally = { refused: 0, accepted: 0, changed: 0, busy: 0 };
@@ -59,7 +59,7 @@ const CHANGED_BY_READING = ["/success"];
 async function fire(shot: Shot): Promise<string[]> {
   const problems: string[] = [];
   const answer = await ask(shot);
-  const verdict = judge(answer, await answer.text(), scene.payAt);
+  const verdict = judge(answer, await answer.text(), fixture.payAt);
   problems.push(...verdict.problems);
   const refused = answer.status >= 400 && !verdict.busy;
   tally[verdict.busy ? "busy" : refused ? "refused" : "accepted"] += 1;
@@ -86,10 +86,10 @@ async function aftermath({ target }: Shot, answer: Response): Promise<string[]> 
   ];
   for (const path of seen.filter((each) => each.startsWith("/"))) {
     const page = await ask({ method: "GET", path, headers: { Cookie: target.actor.cookie } });
-    for (const problem of judge(page, await page.text(), scene.payAt).problems)
+    for (const problem of judge(page, await page.text(), fixture.payAt).problems)
       problems.push(`then ${path}: ${problem}`);
   }
-  if (tally.changed % 16 === 0) await scene.runJobs();
+  if (tally.changed % 16 === 0) await fixture.runJobs();
   for (const { subject, html } of baseline.newMails()) {
     if (/[\r\n\0]/.test(subject)) problems.push("a mail's subject has several lines");
     for (const problem of markupProblems(html)) problems.push(`in a mail: ${problem}`);

@@ -1,6 +1,6 @@
 import { parse as parseCsv } from "csv-parse/sync";
+import { PRIVATE } from "./fixture.ts";
 import { attribute, elementsOf, nodesOf } from "./page.ts";
-import { PRIVATE } from "./scene.ts";
 import { MARK } from "./values.ts";
 
 const OURS = "http://goodside.test";

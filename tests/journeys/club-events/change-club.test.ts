@@ -13,9 +13,9 @@ test("a change and the news of it are there together or not at all", async () =>
   const lakeside = await world.club("Lakeside");
   const hawks = await world.team(lakeside, "Hawks");
   await world.platform.clubs.use(lakeside.code, async (db) => {
-    const scene = { control: world.control, db, club: lakeside };
+    const ctx = { control: world.control, db, club: lakeside };
     const renamed = (fail: boolean) =>
-      changeClub(scene, async (tx) => {
+      changeClub(ctx, async (tx) => {
         await tx.updateTable("teams").set({ name: "Falcons" }).where("id", "=", hawks).execute();
         await recordEvent(tx, { kind: "standing", teamId: hawks });
         if (fail) throw new Error("the disk is full");

@@ -69,9 +69,9 @@ async function review({ ctx }: Pick<Lakeside, "ctx">, id: string) {
   return whole;
 }
 
-async function imported(scene: Lakeside, bytes: Uint8Array | string, teamId: string | null = null) {
-  const { id } = await preview(scene, bytes, teamId);
-  const done = await importGames(scene.ctx, id);
+async function imported(ctx: Lakeside, bytes: Uint8Array | string, teamId: string | null = null) {
+  const { id } = await preview(ctx, bytes, teamId);
+  const done = await importGames(ctx.ctx, id);
   if (!done) throw new Error("not imported");
   return done;
 }
@@ -108,21 +108,21 @@ describe.each(files)("%s", (name, source, { team, added, skipped }) => {
 });
 
 describe("what the files say", () => {
-  const find = async (scene: Lakeside, opponent: string, date: string) =>
-    (await games(scene)).find((game) => game.opponent === opponent && game.date === date);
+  const find = async (ctx: Lakeside, opponent: string, date: string) =>
+    (await games(ctx)).find((game) => game.opponent === opponent && game.date === date);
 
   test("our own template: quoted commas, '@' for away, TBD, and the defaults for what is missing", async () => {
-    const scene = await lakeside();
-    await imported(scene, file("goodside.csv"));
-    expect(await find(scene, "Riverside Lions", "2026-09-05")).toMatchObject({
-      team_id: scene.teams.hawks,
+    const ctx = await lakeside();
+    await imported(ctx, file("goodside.csv"));
+    expect(await find(ctx, "Riverside Lions", "2026-09-05")).toMatchObject({
+      team_id: ctx.teams.hawks,
       time: "09:00",
       starts_at: "2026-09-05T14:00:00.000Z",
       location: "Zilker Park, Field 3",
       home_away: "home",
       status: "scheduled",
     });
-    const all = await games(scene);
+    const all = await games(ctx);
     expect(all.filter(({ time }) => time === null)).toHaveLength(1);
     expect(all.filter(({ location }) => location === "TBD")).toHaveLength(1);
     expect(all.some(({ opponent }) => opponent.startsWith("@"))).toBe(false);
@@ -130,50 +130,50 @@ describe("what the files say", () => {
   });
 
   test("SportsEngine: cancelled games come cancelled, deleted and unscheduled ones do not come", async () => {
-    const scene = await lakeside();
-    const { review } = await preview(scene, file("sportsengine-season.csv"));
+    const ctx = await lakeside();
+    const { review } = await preview(ctx, file("sportsengine-season.csv"));
     expect(review.rows.filter(({ status }) => status === "warning").map(({ row }) => row.line)).toEqual([
       29, 40,
     ]);
-    await imported(scene, file("sportsengine-season.csv"));
-    expect((await games(scene)).filter(({ status }) => status === "cancelled")).toHaveLength(2);
+    await imported(ctx, file("sportsengine-season.csv"));
+    expect((await games(ctx)).filter(({ status }) => status === "cancelled")).toHaveLength(2);
   });
 
   test("TeamSnap in Windows-1252 keeps its accents", async () => {
-    const scene = await lakeside();
-    const { review } = await preview(scene, file("teamsnap.csv"));
+    const ctx = await lakeside();
+    const { review } = await preview(ctx, file("teamsnap.csv"));
     expect(review.head.encoding).toBe("windows-1252");
-    await imported(scene, file("teamsnap.csv"));
-    const all = await games(scene);
+    await imported(ctx, file("teamsnap.csv"));
+    const all = await games(ctx);
     expect(all.some(({ location }) => location === "Polígono Deportivo, Cancha 2")).toBe(true);
     expect(all.some(({ opponent }) => opponent === "San José Toros")).toBe(true);
   });
 
   test("PlayMetrics: a game between two own teams is two rows with one number", async () => {
-    const scene = await lakeside();
-    await imported(scene, file("playmetrics.csv"));
-    const derby = (await games(scene)).filter(({ external_id }) => external_id === "PM-2100");
+    const ctx = await lakeside();
+    await imported(ctx, file("playmetrics.csv"));
+    const derby = (await games(ctx)).filter(({ external_id }) => external_id === "PM-2100");
     expect(derby.map(({ team_id, home_away }) => [team_id, home_away]).sort()).toEqual(
       [
-        [scene.teams.hawks, "home"],
-        [scene.teams.lions, "away"],
+        [ctx.teams.hawks, "home"],
+        [ctx.teams.lions, "away"],
       ].sort(),
     );
   });
 
   test("two own teams without a number in the file are linked all the same, and stay so", async () => {
-    const scene = await lakeside();
+    const ctx = await lakeside();
     const text = "Date,Time,Home Team,Away Team\n2026-12-12,2 pm,Hawks,Lions\n";
-    await imported(scene, text);
-    const [one, two] = await games(scene);
+    await imported(ctx, text);
+    const [one, two] = await games(ctx);
     expect(one?.external_id).toMatch(/^pair:/);
     expect(two?.external_id).toBe(one?.external_id);
-    expect(await imported(scene, text)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await imported(ctx, text)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
   });
 
   test("GotSport: other clubs' games are left out, and a near miss is asked about", async () => {
-    const scene = await lakeside();
-    const { id, review } = await preview(scene, file("gotsport.csv"));
+    const ctx = await lakeside();
+    const { id, review } = await preview(ctx, file("gotsport.csv"));
     const texts = review.rows.flatMap(({ row, issues }) => issues.map(({ text }) => `${row.line}: ${text}`));
     expect(texts).toEqual([
       "40: A game of other clubs: row skipped",
@@ -183,14 +183,14 @@ describe("what the files say", () => {
     expect(open.map(({ text }) => text)).toContain("Panthers 2014");
     const panthers = open.find(({ text }) => text === "Panthers 2014");
     const { chooseImportTeams } = await import("#app/journeys/schedule-import/import-games.server.ts");
-    await chooseImportTeams(scene.ctx, id, { [panthers?.key ?? ""]: scene.teams.hawks });
-    const again = await openImport(scene.ctx, id);
+    await chooseImportTeams(ctx.ctx, id, { [panthers?.key ?? ""]: ctx.teams.hawks });
+    const again = await openImport(ctx.ctx, id);
     expect(again?.state === "preview" && again.digest.counts).toMatchObject({ added: 39, error: 0 });
   });
 
   test("every kind of broken row is told with the file's own line, and the others come in", async () => {
-    const scene = await lakeside();
-    const { review } = await preview(scene, file("with-problems.csv"));
+    const ctx = await lakeside();
+    const { review } = await preview(ctx, file("with-problems.csv"));
     const told = review.rows.map(({ row, status, issues }) => [
       row.line,
       status,
@@ -222,10 +222,10 @@ describe("importing again", () => {
   const season = `${head}A1,2027-03-06,10:00,Field 1,Hawks,Comets,Scheduled\nA2,2027-03-13,10:00,Field 1,Hawks,Rapids,Scheduled\n`;
 
   test("a new date makes the game rescheduled and keeps the first one", async () => {
-    const scene = await lakeside();
-    await imported(scene, season);
+    const ctx = await lakeside();
+    await imported(ctx, season);
     const moved = season.replace("A1,2027-03-06,10:00", "A1,2027-03-20,11:30");
-    const { review } = await preview(scene, moved);
+    const { review } = await preview(ctx, moved);
     expect(review.rows[0]?.games[0]?.effect).toMatchObject({
       kind: "change",
       told: [
@@ -234,8 +234,8 @@ describe("importing again", () => {
         { field: "Status", from: "scheduled", to: "rescheduled" },
       ],
     });
-    expect(await imported(scene, moved)).toMatchObject({ added: 0, changed: 1, unchanged: 1 });
-    const game = (await games(scene)).find(({ external_id }) => external_id === "A1");
+    expect(await imported(ctx, moved)).toMatchObject({ added: 0, changed: 1, unchanged: 1 });
+    const game = (await games(ctx)).find(({ external_id }) => external_id === "A1");
     expect(game).toMatchObject({
       date: "2027-03-20",
       time: "11:30",
@@ -244,15 +244,15 @@ describe("importing again", () => {
       original_date: "2027-03-06",
       original_time: "10:00",
     });
-    expect(await imported(scene, moved)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await imported(ctx, moved)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
   });
 
   test("an old file does not move back a game that was moved by hand", async () => {
-    const scene = await lakeside();
-    await imported(scene, season);
+    const ctx = await lakeside();
+    await imported(ctx, season);
     const { editGame } = await import("#app/domain/club/games/games.server.ts");
-    const [first] = await games(scene);
-    await inTransaction(scene.db, (tx) =>
+    const [first] = await games(ctx);
+    await inTransaction(ctx.db, (tx) =>
       editGame(
         tx,
         first?.id ?? "",
@@ -269,41 +269,41 @@ describe("importing again", () => {
         "America/Chicago",
       ),
     );
-    const { review } = await preview(scene, season);
+    const { review } = await preview(ctx, season);
     expect(review.counts).toMatchObject({ added: 0, changed: 0, unchanged: 2, warning: 1 });
   });
 
   test("cancelled and deleted rows cancel; a game on again with a new date is on again", async () => {
-    const scene = await lakeside();
-    await imported(scene, season);
+    const ctx = await lakeside();
+    await imported(ctx, season);
     const off = season
       .replace("Comets,Scheduled", "Comets,Cancelled")
       .replace("Rapids,Scheduled", "Rapids,Deleted");
-    expect(await imported(scene, off)).toMatchObject({ added: 0, changed: 2 });
-    expect((await games(scene)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
-    expect(await imported(scene, season)).toMatchObject({ changed: 0, unchanged: 2 });
-    await imported(scene, season.replace("A2,2027-03-13", "A2,2027-05-01"));
-    expect((await games(scene)).map(({ status }) => status)).toEqual(["cancelled", "rescheduled"]);
+    expect(await imported(ctx, off)).toMatchObject({ added: 0, changed: 2 });
+    expect((await games(ctx)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+    expect(await imported(ctx, season)).toMatchObject({ changed: 0, unchanged: 2 });
+    await imported(ctx, season.replace("A2,2027-03-13", "A2,2027-05-01"));
+    expect((await games(ctx)).map(({ status }) => status)).toEqual(["cancelled", "rescheduled"]);
   });
 
   test("a file with fewer columns, or empty cells, blanks nothing", async () => {
-    const scene = await lakeside();
-    await imported(scene, season);
-    const before = await games(scene);
+    const ctx = await lakeside();
+    await imported(ctx, season);
+    const before = await games(ctx);
     const bare = "Team,Opponent,Date\nHawks,COMETS,3/6/2027\nHawks,Rapids,3/13/27\n";
-    expect(await imported(scene, bare)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await imported(ctx, bare)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
     const empty =
       "team_name,opponent,date,time,location\nHawks,Comets,2027-03-06,,\nHawks,Rapids,2027-03-13,,\n";
-    expect(await imported(scene, empty)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
-    expect(await games(scene)).toEqual(before);
+    expect(await imported(ctx, empty)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await games(ctx)).toEqual(before);
   });
 
   test("a doubleheader is two games, and stays two when one of them moves by an hour", async () => {
-    const scene = await lakeside();
+    const ctx = await lakeside();
     const two = "Team,Opponent,Date,Time\nHawks,Comets,2027-03-06,10 am\nHawks,Comets,2027-03-06,2 pm\n";
-    expect(await imported(scene, two)).toMatchObject({ added: 2 });
-    expect(await imported(scene, two)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
-    expect(await imported(scene, two.replace("10 am", "11 am"))).toMatchObject({
+    expect(await imported(ctx, two)).toMatchObject({ added: 2 });
+    expect(await imported(ctx, two)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await imported(ctx, two.replace("10 am", "11 am"))).toMatchObject({
       added: 0,
       changed: 1,
       unchanged: 1,
@@ -311,47 +311,47 @@ describe("importing again", () => {
   });
 
   test("a rated game is neither moved into the future nor cancelled by a file", async () => {
-    const scene = await lakeside();
+    const ctx = await lakeside();
     const played = `${head}A1,2026-09-05,10:00,Field 1,Hawks,Comets,Final\n`;
-    await imported(scene, played);
-    const [game] = await games(scene);
-    await rate(scene, game?.id ?? "");
+    await imported(ctx, played);
+    const [game] = await games(ctx);
+    await rate(ctx, game?.id ?? "");
     for (const row of [
       "A1,2028-09-05,10:00,Field 1,Hawks,Comets,",
       "A1,2026-09-05,10:00,Field 1,Hawks,Comets,Cancelled",
     ]) {
-      const { review } = await preview(scene, `${head}${row}\n`);
+      const { review } = await preview(ctx, `${head}${row}\n`);
       expect(review.rows[0]).toMatchObject({ status: "error" });
       expect(review.rows[0]?.issues[0]?.text).toContain("has a rating");
       expect(review.counts).toMatchObject({ changed: 0, skipped: 1 });
     }
-    expect(await imported(scene, played.replace("Field 1", "Field 2"))).toMatchObject({ changed: 1 });
+    expect(await imported(ctx, played.replace("Field 1", "Field 2"))).toMatchObject({ changed: 1 });
   });
 
   test("games that the file does not have are told, and stay", async () => {
-    const scene = await lakeside();
-    await imported(scene, season);
+    const ctx = await lakeside();
+    await imported(ctx, season);
     const { review } = await preview(
-      scene,
+      ctx,
       `${season.split("\n").slice(0, 2).join("\n")}\nA9,2027-03-20,10:00,F,Hawks,Kings,\n`,
     );
     expect(review.missing.map(({ opponent }) => opponent)).toEqual(["Rapids"]);
   });
 
   test("confirmed twice, also at once, it happens once", async () => {
-    const scene = await lakeside();
-    const { id } = await preview(scene, season);
-    const both = await Promise.all([importGames(scene.ctx, id), importGames(scene.ctx, id)]);
+    const ctx = await lakeside();
+    const { id } = await preview(ctx, season);
+    const both = await Promise.all([importGames(ctx.ctx, id), importGames(ctx.ctx, id)]);
     expect(both.map((done) => done?.added)).toEqual([2, 2]);
-    expect(await games(scene)).toHaveLength(2);
+    expect(await games(ctx)).toHaveLength(2);
   });
 
   test("two previews of one file add its games once", async () => {
-    const scene = await lakeside();
-    const first = await preview(scene, season);
-    const second = await preview(scene, season);
-    await importGames(scene.ctx, first.id);
-    expect(await importGames(scene.ctx, second.id)).toMatchObject({ added: 0, unchanged: 2 });
+    const ctx = await lakeside();
+    const first = await preview(ctx, season);
+    const second = await preview(ctx, season);
+    await importGames(ctx.ctx, first.id);
+    expect(await importGames(ctx.ctx, second.id)).toMatchObject({ added: 0, unchanged: 2 });
   });
 });
 
@@ -361,132 +361,128 @@ describe("taking an import back", () => {
   const second = `${first.replace("2027-03-06", "2027-03-07")}A3,Eagles,Bees,2027-03-20,10 am\n`;
 
   test("removes what it added and restores what it changed, exactly", async () => {
-    const scene = await lakeside();
-    await imported(scene, first);
-    const before = await games(scene);
-    const { id } = await imported(scene, second);
-    expect(await games(scene)).toHaveLength(3);
-    expect(await takeBackImport(scene.ctx, id)).toBe("undone");
-    const after = await games(scene);
+    const ctx = await lakeside();
+    await imported(ctx, first);
+    const before = await games(ctx);
+    const { id } = await imported(ctx, second);
+    expect(await games(ctx)).toHaveLength(3);
+    expect(await takeBackImport(ctx.ctx, id)).toBe("undone");
+    const after = await games(ctx);
     expect(after.map((game) => ({ ...game, updated_at: "" }))).toEqual(
       before.map((game) => ({ ...game, updated_at: "" })),
     );
-    expect(await takeBackImport(scene.ctx, id)).toBe("undone");
-    expect(await games(scene)).toHaveLength(2);
+    expect(await takeBackImport(ctx.ctx, id)).toBe("undone");
+    expect(await games(ctx)).toHaveLength(2);
   });
 
   test("brings every single value back that it has changed", async () => {
-    const scene = await lakeside();
+    const ctx = await lakeside();
     const columns = "Team,Opponent,Date,Time,Location,Home/Away";
-    await imported(scene, `${columns}\nHawks,Comets,2027-03-06,10 am,Field 1,Home\n`);
-    await imported(scene, `ID,${columns}\nW1,Eagles,Wasps,2027-03-07,9 am,Field 2,Home\n`);
-    const before = await games(scene);
+    await imported(ctx, `${columns}\nHawks,Comets,2027-03-06,10 am,Field 1,Home\n`);
+    await imported(ctx, `ID,${columns}\nW1,Eagles,Wasps,2027-03-07,9 am,Field 2,Home\n`);
+    const before = await games(ctx);
     const rows = [
       "H1,Hawks,Comets,2027-03-06,11 am,Field 9,Away",
       "W1,Eagles,Hornets,2027-03-08,9 am,Field 2,Home",
     ];
-    const { id } = await imported(scene, `ID,${columns}\n${rows.join("\n")}\n`);
-    const between = await games(scene);
+    const { id } = await imported(ctx, `ID,${columns}\n${rows.join("\n")}\n`);
+    const between = await games(ctx);
     const changed = between.flatMap((game) => {
       const was = before.find((each) => each.id === game.id);
       return Object.entries(game).flatMap(([name, value]) => (value === was?.[name as "id"] ? [] : [name]));
     });
     const place = ["date", "time", "starts_at", "location", "home_away", "original_date", "original_time"];
     expect(new Set(changed)).toEqual(new Set(["opponent", ...place, "status", "external_id", "updated_at"]));
-    expect(await takeBackImport(scene.ctx, id)).toBe("undone");
+    expect(await takeBackImport(ctx.ctx, id)).toBe("undone");
     const still = (all: typeof before) => all.map((game) => ({ ...game, updated_at: "" }));
-    expect(still(await games(scene))).toEqual(still(before));
-    const again = await imported(scene, `ID,${columns}\n${rows.join("\n")}\n`);
+    expect(still(await games(ctx))).toEqual(still(before));
+    const again = await imported(ctx, `ID,${columns}\n${rows.join("\n")}\n`);
     // The same file once more changes nothing, and forgets nothing.
-    expect(await imported(scene, `ID,${columns}\n${rows.join("\n")}\n`)).toMatchObject({ changed: 0 });
-    expect(await takeBackImport(scene.ctx, again.id)).toBe("undone");
-    expect(still(await games(scene))).toEqual(still(before));
+    expect(await imported(ctx, `ID,${columns}\n${rows.join("\n")}\n`)).toMatchObject({ changed: 0 });
+    expect(await takeBackImport(ctx.ctx, again.id)).toBe("undone");
+    expect(still(await games(ctx))).toEqual(still(before));
   });
 
   test("is all that can be done with an import that is finished: its teams are chosen before", async () => {
-    const scene = await lakeside();
-    const { id } = await imported(scene, first);
-    expect(await chooseImportTeams(scene.ctx, id, { Hawks: scene.teams.eagles })).toBe(false);
+    const ctx = await lakeside();
+    const { id } = await imported(ctx, first);
+    expect(await chooseImportTeams(ctx.ctx, id, { Hawks: ctx.teams.eagles })).toBe(false);
   });
 
   test("is refused once one of its games is rated, and for any but the last import", async () => {
-    const scene = await lakeside();
-    const one = await imported(scene, first);
-    const two = await imported(scene, second);
-    expect(await takeBackImport(scene.ctx, one.id)).toEqual({ kind: "closed" });
-    const bees = (await games(scene)).find(({ opponent }) => opponent === "Bees");
-    await rate(scene, bees?.id ?? "");
-    expect(await takeBackImport(scene.ctx, two.id)).toEqual({ kind: "rated", games: 1 });
-    expect(await games(scene)).toHaveLength(3);
+    const ctx = await lakeside();
+    const one = await imported(ctx, first);
+    const two = await imported(ctx, second);
+    expect(await takeBackImport(ctx.ctx, one.id)).toEqual({ kind: "closed" });
+    const bees = (await games(ctx)).find(({ opponent }) => opponent === "Bees");
+    await rate(ctx, bees?.id ?? "");
+    expect(await takeBackImport(ctx.ctx, two.id)).toEqual({ kind: "rated", games: 1 });
+    expect(await games(ctx)).toHaveLength(3);
   });
 
   test("is refused once a game that it added is rated, also by a clock that was set back", async () => {
-    const scene = await lakeside();
-    const done = await imported(scene, first);
-    const [game] = await games(scene);
-    await rate(scene, game?.id ?? "");
-    await scene.db.updateTable("ratings").set({ given_at: "2026-01-01T00:00:00.000Z" }).execute();
-    expect(await takeBackImport(scene.ctx, done.id)).toEqual({ kind: "rated", games: 1 });
-    expect(await games(scene)).toHaveLength(2);
+    const ctx = await lakeside();
+    const done = await imported(ctx, first);
+    const [game] = await games(ctx);
+    await rate(ctx, game?.id ?? "");
+    await ctx.db.updateTable("ratings").set({ given_at: "2026-01-01T00:00:00.000Z" }).execute();
+    expect(await takeBackImport(ctx.ctx, done.id)).toEqual({ kind: "rated", games: 1 });
+    expect(await games(ctx)).toHaveLength(2);
   });
 
   test("importing the same file once more does not stand in its way", async () => {
-    const scene = await lakeside();
-    const done = await imported(scene, first);
-    expect(await imported(scene, first)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
-    expect(await takeBackImport(scene.ctx, done.id)).toBe("undone");
-    expect(await games(scene)).toEqual([]);
+    const ctx = await lakeside();
+    const done = await imported(ctx, first);
+    expect(await imported(ctx, first)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect(await takeBackImport(ctx.ctx, done.id)).toBe("undone");
+    expect(await games(ctx)).toEqual([]);
   });
 
   test("a change by hand since is told before it goes", async () => {
-    const scene = await lakeside();
-    const done = await imported(scene, first);
+    const ctx = await lakeside();
+    const done = await imported(ctx, first);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const { cancelGame } = await import("#app/domain/club/games/games.server.ts");
-    const [game] = await games(scene);
-    await inTransaction(scene.db, (tx) => cancelGame(tx, game?.id ?? ""));
-    const opened = await openImport(scene.ctx, done.id);
+    const [game] = await games(ctx);
+    await inTransaction(ctx.db, (tx) => cancelGame(tx, game?.id ?? ""));
+    const opened = await openImport(ctx.ctx, done.id);
     expect(opened?.state === "finished" && opened.undo).toEqual({ kind: "possible", edited: 1 });
   });
 });
 
 describe("what is kept of a file", () => {
   test("only the columns that are needed", async () => {
-    const scene = await lakeside();
+    const ctx = await lakeside();
     const { id } = await preview(
-      scene,
+      ctx,
       "Team,Opponent,Date,Medical Notes,Parent Email\nHawks,Comets,2027-03-06,peanut allergy,mom@example.com\n",
     );
-    const row = await scene.db
-      .selectFrom("imports")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await ctx.db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row.payload).toContain("Comets");
     expect(row.payload).not.toMatch(/peanut|mom@/);
   });
 
   test("previews older than 30 days go, the newer and the finished stay", async () => {
-    const scene = await lakeside();
+    const ctx = await lakeside();
     const text = "Team,Opponent,Date\nHawks,Comets,2027-03-06\n";
-    const old = await preview(scene, text);
-    const fresh = await preview(scene, text);
-    const done = await imported(scene, text);
+    const old = await preview(ctx, text);
+    const fresh = await preview(ctx, text);
+    const done = await imported(ctx, text);
     const before = new Date(Date.now() - 31 * 86_400_000).toISOString();
-    await scene.db
+    await ctx.db
       .updateTable("imports")
       .set({ created_at: before })
       .where("id", "in", [old.id, done.id])
       .execute();
-    await clearOldPreviews(scene.db);
-    const left = await scene.db.selectFrom("imports").select("id").execute();
+    await clearOldPreviews(ctx.db);
+    const left = await ctx.db.selectFrom("imports").select("id").execute();
     expect(left.map(({ id }) => id).sort()).toEqual([fresh.id, done.id].sort());
   });
 
   test("the newest ten previews are kept", async () => {
-    const scene = await lakeside();
-    for (let n = 0; n < 12; n += 1) await preview(scene, "Team,Opponent,Date\nHawks,Comets,2027-03-06\n");
-    const { count } = await scene.db
+    const ctx = await lakeside();
+    for (let n = 0; n < 12; n += 1) await preview(ctx, "Team,Opponent,Date\nHawks,Comets,2027-03-06\n");
+    const { count } = await ctx.db
       .selectFrom("imports")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();

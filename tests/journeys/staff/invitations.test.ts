@@ -23,7 +23,7 @@ const lease = (club: TestClub) => world.platform.clubs.lease(club.code);
 let lakeside: TestClub;
 let hawks: string;
 let lions: string;
-let scene: {
+let ctx: {
   control: typeof world.control;
   db: Awaited<ReturnType<typeof lease>>["db"];
   club: { code: string };
@@ -36,7 +36,7 @@ beforeAll(async () => {
   lakeside = await world.club("Lakeside");
   hawks = await world.team(lakeside, "Hawks");
   lions = await world.team(lakeside, "Lions");
-  scene = { control: world.control, db: (await lease(lakeside)).db, club: { code: lakeside.code } };
+  ctx = { control: world.control, db: (await lease(lakeside)).db, club: { code: lakeside.code } };
 });
 beforeEach(() => {
   people += 1;
@@ -56,12 +56,12 @@ const asCoach = (teamId: string) => ({
   coachRole: "assistant" as const,
   email,
 });
-const invite = (teamId: string) => sendInvitation(scene, (tx) => inviteStaff(tx, asCoach(teamId)));
+const invite = (teamId: string) => sendInvitation(ctx, (tx) => inviteStaff(tx, asCoach(teamId)));
 const resend = (place: { teamId: string; staffId: string }) =>
-  sendInvitation(scene, (tx) => resendInvitation(tx, place));
-const rows = () => scene.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
+  sendInvitation(ctx, (tx) => resendInvitation(tx, place));
+const rows = () => ctx.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
 const change = (values: { expires_at: string } | { issue: number }) =>
-  scene.db.updateTable("staff").set(values).where("id", "=", primaryId).execute();
+  ctx.db.updateTable("staff").set(values).where("id", "=", primaryId).execute();
 const mails = (tag: string) =>
   world.control
     .selectFrom("mails")
@@ -75,14 +75,14 @@ const accounts = () => world.control.selectFrom("accounts").selectAll().where("e
 async function open(teamId = hawks) {
   const row = (await rows()).find(({ team_id }) => team_id === teamId);
   const token = linkToken("invitation", row?.id ?? "", row?.issue ?? 0);
-  const found = await findInvitation(world.control, async () => scene.db, { token, teamId, role: "coach" });
+  const found = await findInvitation(world.control, async () => ctx.db, { token, teamId, role: "coach" });
   if ("problem" in found) throw new Error(found.problem);
   return found;
 }
 
 test("an invitation whose delivery a crash prevented is delivered by the jobs process, once", async () => {
   await announceEvents(world.control, lakeside.code);
-  await inTransaction(scene.db, (tx) => inviteStaff(tx, asCoach(hawks)));
+  await inTransaction(ctx.db, (tx) => inviteStaff(tx, asCoach(hawks)));
   expect(await mails("invitation")).toHaveLength(0);
   await deliverOpenEvents(world.platform, 0);
   await deliverOpenEvents(world.platform, 0);
@@ -94,17 +94,17 @@ test("news of an invitation that is delivered again, or late, changes nothing", 
   await invite(hawks);
   const [row] = await rows();
   const event = { kind: "invitation" as const, staffId: row?.id ?? "", issue: 1 };
-  const place = { ...scene, clubCode: lakeside.code };
+  const place = { ...ctx, clubCode: lakeside.code };
   await deliverInvitation(place, event);
   expect(await mails("invitation")).toHaveLength(1);
-  await scene.db.updateTable("staff").set({ issue: 2 }).where("id", "=", event.staffId).execute();
+  await ctx.db.updateTable("staff").set({ issue: 2 }).where("id", "=", event.staffId).execute();
   await deliverInvitation(place, { ...event, issue: 2 });
   const [only, ...others] = await links();
   expect(others).toHaveLength(0);
   await deliverInvitation(place, event);
   expect(await links()).toEqual([only]);
   expect(await mails("invitation")).toHaveLength(2);
-  await removeStaff(scene, { teamId: hawks, staffId: event.staffId });
+  await removeStaff(ctx, { teamId: hawks, staffId: event.staffId });
   await deliverInvitation(place, { ...event, issue: 2 });
   expect(await mails("invitation")).toHaveLength(2);
 });
@@ -114,7 +114,7 @@ test("in a club that was restored, Resend sends a mail and a valid link, althoug
   const [row] = await rows();
   const place = { teamId: hawks, staffId: row?.id ?? "" };
   const asBackedUp = () =>
-    scene.db
+    ctx.db
       .updateTable("staff")
       .set({ issue: 1, invited_at: "2026-01-01T00:00:00.000Z" })
       .where("id", "=", place.staffId)
@@ -154,7 +154,7 @@ test("a stop after the places were given, before the link was used up, is finish
   const person = await createInvitedAccount(world.control, await open(), riley);
   if (!person) throw new Error("no account");
   await joinClub(world.control, person.accountId, lakeside.code, new Date());
-  await inTransaction(scene.db, (tx) => acceptInvitations(tx, { ...person, email }, new Date()));
+  await inTransaction(ctx.db, (tx) => acceptInvitations(tx, { ...person, email }, new Date()));
   expect(await mails("staff-welcome")).toHaveLength(0);
   const unfinished = await open();
   expect(unfinished.finished).toBe(false);
@@ -169,7 +169,7 @@ test("a stop after the places were given, before the link was used up, is finish
 test("an invitation that ran out is not accepted along with another", async () => {
   await invite(hawks);
   await invite(lions);
-  await scene.db
+  await ctx.db
     .updateTable("staff")
     .set({ expires_at: "2020-01-01T00:00:00.000Z" })
     .where("email", "=", email)
@@ -185,7 +185,7 @@ test("an invitation that ran out is not accepted along with another", async () =
 });
 
 test.each([
-  ["taken back", () => removeStaff(scene, { teamId: hawks, staffId: primaryId })],
+  ["taken back", () => removeStaff(ctx, { teamId: hawks, staffId: primaryId })],
   ["run out", () => change({ expires_at: "2020-01-01T00:00:00.000Z" })],
   ["renewed", () => change({ issue: 2 })],
 ])(
@@ -213,7 +213,7 @@ test("the welcome names no team whose invitation was taken back meanwhile", asyn
   const invitation = await open(hawks);
   const person = await createInvitedAccount(world.control, invitation, riley);
   const other = invitation.others[0]?.id ?? "";
-  await removeStaff(scene, { teamId: lions, staffId: other });
+  await removeStaff(ctx, { teamId: lions, staffId: other });
   if (person) expect(await joinStaff(world.control, invitation, person)).toBe(true);
   const [mail] = await mails("staff-welcome");
   expect(mail?.text).toContain("Hawks");
@@ -245,14 +245,14 @@ test("leaving one of two teams keeps the membership, leaving the last ends it", 
     { team: hawks, role: "coach", coachRole: "assistant" },
     { team: lions, role: "coach", coachRole: "assistant" },
   ]);
-  const staff = await scene.db.selectFrom("staff").selectAll().where("account_id", "=", accountId).execute();
+  const staff = await ctx.db.selectFrom("staff").selectAll().where("account_id", "=", accountId).execute();
   const memberships = () =>
     world.control.selectFrom("memberships").selectAll().where("account_id", "=", accountId).execute();
   for (const [left, { id, team_id }] of staff.entries()) {
-    await removeStaff(scene, { teamId: team_id, staffId: id });
+    await removeStaff(ctx, { teamId: team_id, staffId: id });
     expect(await memberships()).toHaveLength(left === 0 ? 1 : 0);
   }
-  await endMembershipsWithoutTeam(scene, [accountId]);
+  await endMembershipsWithoutTeam(ctx, [accountId]);
   expect(await memberships()).toHaveLength(0);
 });
 
@@ -264,7 +264,7 @@ test("an administrator who also coaches stays administrator when the last team i
     .where("account_id", "=", accountId)
     .execute();
   await joinClub(world.control, accountId, lakeside.code, new Date());
-  await endMembershipsWithoutTeam(scene, [accountId]);
+  await endMembershipsWithoutTeam(ctx, [accountId]);
   const [membership] = await world.control
     .selectFrom("memberships")
     .select("role")

@@ -1,4 +1,5 @@
 import { thingsOf } from "../architecture/things.ts";
+import { castOf } from "../support/lakeside.ts";
 import { openShop } from "../support/shop.ts";
 
 export interface Actor {
@@ -6,36 +7,33 @@ export interface Actor {
   cookie: string;
 }
 
-/** Stands in everything private of the neighbour club: nobody else may ever read it. */
+/** Part of everything private of the neighbor club: nobody else may ever read it. */
 export const PRIVATE = "riversideprivate";
 
-export type Scene = Awaited<ReturnType<typeof setScene>>;
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 /**
- * Lakeside in the middle of its season, with everybody who can come to the door, a neighbour with secrets, and the
- * payment service's stand-in. Everything that a page can show is there once, so that every form is found.
+ * Lakeside in mid-season with every kind of visitor, a neighbor with secrets, and the stand-in of Stripe. Everything
+ * that a page can show exists once, so that every form is found.
  */
-export async function setScene() {
+export async function openFixture() {
   const shop = await openShop();
   const { world } = shop;
   const { runDueJobs } = await import("#app/jobs/run.server.ts");
   const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
-  /** What the jobs process does, but that the mails stay in the outbox, where their links can be read. */
+  /** What the jobs process does, except that mails stay unsent, where their links can be read. */
   const runJobs = () => runDueJobs(world.platform, { ...jobHandlers, "mail.send": async () => {} });
 
-  const lakeside = await world.club("Lakeside FC");
-  const hawks = await world.team(lakeside, "Hawks");
-  const otters = await world.team(lakeside, "Otters");
+  const cast = await castOf(world);
+  const { lakeside, hawks, otters, riverside, lynxes } = cast;
   const own = await thingsOf(world, lakeside, hawks);
   await world.game(lakeside, hawks, 2);
   await world.game(lakeside, hawks, -48);
-  const admin = await world.signIn(lakeside.adminAccount, lakeside.code);
-  const coach = await world.person("Dana Reyes", lakeside, [{ team: hawks, role: "coach" }]);
-  const manager = await world.person("Mia Manager", lakeside, [{ team: hawks, role: "manager" }]);
 
-  const riverside = await world.club("Riverside SC");
-  const lynxes = await world.team(riverside, "Lynxes", { description: PRIVATE });
-  const neighbour = await thingsOf(world, riverside, lynxes);
+  await world.platform.clubs.use(riverside.code, (db) =>
+    db.updateTable("teams").set({ description: PRIVATE }).execute(),
+  );
+  const neighbor = await thingsOf(world, riverside, lynxes);
   await world.game(riverside, lynxes, 3, { opponent: PRIVATE, location: PRIVATE, notes: PRIVATE });
   await world.person(`Nia ${PRIVATE}`, riverside, [{ team: lynxes, role: "manager" }]);
 
@@ -45,7 +43,7 @@ export async function setScene() {
   const ask = world.ask.bind(world);
   for (const email of ["new.coach@people.example", "mia.manager@people.example"])
     await ask(`/teams/${otters}/invite`, {
-      cookie: admin,
+      cookie: cast.ada.cookie,
       form: { email, role: "coach", coachRole: "assistant" },
     });
   await ask("/account/forgot-password?for=coach", { form: { email: "dana.reyes@people.example" } });
@@ -60,9 +58,9 @@ export async function setScene() {
   const actors: Actor[] = [
     { name: "a stranger", cookie: "" },
     { name: "a browser that signs up", cookie: draft },
-    { name: "the administrator", cookie: admin },
-    { name: "the manager", cookie: await world.signIn(manager, lakeside.code) },
-    { name: "the coach", cookie: await world.signIn(coach, lakeside.code) },
+    { name: "the administrator", cookie: cast.ada.cookie },
+    { name: "the manager", cookie: cast.mia.cookie },
+    { name: "the coach", cookie: cast.dana.cookie },
     { name: "a coach of two clubs", cookie: await world.signIn(sam, null) },
     { name: "a paused club", cookie: paused },
   ];
@@ -76,7 +74,7 @@ export async function setScene() {
   /** The one other place to which an answer may lead: the payment page. */
   const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
   const payAt = new URL(url).origin;
-  return { shop, world, payAt, own, neighbour, actors, links, emails, runJobs, close: () => shop.close() };
+  return { shop, world, payAt, own, neighbor, actors, links, emails, runJobs, close: () => shop.close() };
 
   /** A browser at the payment step. @returns its cookie. */
   async function signUp(): Promise<string> {

@@ -8,8 +8,8 @@ import { type Sandbox, startSandbox } from "../../sandbox/index.ts";
 
 export const WEBHOOK_SECRET = "whsec_test";
 
-/** A stand-in of its own in a temporary folder, with an app that writes down the webhooks it gets. */
-export async function openScene() {
+/** The stand-ins in a temporary folder, and an app that records the webhooks it receives. */
+export async function openSandbox() {
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-sandbox-"));
   const app = await startApp();
   const start = () =>
@@ -20,28 +20,28 @@ export async function openScene() {
       webhookSecret: WEBHOOK_SECRET,
       firstWebhookPauseMs: 10,
     });
-  const scene = {
+  const fixture = {
     dataDir,
     app,
     sandbox: await start(),
-    stripe: () => stripeAt(scene.sandbox),
+    stripe: () => stripeAt(fixture.sandbox),
     restart: async () => {
-      await scene.sandbox.close();
-      scene.sandbox = await start();
+      await fixture.sandbox.close();
+      fixture.sandbox = await start();
     },
     /** A page of the sandbox; redirects are not followed. */
     page: (path: string, form?: Record<string, string>) =>
-      fetch(`${scene.sandbox.url}${path}`, {
+      fetch(`${fixture.sandbox.url}${path}`, {
         redirect: "manual",
         ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
       }),
     close: async () => {
-      await scene.sandbox.close();
+      await fixture.sandbox.close();
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  return scene;
+  return fixture;
 }
 
 export function stripeAt(sandbox: Sandbox, apiKey = "sk_test_sandbox"): Stripe {
@@ -55,7 +55,7 @@ interface Received {
   headers: IncomingHttpHeaders;
 }
 
-/** Stands for the app: keeps what was posted to it, and answers as told (200 unless told otherwise). */
+/** Takes the place of the app: records every request and answers with the next of `answers`, or 200. */
 async function startApp() {
   const received: Received[] = [];
   const answers: number[] = [];
