@@ -3,8 +3,8 @@ import type { Payment, Payments } from "../stripe/payments.ts";
 import { Done, formatAmount, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const DONE: Record<string, string> = {
-  succeeded: "The bank payment has succeeded. The app is being told.",
-  failed: "The bank payment has failed. The app is being told.",
+  succeeded: "The bank payment has succeeded. The app is being notified.",
+  failed: "The bank payment has failed. The app is being notified.",
 };
 
 /** A US bank debit takes up to four business days; here a button settles it. */

@@ -76,7 +76,7 @@ export function clockPage(clock: SandboxClock, afterMove: () => void): Router {
       {clock.offset() !== 0 && (
         <section aria-labelledby="real">
           <h2 id="real">Back to the real time</h2>
-          <p>What happened in the meantime stays, with its dates in the future.</p>
+          <p>Everything that happened meanwhile stays, with dates in the future.</p>
           <OneButton action="/sandbox/clock" label="Show the real time" fields={{ real: "yes" }} quiet />
         </section>
       )}

@@ -19,7 +19,7 @@ const PEOPLE: Person[] = [
   },
   {
     as: "coach",
-    sees: "Rates the sideline after each game of the own team.",
+    sees: "Rates the sideline after each game of their own team.",
     identifier: DEMO_COACH.email,
     password: DEMO_COACH.password,
   },

@@ -62,13 +62,13 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
       </form>
       <p>
         {pluralize(total, "mail")}
-        {about && ` with '${about}'`}. <a href="/sandbox/mail">Look again</a> ·{" "}
+        {about && ` with '${about}'`}. <a href="/sandbox/mail">Refresh</a> ·{" "}
         <a href="/sandbox/mail.json">As JSON</a>
       </p>
       {mails.length === 0 ? (
         <p className="empty">
           {about
-            ? "No mail fits. Try a shorter word."
+            ? "No email matches. Try a shorter word."
             : "No mail yet. A sign-up, an invitation or a password reset sends the first; it takes a moment to arrive."}
         </p>
       ) : (
