@@ -7,24 +7,23 @@ import { findLink } from "#app/domain/control/links/links.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { openPayment, type PaymentStart } from "./start-payment.server.ts";
 
-/** What a suspended club can do about it. */
+/** Whether a suspended club can pay, or has paid already. */
 export type Repayment =
   | { state: "due"; attempt: number }
-  | { state: "on its way" }
-  /** Let in, or suspended for a reason that no payment here mends. */
-  | { state: "nothing to pay" };
+  | { state: "on-its-way" }
+  /** Active, or suspended for a reason that no payment here settles. */
+  | { state: "nothing-to-pay" };
 
-/** Whether a club has a payment to make after one has failed. */
 export async function findRepayment(control: ControlDb, club: ClubsTable): Promise<Repayment> {
-  if (club.status !== "suspended") return { state: "nothing to pay" };
+  if (club.status !== "suspended") return { state: "nothing-to-pay" };
   const payments = await currentPayments(control, club.code, now());
-  if (payments.some(({ payment }) => payment === "processing")) return { state: "on its way" };
+  if (payments.some(({ payment }) => payment === "processing")) return { state: "on-its-way" };
   const signup = await signupOf(control, club.code);
-  return signup ? { state: "due", attempt: signup.attempt } : { state: "nothing to pay" };
+  return signup ? { state: "due", attempt: signup.attempt } : { state: "nothing-to-pay" };
 }
 
-/** The club behind a mailed payment link, or null for a link that is used, expired or none. */
-export async function clubOfPaymentLink(
+/** The club behind an emailed payment link, or null if the link is unknown, used or expired. */
+export async function findClubByPaymentLink(
   control: ControlDb,
   token: string | null,
 ): Promise<ClubsTable | null> {
@@ -33,8 +32,8 @@ export async function clubOfPaymentLink(
 }
 
 /**
- * Opens the payment page of a club whose payment failed, by its mailed link or its signed-in administrator.
- * @param browserHash the browser that pays: there the success page shows the club.
+ * Opens the payment page of a club whose payment failed, for its emailed link or its signed-in administrator.
+ * @param browserHash the browser that pays, where the success page will show the club
  */
 export async function startRepayment(
   control: ControlDb,
@@ -47,7 +46,8 @@ export async function startRepayment(
 ): Promise<PaymentStart> {
   const signup = await signupOf(control, club.code);
   const before = signup && (await latestCheckout(control, signup.id));
-  if (!before || (await findRepayment(control, club)).state !== "due") return { refused: "not ready" };
+  if (!before || (await findRepayment(control, club)).state !== "due")
+    return { ok: false, problem: "not-ready" };
   return openPayment(control, {
     signupId: signup.id,
     attempt: signup.attempt,
@@ -59,7 +59,7 @@ export async function startRepayment(
   });
 }
 
-/** The sign-up that a club came from: its payments are counted there. */
+/** The sign-up that a club came from, which counts its payment attempts. */
 async function signupOf(control: ControlDb, clubCode: string) {
   return control
     .selectFrom("signups")

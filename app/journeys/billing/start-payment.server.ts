@@ -6,6 +6,7 @@ import {
   latestCheckout,
   recordCheckout,
 } from "#app/domain/control/billing/checkouts.server.ts";
+import { NOT_INITIALIZED } from "#app/domain/control/billing/labels.ts";
 import { paymentOfCheckout } from "#app/domain/control/billing/payments.ts";
 import { type Plan, planOf } from "#app/domain/control/billing/plans.ts";
 import type { Signup } from "#app/domain/control/signup/signups.server.ts";
@@ -15,26 +16,23 @@ import { createCheckout, expireCheckout, readCheckout, stripeIsAway } from "#app
 import { nowIso } from "#app/runtime/clock.server.ts";
 
 export type PaymentStart =
-  /** The address of Stripe's payment page. */
-  | { payAt: string }
-  /** This was paid already, by the session named. */
-  | { paid: string }
-  | { refused: "not ready" }
-  /** Stripe gave no payment page; the message can be shown. */
-  | { refused: "no payment page"; message: string };
-
-const NOT_INITIALIZED = "Failed to initialize payment";
+  /** `url` is Stripe's payment page. */
+  | { ok: true; url: string }
+  | { ok: false; problem: "already-paid"; sessionId: string }
+  | { ok: false; problem: "not-ready" }
+  /** Stripe opened no page; `message` is fit to show. */
+  | { ok: false; problem: "no-payment-page"; message: string };
 
 /**
- * Opens the payment page of a sign-up. The form says which attempt it was shown for, so that a double click
- * leads to one page, and a new try closes the page of the one before: nobody pays twice.
+ * Opens the payment page of a sign-up. The form names the attempt that it was shown for: a double click leads to one
+ * page, and a new attempt closes the page before it, so that nobody pays twice.
  */
 export async function startPayment(
   control: ControlDb,
   signup: Signup,
   { shownAttempt }: { shownAttempt: number },
 ): Promise<PaymentStart> {
-  if (!readyToPay(signup)) return { refused: "not ready" };
+  if (!readyToPay(signup)) return { ok: false, problem: "not-ready" };
   return openPayment(control, {
     signupId: signup.id,
     attempt: signup.attempt,
@@ -56,26 +54,27 @@ export interface Order {
   cancelPath: string;
 }
 
-/** Opens a payment page for an order, closing the one that it replaces. */
+/** Opens the payment page of an order and closes the one that it replaces. */
 export async function openPayment(control: ControlDb, order: Order): Promise<PaymentStart> {
   try {
     const latest = await latestCheckout(control, order.signupId);
     if (latest) {
       let before = await stateAtStripe(latest.session_id);
-      const doubled = order.shownAttempt < order.attempt && latest.attempt === order.attempt;
-      if (before === "open" && doubled && latest.browser_hash === order.browserHash) {
-        return { payAt: latest.url };
+      const doubleClick = order.shownAttempt < order.attempt && latest.attempt === order.attempt;
+      if (before === "open" && doubleClick && latest.browser_hash === order.browserHash) {
+        return { ok: true, url: latest.url };
       }
       if (before === "open" && !(await expireCheckout(latest.session_id))) {
         before = await stateAtStripe(latest.session_id);
       }
-      if (before === "paid" || before === "processing") return { paid: latest.session_id };
+      if (before === "paid" || before === "processing")
+        return { ok: false, problem: "already-paid", sessionId: latest.session_id };
     }
     return await openPage(control, order, latest?.attempt ?? 0);
   } catch (error) {
     if (!stripeIsAway(error)) throw error;
     log.warn({ signup: order.signupId, err: error }, "Stripe cannot be reached");
-    return { refused: "no payment page", message: NOT_INITIALIZED };
+    return { ok: false, problem: "no-payment-page", message: NOT_INITIALIZED };
   }
 }
 
@@ -99,16 +98,17 @@ async function openPage(control: ControlDb, order: Order, usedAttempt: number): 
     plan: plan.id,
     email: details.email,
     clubName: details.club_name,
-    // Stripe puts the session's id in place of the braces, which must not be escaped.
+    // Stripe replaces the braces with the session's id, so they must stay unescaped.
     successUrl: `${appUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: appUrl + order.cancelPath,
     idempotencyKey: `checkout:${signupId}:${attempt}`,
   });
   if ("refused" in page) {
-    // The other click of a double click may have got it meanwhile.
+    // The other click of a double click may have stored it meanwhile.
     const other = await latestCheckout(control, signupId);
-    if (other?.attempt === attempt && other.browser_hash === order.browserHash) return { payAt: other.url };
-    return { refused: "no payment page", message: page.message };
+    if (other?.attempt === attempt && other.browser_hash === order.browserHash)
+      return { ok: true, url: other.url };
+    return { ok: false, problem: "no-payment-page", message: page.message };
   }
   await recordCheckout(control, {
     session_id: page.id,
@@ -122,10 +122,10 @@ async function openPage(control: ControlDb, order: Order, usedAttempt: number): 
     details,
     created_at: nowIso(),
   });
-  return { payAt: page.url };
+  return { ok: true, url: page.url };
 }
 
-/** The attempt after the one that the form was shown for: the second click of a double click gets the same. */
+/** The attempt after the one that the form was shown for; both clicks of a double click get the same. */
 async function nextAttempt(control: ControlDb, signupId: string, shown: number): Promise<number> {
   await control
     .updateTable("signups")

@@ -6,36 +6,36 @@ import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { completeCheckout } from "./sign-up.server.ts";
 
-export type Success =
-  /** This browser paid nothing: it is told nothing. */
-  | { state: "nobody" }
-  /** Its Checkout is not finished. */
+export type SignupResult =
+  /** This browser paid nothing. */
+  | { state: "not-found" }
+  /** Its Checkout session is not finished. */
   | { state: "unpaid" }
-  /** Stripe could not be asked just now. */
+  /** Stripe is unavailable. */
   | { state: "waiting" }
   | {
       state: "ready" | "on-its-way" | "failed";
-      /** active: it may sign in. */
+      /** Whether the club may sign in. */
       open: boolean;
       club: { code: string; name: string; contactName: string; email: string };
-      /** The password setup's path while its link is valid. */
+      /** The path of the setup link while it works. */
       setupPath: string | null;
       passwordSet: boolean;
     };
 
 /**
- * What the success page may show to a browser: only what was paid in it. Completes the Checkout by an own look at
- * Stripe where neither webhook nor an earlier visit has done so.
- * @param which from the address: the session that Stripe names, or one of the browser's own clubs.
+ * The outcome of a sign-up for the browser that paid it. Completes the Checkout if neither the webhook nor an earlier
+ * visit has done so.
+ * @param which from the address: Stripe's session, or the code of one of the browser's clubs
  */
 export async function findSignupResult(
   platform: Platform,
   browserHash: string | null,
   which: { sessionId: string | null; code: string | null },
-): Promise<Success> {
-  const own = browserHash ? await pick(platform, browserHash, which) : undefined;
-  if (!browserHash || !own) return { state: "nobody" };
-  if (own.payment && own.clubStatus !== "creating") return show(platform, own);
+): Promise<SignupResult> {
+  const own = browserHash ? await findPaid(platform, browserHash, which) : undefined;
+  if (!browserHash || !own) return { state: "not-found" };
+  if (own.payment && own.clubStatus !== "creating") return resultOf(platform, own);
   try {
     const { state } = await completeCheckout(platform, own.sessionId);
     if (state === "open" || state === "unknown") return { state: "unpaid" };
@@ -44,13 +44,13 @@ export async function findSignupResult(
     log.warn({ session: own.sessionId, err: error }, "a payment could not be looked up");
     return { state: "waiting" };
   }
-  const done = await pick(platform, browserHash, { sessionId: own.sessionId, code: null });
-  return done ? show(platform, done) : { state: "nobody" };
+  const done = await findPaid(platform, browserHash, { sessionId: own.sessionId, code: null });
+  return done ? resultOf(platform, done) : { state: "not-found" };
 }
 
 type Paid = Awaited<ReturnType<typeof checkoutsOfBrowser>>[number];
 
-async function pick(
+async function findPaid(
   { control }: Platform,
   browserHash: string,
   { sessionId, code }: { sessionId: string | null; code: string | null },
@@ -62,9 +62,9 @@ async function pick(
   );
 }
 
-async function show({ control }: Platform, paid: Paid): Promise<Success> {
+async function resultOf({ control }: Platform, paid: Paid): Promise<SignupResult> {
   const { code, name, contactName, email, payment, clubStatus } = paid;
-  if (!code || !name || !contactName || !email) return { state: "nobody" };
+  if (!code || !name || !contactName || !email) return { state: "not-found" };
   const club = { code, name, contactName, email };
   const passwordSet = paid.passwordHash !== null;
   const open = clubStatus === "active";

@@ -8,7 +8,7 @@ const { world } = shop;
 const { control } = world;
 const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
 const { startPayment } = await import("#app/journeys/billing/start-payment.server.ts");
-const { clubOfPaymentLink, findRepayment, startRepayment } = await import(
+const { findClubByPaymentLink, findRepayment, startRepayment } = await import(
   "#app/journeys/billing/repayment.server.ts"
 );
 const { openSetup, setUpPassword } = await import("#app/journeys/passwords/set-up-password.server.ts");
@@ -50,8 +50,8 @@ async function draft(more: { club_name?: string; plan?: "standard" | "large" } =
 
 async function findCheckout(signup: Awaited<ReturnType<typeof draft>>, shownAttempt = 0): Promise<string> {
   const start = await startPayment(control, await signup.read(), { shownAttempt });
-  if (!("payAt" in start)) throw new Error(JSON.stringify(start));
-  return shop.sessionAt(start.payAt);
+  if (!start.ok) throw new Error(JSON.stringify(start));
+  return shop.sessionAt(start.url);
 }
 
 async function paidByCard(more: Parameters<typeof draft>[0] = {}): Promise<string> {
@@ -308,7 +308,11 @@ describe("what is sold", () => {
     await shop.payByCard(first);
     expect(await completeCheckout(world.platform, first)).toEqual({ state: "open" });
     await shop.payByCard(second);
-    expect(await startPayment(control, await signup.read(), { shownAttempt: 2 })).toEqual({ paid: second });
+    expect(await startPayment(control, await signup.read(), { shownAttempt: 2 })).toEqual({
+      ok: false,
+      problem: "already-paid",
+      sessionId: second,
+    });
     await completeCheckout(world.platform, second);
     expect((await madeBy(second)).club?.plan).toBe("large");
   });
@@ -355,7 +359,11 @@ describe("what is sold", () => {
     const start = await shop.away(async () =>
       startPayment(control, await signup.read(), { shownAttempt: 0 }),
     );
-    expect(start).toEqual({ refused: "no payment page", message: "Failed to initialize payment" });
+    expect(start).toEqual({
+      ok: false,
+      problem: "no-payment-page",
+      message: "Failed to initialize payment",
+    });
     expect((await signup.read()).club_name).toBe("Lakeside SC");
     const session = await findCheckout(signup, (await signup.read()).attempt);
     await shop.payByCard(session);
@@ -369,7 +377,8 @@ describe("what is sold", () => {
     const signup = await draft();
     await signup.change({ agreed_at: null });
     expect(await startPayment(control, await signup.read(), { shownAttempt: 0 })).toEqual({
-      refused: "not ready",
+      ok: false,
+      problem: "not-ready",
     });
   });
 });
@@ -403,7 +412,7 @@ describe("a bank payment", () => {
     const token = new URL(
       /http:\S+\/pay\?token=\S+/.exec(made.mails[1]?.text ?? "")?.[0] ?? "",
     ).searchParams.get("token");
-    const club = await clubOfPaymentLink(control, token);
+    const club = await findClubByPaymentLink(control, token);
     if (!club) throw new Error("the link of the mail does not open");
     expect(await findRepayment(control, club)).toMatchObject({ state: "due" });
 
@@ -412,14 +421,14 @@ describe("a bank payment", () => {
       browserHash: "another browser",
       cancelPath: "/pay",
     });
-    const again = shop.sessionAt("payAt" in start ? start.payAt : "");
+    const again = shop.sessionAt(start.ok ? start.url : "");
     await shop.payByCard(again);
     await completeCheckout(world.platform, again);
     const after = await madeBy(session);
     expect(after.club?.status).toBe("active");
     expect(after.subscriptions.map(({ payment_status }) => payment_status)).toEqual(["failed", "paid"]);
     expect(after.mails.map(({ tag }) => tag)).toEqual(["welcome", "payment-failed", "payment-received"]);
-    expect(await clubOfPaymentLink(control, token)).toBeNull();
+    expect(await findClubByPaymentLink(control, token)).toBeNull();
     // The failure of the first one, told late once more, changes nothing.
     await completeCheckout(world.platform, session);
     expect((await madeBy(session)).club?.status).toBe("active");
@@ -433,21 +442,22 @@ describe("a bank payment", () => {
     expect(made.club?.status).toBe("suspended");
     expect(made.hasFile).toBe(true);
     expect(made.mails.map(({ tag }) => tag)).toEqual(["payment-failed"]);
-    const club = await clubOfPaymentLink(control, linkToken("payment", session, 1));
+    const club = await findClubByPaymentLink(control, linkToken("payment", session, 1));
     if (!club) throw new Error("no link");
     const start = await startRepayment(control, club, {
       shownAttempt: 1,
       browserHash: newId(),
       cancelPath: "/pay",
     });
-    const again = shop.sessionAt("payAt" in start ? start.payAt : "");
+    const again = shop.sessionAt(start.ok ? start.url : "");
     await shop.payByBank(again);
     await completeCheckout(world.platform, again);
     expect((await madeBy(session)).club?.status).toBe("suspended");
     expect(
       await startRepayment(control, club, { shownAttempt: 2, browserHash: newId(), cancelPath: "/pay" }),
     ).toEqual({
-      refused: "not ready",
+      ok: false,
+      problem: "not-ready",
     });
     await shop.settle(again, "succeeded");
     await completeCheckout(world.platform, again);

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { CheckoutsTable, ControlDb } from "#app/db/control/schema.ts";
-import type { Signup } from "#app/domain/control/signup/signups.server.ts";
+import type { CheckoutsTable, ControlDb, SignupsTable } from "#app/db/control/schema.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 
-/** The club as it was described when its Checkout was asked for. */
+/** The club as described when its Checkout session was created. */
 const detailsSchema = z.object({
   club_name: z.string(),
   contact_name: z.string(),
@@ -19,12 +18,12 @@ const detailsSchema = z.object({
 export type CheckoutDetails = z.infer<typeof detailsSchema>;
 export type CheckoutOrder = Omit<CheckoutsTable, "details"> & { details: CheckoutDetails };
 
-/** What of a sign-up is kept with its Checkout. @throws ZodError where the sign-up is not ready to be paid. */
-export function checkoutDetails(signup: Signup): CheckoutDetails {
+/** The details of a sign-up that its Checkout session keeps. @throws ZodError if the sign-up is incomplete. */
+export function checkoutDetails(signup: SignupsTable): CheckoutDetails {
   return detailsSchema.parse(signup);
 }
 
-/** Keeps a Checkout session of ours before anybody is sent there. The same session twice is one row. */
+/** Stores a Checkout session before anybody is redirected to it. Storing it twice is one row. */
 export async function recordCheckout(control: ControlDb, checkout: CheckoutOrder): Promise<void> {
   await control
     .insertInto("checkouts")
@@ -33,7 +32,7 @@ export async function recordCheckout(control: ControlDb, checkout: CheckoutOrder
     .execute();
 }
 
-/** A Checkout session of ours, or null for one that is somebody else's. */
+/** A Checkout session that we created, or null. */
 export async function findCheckout(control: ControlDb, sessionId: string): Promise<CheckoutOrder | null> {
   return read(
     await control.selectFrom("checkouts").selectAll().where("session_id", "=", sessionId).executeTakeFirst(),
@@ -54,7 +53,7 @@ export async function latestCheckout(control: ControlDb, signupId: string): Prom
   );
 }
 
-/** The Checkout sessions that were started in a browser, newest first, with how they stand here. */
+/** The Checkout sessions started in a browser, newest first, with the club and payment that came of them. */
 export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
   return control
     .selectFrom("checkouts as k")

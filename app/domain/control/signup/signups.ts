@@ -1,7 +1,7 @@
-import type { PlanId } from "#app/db/control/schema.ts";
+import type { PlanId, SignupsTable } from "#app/db/control/schema.ts";
 import { readPlan } from "#app/domain/control/billing/plans.ts";
 
-/** What the wizard's second step asks. In a draft everything may still be as it was typed. */
+/** The fields of step 2; in a draft as they were typed. */
 export interface ClubDetails {
   club_name: string;
   contact_name: string;
@@ -12,7 +12,6 @@ export interface ClubDetails {
   description: string;
 }
 
-/** The largest number of players that a form takes. */
 export const MOST_PLAYERS = 50_000;
 
 /** A number of players as people type it ('1,200'), or null. */
@@ -23,14 +22,7 @@ export function readPlayers(text: string): number | null {
   return players >= 1 && players <= MOST_PLAYERS ? players : null;
 }
 
-/** The wizard's steps, each with its own address. */
-export const signupSteps = [
-  { name: "Package", href: "/signup" },
-  { name: "Details", href: "/signup/details" },
-  { name: "Payment", href: "/signup/payment" },
-] as const;
-
-/** Whether a sign-up has all that a payment needs: nothing skips the second step. */
+/** Whether a sign-up has a plan and complete, agreed details, so that it can be paid. */
 export function readyToPay<
   Draft extends ClubDetails & {
     plan: PlanId | null;
@@ -47,6 +39,19 @@ export function readyToPay<
   );
 }
 
-/** Said at the form of somebody who would begin one more sign-up than their address may in an hour. */
-export const TOO_MANY_SIGNUPS =
-  "Many sign-ups were already started from here. Please wait an hour and send this form again, or contact support.";
+/** What step 2 shows for a draft; agreement to another plan's price does not count. */
+export function fieldsOf(draft: SignupsTable | null, plan: PlanId) {
+  return {
+    clubName: draft?.club_name ?? "",
+    contactName: draft?.contact_name ?? "",
+    email: draft?.email ?? "",
+    phone: draft?.phone ?? "",
+    state: draft?.state ?? "",
+    city: draft?.city ?? "",
+    estimatedPlayers: draft?.estimated_players ?? "",
+    description: draft?.description ?? "",
+    agreed: Boolean(draft?.agreed_at) && draft?.plan === plan,
+  };
+}
+
+export type SignupFields = ReturnType<typeof fieldsOf>;

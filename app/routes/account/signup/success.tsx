@@ -2,159 +2,34 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { findSignupResult } from "#app/journeys/signup/signup-result.server.ts";
-import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { SuccessPage } from "./success-page.tsx";
 
 export const meta = () => title("Success");
 
 /**
- * Where Stripe sends the browser after the payment. What the address says of the club is shown there as the
- * specification has it, but nothing of it is believed: the club comes from what this browser paid.
+ * Where Stripe sends the browser after a payment. The documented address names the club, but only the browser's own
+ * payments decide which club is shown.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await publicContext(args);
   const query = new URL(args.request.url).searchParams;
   const sessionId = query.get("session_id");
-  const success = await findSignupResult(platform, await readSignupBrowser(args.request), {
+  const result = await findSignupResult(platform, await readSignupBrowser(args.request), {
     sessionId,
     code: query.get("code"),
   });
-  if (success.state === "unpaid") throw redirect("/signup/payment?payment=failed");
-  if (sessionId && "club" in success) {
-    const { name: club, contactName: name, code } = success.club;
-    const address = new URLSearchParams({ club, name, code: code.toUpperCase(), new: "true" });
-    throw redirect(`/success?${address}`);
+  if (result.state === "unpaid") throw redirect("/signup/payment?payment=failed");
+  if (sessionId && "club" in result) {
+    const { name: club, contactName: name, code } = result.club;
+    throw redirect(href("/success", { club, name, code: code.toUpperCase(), new: "true" }));
   }
-  return json(success);
+  return json({ result });
 }
 
-export default function SuccessPage() {
-  const success = useLoaderData<typeof loader>();
-  if (success.state === "nobody") return <Nobody />;
-  if (success.state === "waiting") return <Waiting />;
-  const { state, club, open } = success;
-  const code = club.code.toUpperCase();
-  return (
-    <SitePage title={titles[state]} lead={leads[open ? state : "failed"]}>
-      {state === "on-its-way" ? (
-        <Notice tone="minor" title="Payment on its way">
-          <p>
-            A bank payment takes up to 4 business days.{" "}
-            {open
-              ? "You can use everything in the meantime. We will write to you when it has arrived, or if your bank sends it back."
-              : "As soon as it has arrived, your club is open again and we will write to you."}
-          </p>
-        </Notice>
-      ) : null}
-      {state === "failed" ? (
-        <Notice tone="bad" title="Payment failed">
-          <p>
-            Your bank did not complete the payment, so the account is paused. We sent a link to pay again to{" "}
-            {club.email}. Nothing is lost.
-          </p>
-        </Notice>
-      ) : null}
-      <Card title={club.name}>
-        <p>
-          Club Login Code
-          <br />
-          <strong className="club-code">{code}</strong>
-        </p>
-        <p>
-          <a href={`/club/login?code=${code}`}>Club sign-in</a>
-        </p>
-        <p>Your login details were sent to {club.email}.</p>
-      </Card>
-      {open ? <Next success={success} /> : null}
-      <p>
-        Questions? <a href="/contact">Contact support</a>
-      </p>
-    </SitePage>
-  );
-}
-
-const titles = {
-  ready: "Welcome! Your club is ready",
-  "on-its-way": "Your payment is on its way",
-  failed: "Your payment failed",
-} as const;
-
-const leads = {
-  ready: "Your subscription is active and your account is ready to go.",
-  "on-its-way": "Your account is ready to go while your bank makes the payment.",
-  failed: "Your account is waiting for its payment.",
-} as const;
-
-function Next({
-  success,
-}: {
-  success: { club: { code: string }; setupPath: string | null; passwordSet: boolean };
-}) {
-  const code = success.club.code.toUpperCase();
-  return (
-    <>
-      <Card title="Next steps">
-        <ol>
-          <li>Set the password of your club account.</li>
-          <li>Sign in with your club login code and add your teams.</li>
-          <li>Invite managers and coaches, and import your games.</li>
-        </ol>
-      </Card>
-      <Buttons>
-        {success.passwordSet ? (
-          <ButtonLink look="primary" href={`/club/login?code=${code}`}>
-            Sign In
-          </ButtonLink>
-        ) : (
-          <ButtonLink look="primary" href={success.setupPath ?? `/contact?setup=${code}`}>
-            Set Up Password &amp; Access Account
-          </ButtonLink>
-        )}
-      </Buttons>
-    </>
-  );
-}
-
-function Waiting() {
-  return (
-    <SitePage
-      title="We are confirming your payment"
-      lead="Stripe did not answer just now. Your payment is safe, and you do not have to pay again."
-    >
-      <p>Your club is set up as soon as Stripe answers, and we will send you the welcome email.</p>
-      <Buttons>
-        <ButtonLink look="primary" href="">
-          Look Again
-        </ButtonLink>
-      </Buttons>
-    </SitePage>
-  );
-}
-
-/** Who did not pay here learns nothing, not even whether there is such a club. */
-function Nobody() {
-  return (
-    <SitePage
-      title="Looking for your club?"
-      lead="For your security, this page shows a new club only in the browser that paid for it."
-    >
-      <p>
-        The club login code and the link to set a password are in the welcome email that we send after a
-        payment.
-      </p>
-      <Buttons>
-        <ButtonLink look="primary" href="/club/login">
-          Sign In
-        </ButtonLink>
-        <ButtonLink href="/signup">Sign Up</ButtonLink>
-        <ButtonLink look="quiet" href="/contact">
-          Contact support
-        </ButtonLink>
-      </Buttons>
-    </SitePage>
-  );
+export default function Success() {
+  const { result } = useLoaderData<typeof loader>();
+  return <SuccessPage result={result} />;
 }

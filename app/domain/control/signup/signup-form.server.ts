@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { planIds } from "#app/domain/control/billing/plans.ts";
+import { count } from "#app/domain/values/pluralize.ts";
+import { stateCodes } from "#app/domain/values/states.ts";
+import {
+  emailAddress,
+  line,
+  mustTick,
+  oneOf,
+  optionalLine,
+  optionalParagraph,
+} from "#app/forms/fields.server.ts";
+import { MOST_PLAYERS, readPlayers } from "./signups.ts";
+
+/** Step 1. */
+export const packageSchema = z.object({ plan: oneOf(planIds, "Choose a package") });
+
+const PHONE = /^\+?[\d\s().-]{7,25}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/iu;
+
+/** The second step (product.md#sign-up). */
+export const detailsSchema = z.object({
+  plan: oneOf(planIds, "Choose a package"),
+  clubName: line("Enter the club's name", 80),
+  contactName: line("Enter the name of the contact person", 80),
+  email: emailAddress("Enter the club's email address"),
+  phone: optionalLine(40).refine(
+    (text) => text === "" || PHONE.test(text),
+    "Enter a phone number like (555) 010-0142, or leave it empty",
+  ),
+  state: oneOf(stateCodes, "Choose the club's state"),
+  city: line("Enter the club's city", 80),
+  estimatedPlayers: z
+    .string({ error: "Enter the estimated number of players" })
+    .trim()
+    .min(1, "Enter the estimated number of players")
+    .transform((text, context) => {
+      const players = readPlayers(text);
+      if (players !== null) return players;
+      context.addIssue({
+        code: "custom",
+        message: `Enter a whole number of players from 1 to ${count(MOST_PLAYERS)}`,
+      });
+      return z.NEVER;
+    }),
+  description: optionalParagraph(2000),
+  agreedToTerms: mustTick("Accept the Terms of Service and the Privacy Policy to continue"),
+});
+
+export type SignupDetails = z.output<typeof detailsSchema>;

@@ -1,0 +1,61 @@
+import { brand } from "#app/config/brand.ts";
+import type { PlanId } from "#app/db/control/schema.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { PayForm, PaymentFailed } from "./pay-form.tsx";
+
+interface Props {
+  clubName: string;
+  plan: PlanId;
+  /** Where the receipt goes; null for anybody but the administrator, who pays. */
+  email: string | null;
+  repayment: Repayment | null;
+  failed: boolean;
+  reply?: FormReply;
+}
+
+export function SuspendedPage({ clubName, plan, email, repayment, failed, reply }: Props) {
+  const attempt = repayment?.state === "due" ? repayment.attempt : null;
+  return (
+    <SitePage
+      title={`${clubName} is paused`}
+      lead="Nothing is lost: everything is back as soon as the payment arrives."
+      width="narrow"
+    >
+      {attempt !== null && (reply || failed) ? (
+        <PaymentFailed message={reply?.errors[""]} attempt={attempt} />
+      ) : null}
+      <Notice tone="minor" title="What happened">
+        <p>{reasons[repayment?.state ?? "ask"]}</p>
+      </Notice>
+      {attempt === null ? null : (
+        <>
+          <p>
+            You pay on Stripe's secure page, by card or from a US bank account. A receipt goes to {email}.
+          </p>
+          <PayForm attempt={attempt}>Subscribe for {formatPrice(planOf(plan).priceCents)}/year</PayForm>
+        </>
+      )}
+      <p>
+        Questions? Write to <a href={`mailto:${brand.mail.billing}`}>{brand.mail.billing}</a>.
+      </p>
+      <form method="post" action="/sign-out">
+        <button type="submit" className="button button-quiet">
+          Sign Out
+        </button>
+      </form>
+    </SitePage>
+  );
+}
+
+const reasons = {
+  due: "The bank payment for this year did not go through. Pay again and your club opens at once.",
+  "on-its-way":
+    "Your new bank payment is on its way. It takes up to 4 business days; your club opens when it arrives.",
+  "nothing-to-pay":
+    "The club's subscription has ended or is being checked. Write to us and we will sort it out.",
+  ask: "The club's subscription is not paid at the moment. Your club's administrator can pay after signing in.",
+} as const;

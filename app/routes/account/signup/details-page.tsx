@@ -1,0 +1,145 @@
+import type { PlanId } from "#app/db/control/schema.ts";
+import { formatPrice, largerPlanNeeded, planOf, readPlan } from "#app/domain/control/billing/plans.ts";
+import { lowerFirst, signupSteps } from "#app/domain/control/signup/labels.ts";
+import { readPlayers, type SignupFields } from "#app/domain/control/signup/signups.ts";
+import { stateChoices } from "#app/domain/values/states.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { Steps } from "#app/ui/steps.tsx";
+
+interface Props {
+  plan: PlanId;
+  draft: SignupFields;
+  reply?: FormReply;
+}
+
+export function DetailsPage({ plan, draft, reply }: Props) {
+  const chosen = planOf(readPlan(reply?.values.plan) ?? plan);
+  const larger = reply?.errors.estimatedPlayers ? suggestedPlan(chosen.id, reply) : null;
+  return (
+    <SitePage
+      title="Club Information"
+      lead={`You chose ${chosen.name}: ${lowerFirst(chosen.description)}, ${formatPrice(chosen.priceCents)}/year.`}
+      width="narrow"
+    >
+      <Steps current={2} names={signupSteps} />
+      <PostForm reply={reply}>
+        <Hidden name="plan" value={chosen.id} />
+        <TextField
+          name="clubName"
+          label="Club Name"
+          value={draft.clubName}
+          autoComplete="organization"
+          maxLength={80}
+          required
+        />
+        <TextField
+          name="contactName"
+          label="Contact Name"
+          value={draft.contactName}
+          autoComplete="name"
+          maxLength={80}
+          required
+        />
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          value={draft.email}
+          autoComplete="email"
+          maxLength={254}
+          hint="The login code and the link to set your password go here."
+          required
+        />
+        <TextField
+          name="phone"
+          label="Phone"
+          type="tel"
+          value={draft.phone}
+          autoComplete="tel"
+          maxLength={40}
+        />
+        <SelectField
+          name="state"
+          label="State"
+          value={draft.state}
+          choices={stateChoices}
+          empty="Select a state"
+          autoComplete="address-level1"
+          required
+        />
+        <TextField
+          name="city"
+          label="City"
+          value={draft.city}
+          autoComplete="address-level2"
+          maxLength={80}
+          required
+        />
+        <TextField
+          name="estimatedPlayers"
+          label="Estimated Number of Players"
+          value={draft.estimatedPlayers}
+          inputMode="numeric"
+          maxLength={12}
+          width="short"
+          required
+        />
+        {larger ? (
+          <p>
+            <SubmitButton look="secondary" name="intent" value="switch">
+              Switch to {larger.name} for {formatPrice(larger.priceCents)}/year and continue
+            </SubmitButton>
+          </p>
+        ) : null}
+        <TextArea
+          name="description"
+          label="Additional Information"
+          value={draft.description}
+          maxLength={2000}
+        />
+        <Notice tone="minor" title="Verification Requirements">
+          <p>
+            Within 30 days of signing up, your club verifies its number of players with a roster. If the real
+            number fits another package, the price is adjusted: we refund what you overpaid, or you pay the
+            difference within 7 days.
+          </p>
+        </Notice>
+        <CheckboxField
+          name="agreedToTerms"
+          checked={draft.agreed}
+          label={
+            <>
+              I agree to the{" "}
+              <a href="/terms" target="_blank" rel="noreferrer">
+                Terms of Service
+              </a>{" "}
+              and the{" "}
+              <a href="/privacy" target="_blank" rel="noreferrer">
+                Privacy Policy
+              </a>{" "}
+              (both open in a new tab)
+            </>
+          }
+          required
+        />
+        <Buttons>
+          <SubmitButton>Continue to Payment</SubmitButton>
+          <SubmitButton look="secondary" name="intent" value="back">
+            Back to Package Selection
+          </SubmitButton>
+        </Buttons>
+      </PostForm>
+    </SitePage>
+  );
+}
+
+function suggestedPlan(chosen: ReturnType<typeof planOf>["id"], reply: FormReply) {
+  const players = readPlayers(String(reply.values.estimatedPlayers ?? ""));
+  return players === null ? null : largerPlanNeeded(chosen, players);
+}

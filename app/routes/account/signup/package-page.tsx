@@ -1,0 +1,53 @@
+import type { PlanId } from "#app/db/control/schema.ts";
+import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
+import { signupSteps } from "#app/domain/control/signup/labels.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { Steps } from "#app/ui/steps.tsx";
+
+export function PackagePage({ chosen, reply }: { chosen: PlanId | null; reply?: FormReply }) {
+  return (
+    <SitePage
+      title="Choose Your Club Package"
+      lead="One yearly price, by the number of players in your club. Coaches and managers join for free."
+      width="wide"
+    >
+      <Steps current={1} names={signupSteps} />
+      <PostForm reply={reply} className="form form-wide">
+        <div className="plans" id="field-plan">
+          {plans.map((plan) => (
+            <section key={plan.id} className="card plan">
+              <h2>
+                {plan.name} {chosen === plan.id ? <Badge tone="accent">Chosen</Badge> : null}
+              </h2>
+              <p className="price">
+                {formatPrice(plan.priceCents)} <small>/year</small>
+              </p>
+              <p>{plan.description}</p>
+              <ul>
+                {planFeatures.map((feature) => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+              <div>
+                <SubmitButton name="plan" value={plan.id} look={look(plan.id, chosen)}>
+                  Choose {plan.name}
+                </SubmitButton>
+              </div>
+            </section>
+          ))}
+        </div>
+      </PostForm>
+      <p>30-day verification period, CSV import preferred, manual verification available</p>
+      <p>
+        Paid in advance for one year; nothing renews by itself. <a href="/">Back to the home page</a>
+      </p>
+    </SitePage>
+  );
+}
+
+const look = (plan: string, chosen: string | null) =>
+  plan === (chosen ?? "standard") ? "primary" : "secondary";
