@@ -1,5 +1,7 @@
 import type { PlanId } from "#app/db/control/schema.ts";
 
+export type { PlanId };
+
 /** What a club buys for one year: the only home of prices and caps (product.md#plans). */
 export interface Plan {
   id: PlanId;

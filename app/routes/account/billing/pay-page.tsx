@@ -1,5 +1,4 @@
-import type { ClubsTable } from "#app/db/control/schema.ts";
-import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
@@ -11,7 +10,7 @@ import { PayForm, PaymentFailed } from "./pay-form.tsx";
 
 type Data =
   | { club: null }
-  | { club: Pick<ClubsTable, "name" | "plan" | "email">; repayment: Repayment; failed: boolean };
+  | { club: { name: string; plan: PlanId; email: string }; repayment: Repayment; failed: boolean };
 
 export function PayPage({ data, reply }: { data: Data; reply?: FormReply }) {
   if (!data.club || data.repayment.state === "nothing-to-pay") return <NothingToPay />;

@@ -1,6 +1,5 @@
 import { brand } from "#app/config/brand.ts";
-import type { PlanId } from "#app/db/control/schema.ts";
-import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,5 +1,10 @@
-import type { PlanId } from "#app/db/control/schema.ts";
-import { formatPrice, largerPlanNeeded, planOf, readPlan } from "#app/domain/control/billing/plans.ts";
+import {
+  formatPrice,
+  largerPlanNeeded,
+  type PlanId,
+  planOf,
+  readPlan,
+} from "#app/domain/control/billing/plans.ts";
 import { lowerFirst, signupSteps } from "#app/domain/control/signup/labels.ts";
 import { readPlayers, type SignupFields } from "#app/domain/control/signup/signups.ts";
 import { stateChoices } from "#app/domain/values/states.ts";

@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
 import { largerPlanNeeded, planOf, readPlan } from "#app/domain/control/billing/plans.ts";
 import { mayStartSignup, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { planTooSmall, switchedTo, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
@@ -55,5 +54,5 @@ export async function submitDetails(
 }
 
 /** Continuing a sign-up is always allowed; starting one is limited per client. */
-const maySave = async (control: ControlDb, browserHash: string, ip: string) =>
+const maySave = async (control: PublicContext["control"], browserHash: string, ip: string) =>
   (await findOpenSignup(control, browserHash)) !== null || mayStartSignup(ip);

@@ -1,5 +1,4 @@
-import type { PlanId } from "#app/db/control/schema.ts";
-import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, type PlanId, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Badge } from "#app/ui/badge.tsx";

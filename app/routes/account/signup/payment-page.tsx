@@ -1,5 +1,4 @@
-import type { PlanId } from "#app/db/control/schema.ts";
-import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import type { FormReply } from "#app/forms/reply.ts";
