@@ -97,7 +97,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "undoing an import restores every value",
-    file: "app/domain/club/schedule-import/imports.server.ts",
+    file: "app/domain/club/schedule-import/undo-import.server.ts",
     without: { in: "undoImport", sets: "external_id", to: 'eb.ref("games.external_id")' },
     tests: ["tests/journeys/schedule-import/import-games.test.ts"],
   },

@@ -5,10 +5,10 @@ const LINES = 10;
 
 /**
  * The delimiter of a text: the one that, outside quotes, stands in most of its first lines, and in them most often.
- * (A comma inside a place's name stands in some lines only.) A text without any has one column.
+ * (A comma inside a location stands in a few lines only.) A text without any has one column.
  */
 export function detectDelimiter(start: string): Delimiter {
-  const lines = new Map<Delimiter, Set<number>>(delimiters.map((each) => [each, new Set()]));
+  const lines = new Map<Delimiter, Set<number>>(delimiters.map((delimiter) => [delimiter, new Set()]));
   const total = new Map<Delimiter, number>();
   let quoted = false;
   let line = 0;
@@ -23,9 +23,10 @@ export function detectDelimiter(start: string): Delimiter {
       total.set(character, (total.get(character) ?? 0) + 1);
     }
   }
-  const weight = (each: Delimiter) => (lines.get(each)?.size ?? 0) * start.length + (total.get(each) ?? 0);
+  const weight = (delimiter: Delimiter) =>
+    (lines.get(delimiter)?.size ?? 0) * start.length + (total.get(delimiter) ?? 0);
   return delimiters.reduce((best, next) => (weight(next) > weight(best) ? next : best));
 }
 
 const isDelimiter = (character: string): character is Delimiter =>
-  delimiters.some((each) => each === character);
+  delimiters.some((delimiter) => delimiter === character);

@@ -6,17 +6,17 @@ const SLICE = 32 * 1024;
 const PROBE = 4096;
 
 /**
- * The encoding of a text file: UTF-8 (with or without a byte order mark) where it is valid UTF-8, else
- * Windows-1252, which every older spreadsheet writes. null: not text at all (a workbook, a picture, UTF-16).
+ * The encoding of a text file: UTF-8 (with or without a byte order mark) if it is valid UTF-8, else Windows-1252,
+ * which every older spreadsheet writes. null: not text at all (a workbook, a picture, UTF-16).
  */
 export async function detectEncoding(bytes: Uint8Array): Promise<Encoding | null> {
   if (bytes.includes(0) || looksBinary(bytes.subarray(0, PROBE))) return null;
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const turn = yieldToEventLoop();
+  const pause = yieldToEventLoop();
   try {
     for (let start = 0; start < bytes.length; start += SLICE) {
       decoder.decode(bytes.subarray(start, start + SLICE), { stream: true });
-      await turn();
+      await pause();
     }
     decoder.decode();
     return "utf-8";
@@ -26,10 +26,10 @@ export async function detectEncoding(bytes: Uint8Array): Promise<Encoding | null
   }
 }
 
-/** The text of a file, slice by slice, without byte order mark and with every line ending as '\n'. */
+/** The text of a file in slices, without byte order mark and with every line ending as '\n'. */
 export async function* textOf(bytes: Uint8Array, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  const turn = yieldToEventLoop();
+  const pause = yieldToEventLoop();
   let heldReturn = false;
   for (let start = 0; start < bytes.length; start += SLICE) {
     let text = decoder.decode(bytes.subarray(start, start + SLICE), { stream: true });
@@ -37,16 +37,16 @@ export async function* textOf(bytes: Uint8Array, encoding: Encoding): AsyncGener
     heldReturn = text.endsWith("\r");
     if (heldReturn) text = text.slice(0, -1);
     yield sameLineEndings(text);
-    await turn();
+    await pause();
   }
   yield sameLineEndings(decoder.decode() + (heldReturn ? "\r" : ""));
 }
 
 const sameLineEndings = (text: string) => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
 
-/** More than a few control characters never stand in a spreadsheet's text. */
+/** A spreadsheet's text never has more than a few control characters. */
 function looksBinary(start: Uint8Array): boolean {
-  let odd = 0;
-  for (const byte of start) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) odd += 1;
-  return odd > start.length / 100 + 1;
+  let control = 0;
+  for (const byte of start) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) control += 1;
+  return control > start.length / 100 + 1;
 }

@@ -1,6 +1,6 @@
 /**
- * A column's name for comparing: no accents, lower case, everything but letters and digits one space, a digit
- * apart from its word, 'e mail' as 'email'.
+ * A column's name for comparing: no accents, lower case, anything but letters and digits as one space, digits apart
+ * from words, 'e mail' as 'email'.
  */
 export function normalHeader(header: string): string {
   return header
@@ -16,35 +16,35 @@ export function normalHeader(header: string): string {
     .replace(/\be mail\b/g, "email");
 }
 
-/** For each field the names its column may have. Where `firstWins`, an earlier name is better than a later one. */
+/** The names that each field's column may have. With `firstWins`, an earlier name is better than a later one. */
 export type Aliases<Field extends string> = Record<Field, { names: readonly string[]; firstWins?: boolean }>;
 
 export type ColumnMatch<Field extends string> = {
-  /** Place of each recognised field's column, counted from 0. */
+  /** Index of each recognised field's column. */
   columns: Partial<Record<Field, number>>;
-  /** Fields with more than one equally good column: ask, do not guess (rule 3). */
-  doubtful: { field: Field; headers: string[] }[];
+  /** Fields with more than one equally good column: the user decides. */
+  ambiguous: { field: Field; headers: string[] }[];
 };
 
-/** Which column is which field, by exact alias. */
+/** Matches columns to fields by their exact names. */
 export function matchColumns<Field extends string>(
   headers: readonly string[],
   aliases: Aliases<Field>,
 ): ColumnMatch<Field> {
   const normal = headers.map(normalHeader);
   const columns: ColumnMatch<Field>["columns"] = {};
-  const doubtful: ColumnMatch<Field>["doubtful"] = [];
+  const ambiguous: ColumnMatch<Field>["ambiguous"] = [];
   for (const field of Object.keys(aliases) as Field[]) {
     const { names, firstWins } = aliases[field];
-    let places = normal.flatMap((name, place) => (names.includes(name) ? [place] : []));
-    if (firstWins && places.length > 1) {
+    let indexes = normal.flatMap((name, index) => (names.includes(name) ? [index] : []));
+    if (firstWins && indexes.length > 1) {
       const best = names.find((name) => normal.includes(name));
-      places = places.filter((place) => normal[place] === best);
+      indexes = indexes.filter((index) => normal[index] === best);
     }
-    const [place] = places;
-    if (place === undefined) continue;
-    if (places.length > 1) doubtful.push({ field, headers: places.map((each) => headers[each] ?? "") });
-    columns[field] = place;
+    const [first] = indexes;
+    if (first === undefined) continue;
+    if (indexes.length > 1) ambiguous.push({ field, headers: indexes.map((index) => headers[index] ?? "") });
+    columns[field] = first;
   }
-  return { columns, doubtful };
+  return { columns, ambiguous };
 }

@@ -2,18 +2,14 @@ import { CsvError, parse } from "csv-parse";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { type Delimiter, detectDelimiter } from "./delimiter.ts";
 import { detectEncoding, type Encoding, textOf } from "./encoding.server.ts";
+import { MAX_CELLS, MAX_COLUMNS } from "./limits.ts";
 
-/** Characters. No row of a real file is longer; a quotation mark that is never closed would swallow all that follows. */
+/** In characters. A longer row is no row: a quotation mark that is never closed swallows all that follows. */
 const LONGEST_RECORD = 256 * 1024;
-/** As many as the workbooks of old had. Beyond them, only empty cells are taken. */
-export const MAX_COLUMNS = 256;
-/** 100,000 rows of 50 columns: what a web process can hold in its memory while it reads. */
-export const MAX_CELLS = 5_000_000;
-
-/** A worksheet has no more, blank ones and all. */
+/** A worksheet has no more, blank ones included. */
 const MAX_LINES = 1_048_576;
 
-/** One row of a file that is not blank. `line` is the line of the file on which it starts, counted from 1. */
+/** A row that is not blank. `line` is the line of the file on which it starts, counted from 1. */
 export interface CsvRow {
   line: number;
   cells: string[];
@@ -22,16 +18,17 @@ export interface CsvRow {
 export type CsvReading = { ok: true; rows: CsvRow[]; encoding: Encoding; delimiter: Delimiter } | CsvProblem;
 
 export type CsvProblem =
-  | { ok: false; problem: "not-text" | "too-many-rows" | "too-many-cells" }
+  | { ok: false; problem: "not-text" }
+  | { ok: false; problem: "too-many-rows" | "too-many-cells" }
   | { ok: false; problem: "too-many-columns"; line: number }
-  /** A quotation mark opens a cell on this line (or one after it) and is never closed. */
+  /** A quotation mark opens a cell on this line, or soon after it, and is never closed. */
   | { ok: false; problem: "open-quote"; line: number }
-  /** What starts on this line does not end for so long that it is no row. */
+  /** The row that starts on this line is longer than any real row. */
   | { ok: false; problem: "long-row"; line: number };
 
 /**
  * Reads a CSV, semicolon or tab file, or text pasted from a spreadsheet, in slices that leave the event loop free.
- * Blank rows are left out; every other row is given as it stands, whatever its number of cells.
+ * Blank rows are left out; every other row is returned as it is, whatever its number of cells.
  */
 export async function readCsv(bytes: Uint8Array, options: { maxRows: number }): Promise<CsvReading> {
   const encoding = await detectEncoding(bytes);
@@ -70,13 +67,13 @@ export async function readCsv(bytes: Uint8Array, options: { maxRows: number }): 
     rows.push({ line, cells: kept.map(withoutGuard) });
     if (rows.length > options.maxRows) problem = { ok: false, problem: "too-many-rows" };
   });
-  const turn = yieldToEventLoop();
+  const pause = yieldToEventLoop();
   let text: string | undefined = start;
   let read = 0;
   let records = 0;
   while (text !== undefined && !failed && !problem) {
     await written(parser, text);
-    await turn();
+    await pause();
     // The parser counts a row's characters, but not its delimiters.
     read = parser.info.records > records ? 0 : read + text.length;
     records = parser.info.records;
@@ -86,19 +83,19 @@ export async function readCsv(bytes: Uint8Array, options: { maxRows: number }): 
   }
   if (!failed && !problem) await ended(parser);
   if (failed && !(failed instanceof CsvError)) throw failed;
-  if (failed) problem ??= { ok: false, problem: endedBy(failed), line: nextLine };
+  if (failed) problem ??= { ok: false, problem: problemOf(failed), line: nextLine };
   parser.destroy();
   return problem ?? { ok: true, rows, encoding, delimiter };
 }
 
 const isFilled = (cell: string) => cell.trim() !== "";
 
-const endedBy = ({ code }: CsvError) => (code === "CSV_MAX_RECORD_SIZE" ? "long-row" : "open-quote");
+const problemOf = ({ code }: CsvError) => (code === "CSV_MAX_RECORD_SIZE" ? "long-row" : "open-quote");
 
 /**
- * The parser makes an error, with its stack, of each row that is not as long as the first, also where rows may differ
- * (relax_column_count): 40 µs a row. So whatever length a row has is made the expected one, row by row: a getter in
- * the parser's state would do it too, and make all of its reading three times as dear.
+ * Makes each row's length the expected one. Even with `relax_column_count` the parser creates an error, with its
+ * stack, for each row that is not as long as the first: 40 µs a row. A getter in the parser's state would do it too,
+ * but makes all of its reading three times as slow.
  */
 function expectAnyLength(parser: ReturnType<typeof parse>): void {
   const { api } = parser as unknown as { api: { __onRecord: OnRecord } };
@@ -114,7 +111,7 @@ type OnRecord = (
   push: (record: string[]) => void,
 ) => Error | undefined;
 
-/** The parser splits while it is given a slice; it answers when the slice is used up. */
+/** Resolves when the parser has used up the slice. */
 function written(parser: ReturnType<typeof parse>, text: string): Promise<void> {
   return new Promise((resolve) => parser.write(text, () => resolve()));
 }
@@ -127,7 +124,7 @@ function ended(parser: ReturnType<typeof parse>): Promise<void> {
   });
 }
 
-/** Quoted cells may run over several lines of the file. */
+/** Quoted cells may span several lines of the file. */
 function lineBreaksIn(cells: string[]): number {
   let count = 0;
   for (const cell of cells)
@@ -135,5 +132,5 @@ function lineBreaksIn(cells: string[]): number {
   return count;
 }
 
-/** Our own downloads put an apostrophe before what a spreadsheet would take for a formula; it is not data. */
+/** Our own downloads put an apostrophe before what a spreadsheet would run as a formula; it is not data. */
 const withoutGuard = (cell: string) => (/^'[=+\-@\t]/.test(cell) ? cell.slice(1) : cell);

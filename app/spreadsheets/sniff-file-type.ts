@@ -1,4 +1,4 @@
-/** First bytes of what people send in place of a CSV file, and its name for them. */
+/** First bytes of files that users send in place of a CSV file, and what users call them. */
 const kinds: readonly (readonly [start: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 3, 4], "a workbook (or another zip file)"],
   [[0xd0, 0xcf, 0x11, 0xe0], "an old workbook"],
@@ -9,8 +9,8 @@ const kinds: readonly (readonly [start: readonly number[], name: string])[] = [
   [[0xfe, 0xff], "Unicode text (UTF-16)"],
 ];
 
-/** What a file that is no CSV file is, by its first bytes, in words that follow 'this is'; null where we cannot tell. */
+/** What a file is by its first bytes, in words that follow 'this is'; null if unknown. */
 export function sniffFileType(bytes: Uint8Array): string | null {
-  const kind = kinds.find(([start]) => start.every((byte, place) => bytes[place] === byte));
+  const kind = kinds.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   return kind?.[1] ?? null;
 }

@@ -11,7 +11,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   );
 }
 
-/** The answer that downloads a CSV file. `name` is ours, plain ASCII. */
+/** The response that downloads a CSV file. @param name plain ASCII */
 export function csvDownload(name: string, content: string | Uint8Array<ArrayBuffer>): Response {
   return new Response(content, {
     headers: {

@@ -47,8 +47,8 @@ test(
         if (status !== "preview") return;
         const club = { name: "Lakeside", timezone: "America/Chicago" };
         expect(await importTasks.finish(db, { choices: {}, id, club })).toMatchObject({
-          status: "done",
-          added: GAMES,
+          ok: true,
+          finished: { status: "done", added: GAMES },
         });
       });
       await clubs.close();

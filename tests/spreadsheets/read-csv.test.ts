@@ -15,7 +15,7 @@ const read = async (content: string | Uint8Array, maxRows = 1000) => {
 const cells = async (content: string | Uint8Array) => (await read(content)).rows.map((row) => row.cells);
 
 describe("reading", () => {
-  test("line numbers are the file's own: blank rows and records over several lines count", async () => {
+  test("line numbers are the file's: blank rows and records over several lines count", async () => {
     const { rows } = await read('a,b\r\n\r\n1,"two\r\nlines"\r\n,\r\n3,4\r\n,,\r\n\r\n');
     expect(rows).toEqual([
       { line: 1, cells: ["a", "b"] },
@@ -36,7 +36,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("a Windows line ending cut in two by the reading stays one", async () => {
+  test("a Windows line ending split between two slices stays one", async () => {
     const first = `a,${"x".repeat(32 * 1024 - 3)}`;
     expect(await cells(`${first}\r\nb,c\r\n`)).toEqual([
       ["a", "x".repeat(32 * 1024 - 3)],
@@ -44,7 +44,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("a letter cut in two by the reading stays one", async () => {
+  test("a letter split between two slices stays one", async () => {
     const text = `${"é".repeat(40_000)},1\n`;
     expect((await cells(`a${text}`))[0]?.[0]).toBe(`a${"é".repeat(40_000)}`);
   });
@@ -57,7 +57,7 @@ describe("reading", () => {
     ["one column\n", ","],
   ])("the delimiter of %j", (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter));
 
-  test("UTF-8 with and without mark, and Windows-1252 where it is neither", async () => {
+  test("UTF-8 with and without byte order mark, else Windows-1252", async () => {
     const umlauts = "Müller’s Café";
     expect(await cells(`\uFEFF${umlauts},1`)).toEqual([[umlauts, "1"]]);
     expect(await cells(`${umlauts},1`)).toEqual([[umlauts, "1"]]);
@@ -73,7 +73,7 @@ describe("reading", () => {
   });
 });
 
-describe("hostile files", () => {
+describe("malformed files", () => {
   test.each([
     ["a workbook", Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])],
     ["a picture", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])],
@@ -85,7 +85,7 @@ describe("hostile files", () => {
 
   test("an empty file has no rows", async () => expect(await cells("")).toEqual([]));
 
-  test("a quotation mark that is never closed is found, and does not swallow 10 MB", async () => {
+  test("a quotation mark that is never closed is reported, and does not swallow 10 MB", async () => {
     const text = `a,b\n1,"open\n${"x,y\n".repeat(2_500_000)}`;
     const reading = await readCsv(bytesOf(text), { maxRows: 1_000_000 });
     expect(reading).toEqual({ ok: false, problem: "long-row", line: 2 });
@@ -93,14 +93,14 @@ describe("hostile files", () => {
     expect(short).toEqual({ ok: false, problem: "open-quote", line: 2 });
   });
 
-  test("10 MB without a line break are no row, whether of text or of nothing but commas", async () => {
+  test("10 MB without a line break are not a row, whether text or only commas", async () => {
     for (const character of ["a", ","]) {
       const reading = await readCsv(bytesOf(`a,b\n${character.repeat(10_000_000)}`), { maxRows: 10 });
       expect(reading).toEqual({ ok: false, problem: "long-row", line: 2 });
     }
   });
 
-  test("a row of more than 256 columns is refused, unless those beyond are empty, as Excel writes them", async () => {
+  test("a row of more than 256 columns is refused, unless the rest is empty, as Excel writes it", async () => {
     const wide = `a,b\n1,2${",".repeat(16_382)}`;
     expect((await read(wide)).rows[1]?.cells).toHaveLength(256);
     expect(await readCsv(bytesOf(`${wide}x\n`), { maxRows: 10 })).toEqual({
@@ -110,17 +110,17 @@ describe("hostile files", () => {
     });
   });
 
-  test("more cells than fit into memory are not read on", async () => {
+  test("reading stops at more cells than fit into memory", async () => {
     const reading = await readCsv(bytesOf(`${"a,".repeat(250)}b\n`.repeat(20_500)), { maxRows: 100_000 });
     expect(reading).toEqual({ ok: false, problem: "too-many-cells" });
   });
 
-  test("more rows than are wanted are not read on", async () => {
+  test("reading stops at more rows than allowed", async () => {
     const reading = await readCsv(bytesOf("a,b\n".repeat(500)), { maxRows: 100 });
     expect(reading).toEqual({ ok: false, problem: "too-many-rows" });
   });
 
-  test("whatever the bytes, there is an answer", async () => {
+  test("any bytes give a result", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
         const reading = await readCsv(bytes, { maxRows: 100 });
@@ -129,7 +129,7 @@ describe("hostile files", () => {
     );
   });
 
-  test("other work gets its turn while a large file is read", async () => {
+  test("other work runs while a large file is read", async () => {
     const bytes = bytesOf('2026-11-28,"Field 1, Austin",Hawks,Comets\n'.repeat(60_000));
     let turns = 0;
     const counting = setInterval(() => {
@@ -141,11 +141,11 @@ describe("hostile files", () => {
   });
 });
 
-describe("what we write", () => {
+describe("writing", () => {
   const cell = fc.string({ unit: fc.constantFrom(..."ab1 ,;\"'\n=+-@é\t") }).map((text) => text.trim());
   const harmless = (text: string) => !/^['\t\r]/.test(text);
 
-  test("comes back as it was", async () => {
+  test("cells are read back as written", async () => {
     const rows = fc.array(fc.tuple(cell, cell, fc.constant("end")), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(
@@ -183,21 +183,21 @@ describe("headers", () => {
 
   const aliases = {
     date: { names: ["date", "game date"] },
-    place: { names: ["location", "field"], firstWins: true },
+    location: { names: ["location", "field"], firstWins: true },
   };
 
-  test("two equally good columns are doubtful; where the first wins they are not", () => {
+  test("two equally good columns are ambiguous, unless the first wins", () => {
     expect(matchColumns(["Date", "Field", "Location"], aliases)).toEqual({
-      columns: { date: 0, place: 2 },
-      doubtful: [],
+      columns: { date: 0, location: 2 },
+      ambiguous: [],
     });
-    expect(matchColumns(["Date", "Game Date"], aliases).doubtful).toEqual([
+    expect(matchColumns(["Date", "Game Date"], aliases).ambiguous).toEqual([
       { field: "date", headers: ["Date", "Game Date"] },
     ]);
-    expect(matchColumns(["Field", "Field"], aliases).doubtful).toHaveLength(1);
+    expect(matchColumns(["Field", "Field"], aliases).ambiguous).toHaveLength(1);
   });
 
-  test("any header at all is normal after being made so", () => {
+  test("any header becomes words of letters and digits", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (header) => {
         expect(normalHeader(header)).toMatch(/^([a-z0-9]+( [a-z0-9]+)*)?$/);
@@ -205,13 +205,13 @@ describe("headers", () => {
     );
   });
 
-  test("of a header of 100 KB only the beginning is looked at", () => {
+  test("only the start of a header of 100 KB is read", () => {
     for (const part of ["e mail", "a1", "É", "__"])
       expect(normalHeader(part.repeat(30_000)).length).toBeLessThan(500);
   });
 });
 
-test("the encoding is judged by the whole file, not by its beginning", async () => {
+test("the encoding is detected from the whole file, not its start", async () => {
   const bytes = new Uint8Array(200_000).fill(0x61);
   expect(await detectEncoding(bytes)).toBe("utf-8");
   bytes[150_000] = 0xe9;

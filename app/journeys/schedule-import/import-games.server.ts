@@ -1,5 +1,7 @@
-import { type Import, importHead, type UndoState } from "#app/domain/club/schedule-import/imports.server.ts";
-import type { TeamChoices } from "#app/domain/club/schedule-import/schedule-sides.ts";
+import type { FinishResult } from "#app/domain/club/schedule-import/finish-import.server.ts";
+import { importSize } from "#app/domain/club/schedule-import/imports.server.ts";
+import type { ScheduleProblem } from "#app/domain/club/schedule-import/read-schedule.server.ts";
+import type { TeamChoices } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { withEventDelivery } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
@@ -12,84 +14,86 @@ import {
   type OpenedImport,
 } from "./import-tasks.server.ts";
 
-/** What of a visit an import needs. */
+/** What an import needs of the request's context. */
 type ImportContext = Pick<ClubContext, "control" | "platform" | "db" | "club"> & {
   user: Pick<ClubContext["user"], "name">;
 };
 
-/** From here on the work is done in a thread: below, handing it over and waiting costs more than it takes. */
+/** Imports of at least this size run in the worker: below, handing them over costs more than it saves. */
 export const LARGE = { bytes: 64 * 1024, games: 1_000 };
-/** Copying 50 MB takes as long as a page does: others get their turn in between. */
+/** Copying 50 MB takes as long as a page does, so other requests run in between. */
 const COPY_SLICE = 1024 * 1024;
 
+const NOT_FOUND = { ok: false, problem: "not-found" } as const;
+
 /**
- * Reads a schedule file and keeps what is needed of it as a preview; nothing of the club's games changes yet.
- * @param teamId whose games the rows are that name no team. @returns the preview's id, or why there is none.
+ * Reads a schedule file and stores what is needed of it as a preview; the club's games do not change yet.
+ * @param teamId the team of the rows that name none
  */
 export async function previewSchedule(
   ctx: ImportContext,
   { name, bytes, teamId }: { name: string; bytes: Uint8Array; teamId: string | null },
-): Promise<{ importId: string } | { refused: string }> {
+): Promise<{ ok: true; importId: string } | ScheduleProblem> {
   const large = bytes.length >= LARGE.bytes;
+  // The worker takes the bytes over, and the caller's buffer may hold more than these.
   const own = large ? await copyOf(bytes) : bytes;
-  return doTask(ctx, large, "preview", { fileName: name, bytes: own, teamId, by: ctx.user.name });
+  return runTask(ctx, large, "preview", { fileName: name, bytes: own, teamId, by: ctx.user.name });
 }
 
-/** An import with what its page needs: what a preview would do, or whether a finished one can be taken back. */
+/** An import with what its page shows: what a preview would do, or whether a finished one can be undone. */
 export async function openImport(ctx: ImportContext, id: string): Promise<OpenedImport | null> {
   const large = await isLarge(ctx, id);
-  return large === null ? null : doTask(ctx, large, "open", { id, club: ctx.club });
+  return large === null ? null : runTask(ctx, large, "open", { id, club: ctx.club });
 }
 
-/** Only the rows of a preview with problems, as a CSV file; null where there is no such preview. */
+/** A preview's rows with problems as a CSV file. */
 export async function problemsOfImport(
   ctx: ImportContext,
   id: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const large = await isLarge(ctx, id);
-  return large === null ? null : doTask(ctx, large, "problems", { id, club: ctx.club });
+  return large === null ? null : runTask(ctx, large, "problems", { id, club: ctx.club });
 }
 
-/** Keeps which of the own teams the file's names are. @returns false where there is no such open preview. */
+/** Stores which of the club's teams the file's names are. */
 export async function chooseImportTeams(
   ctx: ImportContext,
   id: string,
   choices: TeamChoices,
-): Promise<boolean> {
+): Promise<ImportAnswer<"choose">> {
   const large = await isLarge(ctx, id);
-  return large === null ? false : doTask(ctx, large, "choose", { id, choices });
+  return large === null ? NOT_FOUND : runTask(ctx, large, "choose", { id, choices });
 }
 
 /**
- * Imports a preview's games in one transaction. Sent twice it happens once: the second gets what the first did.
- * @param choices teams as the page showed them; where one is new it is kept, and nothing is imported
- * @returns the finished import, or still the preview; null where there is none.
+ * Imports a preview's games in one transaction. Sent twice it happens once: the second call returns what the first did.
+ * @param choices teams as the page showed them; if one is new it is stored, and nothing is imported
  */
 export async function importGames(
   ctx: ImportContext,
   id: string,
   choices: TeamChoices = {},
-): Promise<Import | null> {
+): Promise<FinishResult> {
   const large = await isLarge(ctx, id);
-  if (large === null) return null;
-  return withEventDelivery(ctx, () => doTask(ctx, large, "finish", { id, club: ctx.club, choices }));
+  if (large === null) return NOT_FOUND;
+  return withEventDelivery(ctx, () => runTask(ctx, large, "finish", { id, club: ctx.club, choices }));
 }
 
-/** Takes the last import back as a whole, unless one of its games was rated since. */
-export async function takeBackImport(ctx: ImportContext, id: string): Promise<UndoState | "undone" | null> {
+/** Undoes the last import as a whole, unless one of its games has been rated since. */
+export async function undoImport(ctx: ImportContext, id: string): Promise<ImportAnswer<"undo">> {
   const large = await isLarge(ctx, id);
-  if (large === null) return null;
-  return withEventDelivery(ctx, () => doTask(ctx, large, "takeBack", { id }));
+  if (large === null) return NOT_FOUND;
+  return withEventDelivery(ctx, () => runTask(ctx, large, "undo", { id }));
 }
 
-/** Whether work on an import is for the thread; null where there is none of that id. */
+/** Whether an import's tasks run in the worker; null if there is no such import. */
 async function isLarge({ db }: ImportContext, id: string): Promise<boolean | null> {
-  const head = await importHead(db, id);
-  if (!head) return null;
-  return head.payloadBytes >= LARGE.bytes || head.added + head.changed >= LARGE.games;
+  const size = await importSize(db, id);
+  if (!size) return null;
+  return size.payloadBytes >= LARGE.bytes || size.added + size.changed >= LARGE.games;
 }
 
-function doTask<Name extends ImportTask>(
+function runTask<Name extends ImportTask>(
   { platform, db, club }: ImportContext,
   large: boolean,
   name: Name,
@@ -102,10 +106,10 @@ function doTask<Name extends ImportTask>(
 
 async function copyOf(bytes: Uint8Array): Promise<Uint8Array> {
   const copy = new Uint8Array(bytes.length);
-  const turn = yieldToEventLoop();
+  const pause = yieldToEventLoop();
   for (let start = 0; start < bytes.length; start += COPY_SLICE) {
     copy.set(bytes.subarray(start, start + COPY_SLICE), start);
-    await turn();
+    await pause();
   }
   return copy;
 }

@@ -8,7 +8,7 @@ import { clubRow, teamRow } from "#tests/support/rows.ts";
 const [dataDir = ""] = process.argv.slice(2);
 Object.assign(process.env, { APP_MODE: "test", DATA_DIR: dataDir });
 const { platform } = await import("#app/db/platform.server.ts");
-const { importGames, previewSchedule, takeBackImport } = await import(
+const { importGames, previewSchedule, undoImport } = await import(
   "#app/journeys/schedule-import/import-games.server.ts"
 );
 const say = (what: string) => writeSync(1, `${what}\n`);
@@ -27,10 +27,10 @@ const bytes = new TextEncoder().encode(["Team,Opponent,Date", ...lines].join("\n
 
 for (;;) {
   const preview = await previewSchedule(ctx, { name: "season.csv", bytes, teamId: null });
-  if ("refused" in preview) throw new Error(preview.refused);
+  if (!preview.ok) throw new Error(preview.problem);
   say(`importing ${preview.importId}`);
   await importGames(ctx, preview.importId);
   say(`imported ${preview.importId}`);
-  await takeBackImport(ctx, preview.importId);
+  await undoImport(ctx, preview.importId);
   say(`undone ${preview.importId}`);
 }

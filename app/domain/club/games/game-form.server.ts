@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOCATION_MAX, OPPONENT_MAX } from "#app/domain/club/schedule-import/schedule-rows.ts";
+import { LOCATION_MAX, OPPONENT_MAX } from "#app/domain/club/schedule-import/read-row.ts";
 import { readDate, readTime } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
 import { changeReasons, editableStatuses } from "./game-changes.ts";

@@ -1,5 +1,5 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
-import type { GameValues } from "#app/domain/club/schedule-import/schedule-plan.ts";
+import type { GameValues } from "#app/domain/club/schedule-import/planned-game.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** A whole row for a game that nobody has rated. */

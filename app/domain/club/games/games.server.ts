@@ -1,6 +1,6 @@
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { nameKey } from "#app/domain/club/schedule-import/team-match.ts";
+import { nameKey } from "#app/domain/club/schedule-import/team-names.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { optionalLine } from "#app/forms/fields.server.ts";
-import { NAMES_AT_ONCE } from "./schedule-sides.ts";
+import { MAX_TEAM_NAMES } from "./schedule-file.ts";
 
-/** A season as text is far shorter; longer lists come as a file. */
+/** In characters. A season as text is far shorter; longer lists come as a file. */
 const LONGEST_PASTE = 5_000_000;
 
 export const importFormSchema = z.object({
@@ -10,15 +10,15 @@ export const importFormSchema = z.object({
   team: optionalLine(60),
 });
 
-const places = Array.from({ length: NAMES_AT_ONCE }, (_, place) => place);
+const numbers = Array.from({ length: MAX_TEAM_NAMES }, (_, number) => number);
 const numbered = (field: string, max: number) =>
-  Object.fromEntries(places.map((place) => [`${field}-${place}`, z.string().max(max).default("")]));
+  Object.fromEntries(numbers.map((number) => [`${field}-${number}`, z.string().max(max).default("")]));
 
-/** Which own team each name of the file is: numbered pairs of a name and a team. */
+/** Which of the club's teams each name of the file is: numbered pairs of a name and a team. */
 export const importTeamsSchema = z.object({ ...numbered("name", 600), ...numbered("team", 60) });
 
-/** The pairs that were sent, as choices by name. */
+/** The submitted pairs, as choices by name. */
 export function choicesOf(form: z.output<typeof importTeamsSchema>): Record<string, string> {
-  const pairs = places.map((place) => [form[`name-${place}`] ?? "", form[`team-${place}`] ?? ""] as const);
+  const pairs = numbers.map((n) => [form[`name-${n}`] ?? "", form[`team-${n}`] ?? ""] as const);
   return Object.fromEntries(pairs.filter(([name, team]) => name !== "" && team !== ""));
 }

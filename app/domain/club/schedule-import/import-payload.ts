@@ -1,32 +1,32 @@
 import type { ScheduleField } from "./schedule-columns.ts";
-import type { ScheduleRow } from "./schedule-rows.ts";
-import type { TeamChoices } from "./schedule-sides.ts";
+import type { ScheduleRow, TeamChoices } from "./schedule-file.ts";
 
-/** What a preview keeps of a file: only the columns that are needed, and not the file itself. */
+/** What a preview keeps of a file: only the columns that are needed, not the file itself. */
 export interface ImportHead {
-  /** 'GotSport export': only said. */
+  /** 'GotSport export': for display only. */
   source: string;
   encoding: "utf-8" | "windows-1252";
   delimiter: "," | ";" | "\t";
   columns: { field: ScheduleField; header: string }[];
-  /** Headers that are not needed; their cells are not kept. */
+  /** Headers of columns that are not needed; their cells are dropped. */
   ignored: string[];
   rowCount: number;
   choices: TeamChoices;
 }
 
-/** Rows a line of the payload, so that reading and writing never hold the event loop for long. */
-const ROWS_A_LINE = 500;
+/** Few enough that reading and writing one line never holds the event loop for long. */
+const ROWS_PER_LINE = 500;
 const SHAPES = ["whole", "short", "long"] as const;
 type PackedRow = [line: number, shape: number, ...cells: string[]];
 
-export const packHead = (head: ImportHead) => JSON.stringify(head);
+/** The payload's first line. */
+export const headLine = (head: ImportHead) => JSON.stringify(head);
 
-/** The payload's lines for the rows; the head comes before them. */
-export function* packRows(columns: ImportHead["columns"], rows: readonly ScheduleRow[]): Generator<string> {
-  for (let start = 0; start < rows.length; start += ROWS_A_LINE) {
-    const some = rows
-      .slice(start, start + ROWS_A_LINE)
+/** The payload's other lines. */
+export function* rowLines(columns: ImportHead["columns"], rows: readonly ScheduleRow[]): Generator<string> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_LINE) {
+    const chunk = rows
+      .slice(start, start + ROWS_PER_LINE)
       .map(
         ({ line, shape, cells }): PackedRow => [
           line,
@@ -34,25 +34,24 @@ export function* packRows(columns: ImportHead["columns"], rows: readonly Schedul
           ...columns.map(({ field }) => cells[field] ?? ""),
         ],
       );
-    yield JSON.stringify(some);
+    yield JSON.stringify(chunk);
   }
 }
 
-/** The head, and the lines that `unpackRows` takes. */
+/** The head, and the lines for `parseRows`. */
 export function splitPayload(payload: string): { head: ImportHead; lines: string[] } {
   const [first = "", ...lines] = payload.split("\n");
   return { head: JSON.parse(first) as ImportHead, lines };
 }
 
-export function unpackRows(columns: ImportHead["columns"], line: string): ScheduleRow[] {
+export function parseRows(columns: ImportHead["columns"], line: string): ScheduleRow[] {
   return (JSON.parse(line) as PackedRow[]).map((packed) => {
     const cells: ScheduleRow["cells"] = {};
-    for (const [place, { field }] of columns.entries()) cells[field] = String(packed[place + 2] ?? "");
+    for (const [index, { field }] of columns.entries()) cells[field] = String(packed[index + 2] ?? "");
     return { line: packed[0], shape: SHAPES[packed[1]] ?? "whole", cells };
   });
 }
 
-/** The payload with another head. */
-export function withHead(payload: string, head: ImportHead): string {
-  return packHead(head) + payload.slice(payload.indexOf("\n"));
+export function replaceHead(payload: string, head: ImportHead): string {
+  return headLine(head) + payload.slice(payload.indexOf("\n"));
 }

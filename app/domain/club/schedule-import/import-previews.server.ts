@@ -1,9 +1,9 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { splitPayload, withHead } from "./import-payload.ts";
+import { replaceHead, splitPayload } from "./import-payload.ts";
 import { findImport, type Import } from "./imports.server.ts";
-import type { TeamChoices } from "./schedule-sides.ts";
+import type { TeamChoices } from "./schedule-file.ts";
 
 const DAY = 86_400_000;
 /** An unconfirmed preview is deleted after this long (product.md#schedule-import). */
@@ -11,7 +11,7 @@ export const PREVIEW_DAYS = 30;
 /** A club keeps at most this many open previews: the newest. */
 const OPEN_PREVIEWS = 10;
 
-/** Keeps a preview. Old previews go at the same time. @returns the import's id. */
+/** Stores a preview and deletes old ones. @returns the import's id */
 export async function addPreview(
   tx: ClubTx,
   preview: { fileName: string; payload: string; by: string },
@@ -38,7 +38,7 @@ export async function addPreview(
   return id;
 }
 
-/** Forgets previews that are older than 30 days, or that newer ones have pushed out: whenever a new one comes. */
+/** Deletes previews that are too old or too many, to make room for one more. */
 export async function clearOldPreviews(db: ClubDb): Promise<void> {
   const oldest = new Date(now().getTime() - PREVIEW_DAYS * DAY).toISOString();
   await db
@@ -63,18 +63,22 @@ export async function clearOldPreviews(db: ClubDb): Promise<void> {
     .execute();
 }
 
-/** Keeps which of the own teams the file's names are. @returns false where the preview is finished already. */
-export async function chooseTeams(tx: ClubTx, id: string, choices: TeamChoices): Promise<boolean> {
+/** Stores which of the club's teams the file's names are. */
+export async function chooseTeams(
+  tx: ClubTx,
+  id: string,
+  choices: TeamChoices,
+): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
   const preview = await findImport(tx, id);
-  if (preview?.status !== "preview") return false;
+  if (preview?.status !== "preview") return { ok: false, problem: "not-found" };
   const { head } = splitPayload(preview.payload);
-  const payload = withHead(preview.payload, { ...head, choices: { ...head.choices, ...choices } });
+  const payload = replaceHead(preview.payload, { ...head, choices: { ...head.choices, ...choices } });
   await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
-  return true;
+  return { ok: true };
 }
 
-/** Whether teams were chosen on a preview's page of which the preview does not know yet. */
-export function choosesAnew({ payload }: Pick<Import, "payload">, choices: TeamChoices): boolean {
-  const { choices: kept } = splitPayload(payload).head;
-  return Object.entries(choices).some(([name, teamId]) => teamId !== (kept[name] ?? "auto"));
+/** Whether any of these choices differs from the preview's own. */
+export function hasNewChoices({ payload }: Pick<Import, "payload">, choices: TeamChoices): boolean {
+  const { choices: stored } = splitPayload(payload).head;
+  return Object.entries(choices).some(([name, teamId]) => teamId !== (stored[name] ?? "auto"));
 }

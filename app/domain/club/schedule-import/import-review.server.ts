@@ -3,13 +3,13 @@ import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type ImportHead, splitPayload, unpackRows } from "./import-payload.ts";
-import { type PlannedGame, SchedulePlan, type StoredGame } from "./schedule-plan.ts";
-import { type Issue, type ReadRow, readScheduleRow, type ScheduleRow } from "./schedule-rows.ts";
-import { type OwnTeam, teamMatcher } from "./team-match.ts";
-
-/** Teams whose games are read at once. */
-const TEAMS_A_READ = 8;
+import { type ImportHead, parseRows, splitPayload } from "./import-payload.ts";
+import type { PlannedGame, StoredGame } from "./planned-game.ts";
+import { readScheduleRow } from "./read-row.ts";
+import type { Issue, ReadRow, ScheduleRow, TeamMention } from "./schedule-file.ts";
+import { SchedulePlan } from "./schedule-plan.ts";
+import { clubTeams, coverageOf, storedGames } from "./stored-games.server.ts";
+import { type ClubTeam, teamMatcher } from "./team-match.ts";
 
 /** One row of the file with what it would do. */
 export interface ReviewedRow {
@@ -20,16 +20,10 @@ export interface ReviewedRow {
 }
 
 /** A name in the file that is, or may be, one of the club's teams. */
-export interface NamedTeam {
-  key: string;
-  text: string;
-  /** What the file says of its age and gender: 'U-12 Boys', or ''. */
-  about: string;
-  rows: number;
-  teamId: string | null;
-  near: readonly string[];
-  /** Whether rows cannot be imported because of it. */
-  open: boolean;
+export interface FileTeam extends Omit<TeamMention, "otherClub"> {
+  rowCount: number;
+  /** Whether rows cannot be imported until the user chooses a team. */
+  unresolved: boolean;
 }
 
 export interface ImportReview {
@@ -37,16 +31,21 @@ export interface ImportReview {
   rows: ReviewedRow[];
   /** Rows by status, and games by what happens to them. */
   counts: Record<"valid" | "warning" | "error" | "added" | "changed" | "unchanged" | "skipped", number>;
-  names: NamedTeam[];
-  teams: OwnTeam[];
+  fileTeams: FileTeam[];
+  clubTeams: ClubTeam[];
   /** Games of the file's teams inside its dates that the file does not have. */
   missing: StoredGame[];
+}
+
+interface ReadLine {
+  row: ScheduleRow;
+  read: ReadRow;
 }
 
 /**
  * Compares a preview's rows with the club's games as they are now. Reads only; the same function shows the preview
  * and, inside the transaction, decides what the import does.
- * @param club its name, which file names may begin with, and its zone, in which the file's times are.
+ * @param club its name, which names in the file may begin with, and its zone, in which the file's times are.
  */
 export async function reviewImport(
   db: ClubDb,
@@ -54,64 +53,64 @@ export async function reviewImport(
   club: { name: string; timezone: string },
 ): Promise<ImportReview> {
   const { head, lines } = splitPayload(payload);
-  const teams = await ownTeams(db);
-  const turn = yieldToEventLoop();
-  const context = {
+  const teams = await clubTeams(db);
+  const pause = yieldToEventLoop();
+  const lookup = {
     matcher: teamMatcher(club.name, teams),
     choices: head.choices,
-    ownTeams: new Set(teams.map(({ id }) => id)),
+    teamIds: new Set(teams.map(({ id }) => id)),
   };
-  const read: { row: ScheduleRow; found: ReadRow }[] = [];
+  const readLines: ReadLine[] = [];
   for (const line of lines) {
-    for (const row of unpackRows(head.columns, line)) {
-      read.push({ row, found: readScheduleRow(row, context) });
-      const others = turn();
-      if (others) await others;
+    for (const row of parseRows(head.columns, line)) {
+      readLines.push({ row, read: readScheduleRow(row, lookup) });
+      const paused = pause();
+      if (paused) await paused;
     }
   }
-  const span = spanOf(read.map(({ found }) => found));
-  const stored = span ? await storedGames(db, span) : [];
+  const reads = readLines.map(({ read }) => read);
+  const coverage = coverageOf(reads);
   const has = (field: string) => head.columns.some((column) => column.field === field);
-  const plan = new SchedulePlan(stored, {
+  const plan = new SchedulePlan(coverage ? await storedGames(db, coverage) : [], {
     at: now(),
     momentOf: momentsIn(club.timezone),
     newPairId: newId,
     hasTime: has("time"),
     hasLocation: has("location"),
-    fileIds: span?.externalIds ?? new Set(),
+    fileIds: coverage?.externalIds ?? new Set(),
   });
-  const planned = await planAll(read, plan, turn);
+  const rows = await planRows(readLines, plan, pause);
   return {
     head,
-    rows: planned,
-    counts: countsOf(planned),
-    names: namesOf(read.map(({ found }) => found)),
-    teams,
-    missing: span ? plan.missing(span.teams, span.from, span.to) : [],
+    rows,
+    counts: countRows(rows),
+    fileTeams: fileTeamsOf(reads),
+    clubTeams: teams,
+    missing: coverage ? plan.missingFromFile(coverage.teamIds, coverage.from, coverage.to) : [],
   };
 }
 
-async function planAll(
-  read: { row: ScheduleRow; found: ReadRow }[],
+async function planRows(
+  readLines: readonly ReadLine[],
   plan: SchedulePlan,
-  turn: () => Promise<void> | undefined,
+  pause: () => Promise<void> | undefined,
 ): Promise<ReviewedRow[]> {
-  const first: (PlannedGame | null)[][] = [];
-  for (const { found } of read) {
-    first.push(found.games.map((game) => plan.take(found.line, game)));
-    const others = turn();
-    if (others) await others;
+  const exact: (PlannedGame | null)[][] = [];
+  for (const { read } of readLines) {
+    exact.push(read.games.map((game) => plan.matchExactly(read.line, game)));
+    const paused = pause();
+    if (paused) await paused;
   }
   const rows: ReviewedRow[] = [];
-  for (const [place, { row, found }] of read.entries()) {
-    const games = found.games.map((game, side) => first[place]?.[side] ?? plan.rest(found.line, game));
-    plan.link(games);
+  for (const [index, { row, read }] of readLines.entries()) {
+    const games = read.games.map((game, n) => exact[index]?.[n] ?? plan.matchLoosely(game));
+    plan.linkPair(games);
     const issues = games.some((game) => game.issues.length > 0)
-      ? [...found.issues, ...games.flatMap((game) => game.issues)]
-      : found.issues;
+      ? [...read.issues, ...games.flatMap((game) => game.issues)]
+      : read.issues;
     rows.push({ row, issues, games, status: statusOf(issues) });
-    const others = turn();
-    if (others) await others;
+    const paused = pause();
+    if (paused) await paused;
   }
   return rows;
 }
@@ -121,7 +120,7 @@ function statusOf(issues: readonly Issue[]): ReviewedRow["status"] {
   return issues.length > 0 ? "warning" : "valid";
 }
 
-function countsOf(rows: readonly ReviewedRow[]): ImportReview["counts"] {
+function countRows(rows: readonly ReviewedRow[]): ImportReview["counts"] {
   const counts = { valid: 0, warning: 0, error: 0, added: 0, changed: 0, unchanged: 0, skipped: 0 };
   const effects = { add: "added", change: "changed", same: "unchanged", none: "skipped" } as const;
   for (const { status, games } of rows) {
@@ -132,94 +131,28 @@ function countsOf(rows: readonly ReviewedRow[]): ImportReview["counts"] {
   return counts;
 }
 
-/** Names that are ours, may be ours, or stand in rows that name no team of ours; those to be settled first. */
-function namesOf(rows: readonly ReadRow[]): NamedTeam[] {
-  const names = new Map<string, NamedTeam>();
-  for (const { sides, games } of rows) {
-    for (const { key, text, about, teamId, near, elsewhere } of sides) {
-      if (elsewhere) continue;
-      const open = games.length === 0 && teamId === null && sides.every((side) => side.teamId === null);
-      let known = names.get(key);
-      if (!known) {
-        known = { key, text, about, teamId, near, rows: 0, open: false };
-        names.set(key, known);
+/** Names that are ours, may be ours, or stand in rows without a team of ours; unresolved ones first. */
+function fileTeamsOf(rows: readonly ReadRow[]): FileTeam[] {
+  const byKey = new Map<string, FileTeam>();
+  for (const { mentions, games } of rows) {
+    const withoutTeam = games.length === 0 && mentions.every(({ teamId }) => teamId === null);
+    for (const { key, text, about, teamId, similar, otherClub } of mentions) {
+      if (otherClub) continue;
+      let team = byKey.get(key);
+      if (!team) {
+        team = { key, text, about, teamId, similar, rowCount: 0, unresolved: false };
+        byKey.set(key, team);
       }
-      known.rows += 1;
-      known.open ||= open;
+      team.rowCount += 1;
+      team.unresolved ||= withoutTeam;
     }
   }
-  return [...names.values()]
-    .filter(({ teamId, near, open }) => teamId !== null || near.length > 0 || open)
-    .sort((a, b) => rank(a) - rank(b) || b.rows - a.rows);
+  return [...byKey.values()]
+    .filter(({ teamId, similar, unresolved }) => teamId !== null || similar.length > 0 || unresolved)
+    .sort((a, b) => rank(a) - rank(b) || b.rowCount - a.rowCount);
 }
 
-const rank = ({ open, near, teamId }: NamedTeam) => (open && near.length > 0 ? 0 : open ? 1 : teamId ? 2 : 3);
-
-interface Span {
-  teams: Set<string>;
-  externalIds: Set<string>;
-  from: string;
-  to: string;
-}
-
-/** The teams and dates that the file is about. */
-function spanOf(rows: readonly ReadRow[]): Span | null {
-  const teams = new Set<string>();
-  const externalIds = new Set<string>();
-  let [from, to] = ["9999", "0000"];
-  for (const { games } of rows) {
-    for (const { teamId, date, externalId } of games) {
-      teams.add(teamId);
-      if (externalId) externalIds.add(externalId);
-      if (date < from) from = date;
-      if (date > to) to = date;
-    }
-  }
-  return teams.size > 0 ? { teams, externalIds, from, to } : null;
-}
-
-export function ownTeams(db: ClubDb): Promise<OwnTeam[]> {
-  return db
-    .selectFrom("teams")
-    .select(["id", "name", "age_group as ageGroup", "gender", "season"])
-    .where("deleted_at", "is", null)
-    .orderBy("name")
-    .execute();
-}
-
-/**
- * The games that the file may mean: of its teams, on its dates (now or as first planned), or with a number. Some
- * teams at a time, so that a large club does not hold the event loop.
- */
-async function storedGames(db: ClubDb, span: Span): Promise<StoredGame[]> {
-  const games: StoredGame[] = [];
-  const turn = yieldToEventLoop();
-  const teams = [...span.teams];
-  for (let start = 0; start < teams.length; start += TEAMS_A_READ) {
-    const found = await gamesOfTeams(db, teams.slice(start, start + TEAMS_A_READ), span);
-    for (const game of found) games.push({ ...game, rated: Boolean(game.rated) });
-    await turn();
-  }
-  return games.sort((a, b) => (a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : 0));
-}
-
-function gamesOfTeams(db: ClubDb, teams: string[], { from, to }: Span) {
-  return db
-    .selectFrom("games")
-    .select(["id", "team_id", "opponent", "date", "time", "starts_at", "location", "home_away"])
-    .select(["status", "original_date", "original_time", "external_id"])
-    .select((eb) =>
-      eb
-        .exists(eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id"))
-        .as("rated"),
-    )
-    .where("team_id", "in", teams)
-    .where((eb) =>
-      eb.or([
-        eb("external_id", "is not", null),
-        eb.between("date", from, to),
-        eb.between("original_date", from, to),
-      ]),
-    )
-    .execute();
+function rank({ unresolved, similar, teamId }: FileTeam): number {
+  if (unresolved) return similar.length > 0 ? 0 : 1;
+  return teamId ? 2 : 3;
 }

@@ -1,7 +1,41 @@
 import type { ImportsTable } from "#app/db/club/schema.ts";
-import { count } from "#app/domain/values/pluralize.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
-import type { FieldChange } from "./schedule-plan.ts";
+import { MAX_CELLS, MAX_COLUMNS } from "#app/spreadsheets/limits.ts";
+import type { Effect, FieldChange } from "./planned-game.ts";
+import type { ScheduleProblem } from "./read-schedule.server.ts";
+import { fieldName, MAX_ROWS } from "./schedule-columns.ts";
+import type { UndoCheck } from "./undo-import.server.ts";
+
+export const NOT_CSV = "Please select a valid CSV file";
+
+/** Why a file cannot be read, and what to do about it. */
+export function scheduleProblemLabel(problem: ScheduleProblem): string {
+  switch (problem.problem) {
+    case "not-csv":
+      return problem.fileType
+        ? `${NOT_CSV}: this is ${problem.fileType}. Save it as CSV (UTF-8) first`
+        : NOT_CSV;
+    case "no-rows":
+      return "CSV file must have a header row and at least one data row";
+    case "no-columns":
+      return 'CSV must include "Date" and "Opponent" columns';
+    case "ambiguous-columns": {
+      const names = problem.headers.map((name) => `"${name.trim().slice(0, 60)}"`).join(" and ");
+      return `${names} could both be the column "${fieldName[problem.field]}": keep only one of them`;
+    }
+    case "too-many-rows":
+      return `The file has more than ${pluralize(MAX_ROWS, "row")}: split it into parts`;
+    case "too-many-cells":
+      return `The file has more than ${pluralize(MAX_CELLS, "cell")}: split it into parts, or leave out columns`;
+    case "too-many-columns":
+      return `Line ${problem.line} has more than ${pluralize(MAX_COLUMNS, "column")}: keep only those of the schedule`;
+    case "open-quote":
+      return `A quotation mark that opens on line ${problem.line}, or soon after it, is never closed`;
+    case "long-row":
+      return `The row that starts on line ${problem.line} never seems to end: look there for a quotation mark that is not closed, or for missing line breaks`;
+  }
+}
 
 /** '40 added, 2 changed, 0 unchanged'. */
 export function countLabel(counts: { added: number; changed: number; unchanged: number }): string {
@@ -9,18 +43,39 @@ export function countLabel(counts: { added: number; changed: number; unchanged: 
 }
 
 /** The summary of a finished import. */
-export function importedLabel(done: Pick<ImportsTable, "added" | "changed" | "unchanged">): string {
-  const games = done.added + done.changed;
-  if (games === 0) return `Everything was up to date: ${countLabel(done)}.`;
-  return `Successfully imported ${count(games)} games! ${countLabel(done)}.`;
+export function importedLabel(finished: Pick<ImportsTable, "added" | "changed" | "unchanged">): string {
+  const games = finished.added + finished.changed;
+  if (games === 0) return `Everything was up to date: ${countLabel(finished)}.`;
+  return `Successfully imported ${count(games)} games! ${countLabel(finished)}.`;
+}
+
+export function effectLabel(effect: Effect, today: Date): string {
+  switch (effect.kind) {
+    case "add":
+      return effect.values.status === "cancelled" ? "Added as cancelled" : "Added";
+    case "change":
+      return `Changed. ${effect.changes.map((change) => changeLabel(change, today)).join("; ")}`;
+    case "same":
+      return "Unchanged";
+    case "none":
+      return "Not imported";
+  }
 }
 
 /** 'Date: Sat, Nov 14 to Sat, Nov 21'. */
-export function changeLabel({ field, from, to }: FieldChange, today: Date): string {
-  const say = (value: string | null) => {
+function changeLabel({ field, from, to }: FieldChange, today: Date): string {
+  const format = (value: string | null) => {
     if (field === "Date" && value) return formatDate(value, today);
     if (field === "Time") return value ? formatClock(value) : "TBD";
     return value ?? "";
   };
-  return `${field}: ${say(from)} to ${say(to)}`;
+  return `${field}: ${format(from)} to ${format(to)}`;
+}
+
+/** Why an import cannot be undone. */
+export function undoProblemLabel(problem: Extract<UndoCheck, { ok: false }>): string {
+  if (problem.problem === "closed") return "Only the last import can be undone, and only once";
+  return problem.games === 1
+    ? "One of its games has been rated since: the import cannot be undone"
+    : `${problem.games} of its games have been rated since: the import cannot be undone`;
 }

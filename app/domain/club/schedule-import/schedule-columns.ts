@@ -1,3 +1,6 @@
+/** Larger than any club's season; a longer file is something else. */
+export const MAX_ROWS = 100_000;
+
 /**
  * The columns of a schedule file that Goodside reads, by their names in the usual exports
  * (product.md#schedule-import). Names are spelled as `normalHeader` returns them.
@@ -77,7 +80,7 @@ export function hasNeededColumns(columns: Recognised): boolean {
   return has("date") && (has("opponent") || (has("home") && has("away")));
 }
 
-/** The system that a file with these columns comes from, as people call it. Only said, never decided by. */
+/** The usual name of the system that a file with these columns comes from. For display only. */
 export function sourceName(normalHeaders: readonly string[]): string {
   const has = (...names: string[]) => names.every((name) => normalHeaders.includes(name));
   if (has("home club", "away club", "match number")) return "GotSport export";

@@ -6,16 +6,16 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const SPREADSHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY = 86_400_000;
 
-/** A date as YYYY-MM-DD, with the clock time that stood behind it, if any. */
+/** A date as YYYY-MM-DD, with the time of day that follows it, if any. */
 export interface ReadDate {
   date: string;
   time?: string;
 }
 
 /**
- * A date as people and spreadsheets write it: 2026-09-05, 9/5/2026, 9/5/26, 2026/09/05, 'Sep 5, 2026',
+ * Reads a date as people and spreadsheets write it: 2026-09-05, 9/5/2026, 9/5/26, 2026/09/05, 'Sep 5, 2026',
  * 'Sat, 5 September 2026', 5-Sep-26, a spreadsheet's day number, each with or without a time after it.
- * null: not a date. A day that does not exist (2/30) is not a date.
+ * @returns null if it is not a date, or a day that does not exist (2/30)
  */
 export function readDate(text: string): ReadDate | null {
   const plain = text.trim().slice(0, LONGEST + 1);
@@ -72,8 +72,7 @@ function calendarDate(year?: string, month?: string, day?: string): string | nul
 const fullYear = (year = "") => (year.length === 2 ? `20${year}` : year);
 
 function monthNumber(word = ""): string {
-  const place = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
-  return place === -1 ? "0" : String(place + 1);
+  return String(MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1);
 }
 
 const isWeekday = (word: string) => /^(mon|tue|wed|thu|fri|sat|sun)/i.test(word);
@@ -84,7 +83,7 @@ export interface ReadTime {
   guessed: boolean;
 }
 
-/** '6:00 PM', '6 pm', '6p', '6:00 p.m.', '18:00', '18:00:00', noon, a spreadsheet's 0.75; 'TBD'. null: not a time. */
+/** Reads '6:00 PM', '6 pm', '6p', '6:00 p.m.', '18:00', '18:00:00', noon, a spreadsheet's 0.75, 'TBD'. */
 export function readTime(text: string): ReadTime | "TBD" | null {
   const plain = text.trim().toLowerCase().slice(0, 20);
   if (/^t\.?b\.?[dac]\.?$|^to be (decided|determined|announced|confirmed)$/.test(plain)) return "TBD";
@@ -107,7 +106,7 @@ function clockOfFraction(fraction: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** What a home/away cell says: 'Home', 'H', 'vs', 'TRUE' of an is-home column; 'Away', 'A', '@', 'FALSE'. */
+/** Reads a home/away cell: 'Home', 'H', 'vs', 'TRUE' of an is-home column; 'Away', 'A', '@', 'FALSE'. */
 export function readHomeAway(text: string): "home" | "away" | null {
   const plain = text.trim().toLowerCase().slice(0, 20);
   if (["home", "h", "vs", "vs.", "true", "yes", "y", "1"].includes(plain)) return "home";
@@ -117,7 +116,7 @@ export function readHomeAway(text: string): "home" | "away" | null {
 
 export type FileStatus = "on" | "cancelled" | "deleted" | "postponed" | "unscheduled";
 
-/** What a status cell says of a game; null for a word that is not known. */
+/** Reads a status cell. @returns null for an unknown word */
 export function readStatus(text: string): FileStatus | null {
   const plain = text.trim().toLowerCase().slice(0, 30);
   if (/^(cancel|abandon|rained? ?out|called off)/.test(plain)) return "cancelled";
@@ -129,7 +128,7 @@ export function readStatus(text: string): FileStatus | null {
   return on.test(plain) ? "on" : null;
 }
 
-/** 'vs. Riverside', '@ Riverside', 'at Riverside' and plain 'Riverside': the opponent, and which side it makes ours. */
+/** Reads 'vs. Riverside', '@ Riverside', 'at Riverside' and plain 'Riverside'; `homeAway` is our own side. */
 export function readOpponent(text: string): { opponent: string; homeAway?: "home" | "away" } {
   const plain = oneLine(text);
   const found = /^(@|at |vs\.? |versus |v\. )\s?(.+)$/i.exec(plain);
@@ -138,7 +137,7 @@ export function readOpponent(text: string): { opponent: string; homeAway?: "home
   return { opponent: opponent.trim(), homeAway: /^(@|at )/i.test(mark) ? "away" : "home" };
 }
 
-/** 'Hawks vs Lions', 'Hawks @ Lions': the two sides of an event's title. */
+/** Reads an event's title: 'Hawks vs Lions', 'Hawks @ Lions'. */
 export function readTitle(text: string): { home: string; away: string } | null {
   const plain = oneLine(text).slice(0, 200);
   const found = / (vs\.?|v\.?|versus|@|at) /i.exec(plain);
@@ -149,12 +148,12 @@ export function readTitle(text: string): { home: string; away: string } | null {
   return /^(@|at)$/i.test(found[1] ?? "") ? { home: second, away: first } : { home: first, away: second };
 }
 
-/** Cells are one line of plain text, whatever the file says. */
+/** The text without line breaks, control characters and repeated spaces. */
 export function oneLine(text: string): string {
   if (text === "") return text;
   if (!/[^\S ]|[\p{Cc}\u2028\u2029]| {2}/u.test(text)) return text.trim();
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** A cell's text as a message repeats it. */
+/** A cell's text for a message. */
 export const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

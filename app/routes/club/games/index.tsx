@@ -11,8 +11,8 @@ import {
   scheduleAddress,
   scheduleFilters,
 } from "#app/domain/club/games/schedule-filters.ts";
-import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { lastImport } from "#app/domain/club/schedule-import/imports.server.ts";
+import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = teamScope(user);
   const at = now();
   const [all, counts, games, last] = await Promise.all([
-    ownTeams(db),
+    clubTeams(db),
     countGames(db, scope, filters, at),
     listGames(db, scope, filters, { viewerId: user.accountId, at }),
     may(user.role, "games.import") ? lastImport(db) : null,

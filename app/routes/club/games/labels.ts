@@ -1,4 +1,4 @@
-import { UNKNOWN_LOCATION } from "#app/domain/club/schedule-import/schedule-plan.ts";
+import { UNKNOWN_LOCATION } from "#app/domain/club/schedule-import/planned-game.ts";
 
 /** 'Central Time' of 'America/Chicago'. */
 export function zoneLabels(timezone: string): string {

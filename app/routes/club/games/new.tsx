@@ -5,7 +5,7 @@ import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts
 import { href } from "#app/config/addresses.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { addGame } from "#app/domain/club/games/games.server.ts";
-import { ownTeams } from "#app/domain/club/schedule-import/import-review.server.ts";
+import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -22,7 +22,7 @@ export const meta = () => title("Add a game");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
-  const teams = await ownTeams(ctx.db);
+  const teams = await clubTeams(ctx.db);
   const wanted = new URL(args.request.url).searchParams.get("team") ?? "";
   return json({
     zone: zoneLabels(ctx.club.timezone),
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const { team, tbd, time: typed, location, ...rest } = reading.value;
   const time = timeOf({ tbd, time: typed });
   if (time !== null && typeof time === "object") return reading.refuse({ time: time.wrong });
-  const teams = await ownTeams(ctx.db);
+  const teams = await clubTeams(ctx.db);
   if (!teams.some(({ id }) => id === team)) throw notFound();
   if (!managesGamesOf(ctx.user, team)) throw forbidden(ctx.note, "other team");
   const details = { ...rest, time, location: locationOf(location) };

@@ -1,10 +1,10 @@
 import { href } from "#app/config/addresses.ts";
-import type { UndoState } from "#app/domain/club/schedule-import/imports.server.ts";
+import type { UndoCheck } from "#app/domain/club/schedule-import/undo-import.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 
-/** What a finished import did, and the way to take it back. */
+/** What a finished import did, with the link to undo it. */
 export function FinishedImport(props: {
   about: { id: string; by: string; at: string };
   done: {
@@ -13,7 +13,7 @@ export function FinishedImport(props: {
     changed: number;
     unchanged: number;
     skipped: number;
-    undo: UndoState;
+    undo: UndoCheck;
   };
 }) {
   const { about, done } = props;
@@ -38,7 +38,7 @@ export function FinishedImport(props: {
           See the schedule
         </ButtonLink>
         <ButtonLink href="/schedule/import">Import another file</ButtonLink>
-        {done.undo.kind === "closed" ? null : (
+        {!done.undo.ok && done.undo.problem === "closed" ? null : (
           <ButtonLink href={href("/schedule/imports/:importId/undo", { importId: about.id })} look="quiet">
             Undo this import
           </ButtonLink>

@@ -7,25 +7,21 @@ import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { importGames } from "#app/journeys/schedule-import/import-games.server.ts";
 
-/** There is nothing to see here: the preview has the button. */
+/** The button is on the preview's page. */
 export async function loader(args: ActionFunctionArgs) {
   await requireClubUser(args, "games.import");
   return redirect(href("/schedule/imports/:importId", { importId: args.params.importId ?? "" }));
 }
 
-/**
- * Imports the games of a preview. Sent twice it happens once. Teams that were chosen on the page and not read yet
- * change what is imported: then the preview is shown again first.
- */
+/** Imports a preview's games. Newly chosen teams change what is imported, so then the preview is shown first. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const reading = await readForm(args.request, importTeamsSchema);
   if (!reading.ok) throw notFound();
-  const found = await importGames(ctx, args.params.importId ?? "", choicesOf(reading.value));
-  if (!found) throw notFound();
-  const to = href("/schedule/imports/:importId", { importId: found.id });
-  if (found.status === "preview") {
-    return redirectWith(to, "The preview now uses your teams. Nothing is imported yet.");
-  }
-  return redirectWith(to, importedLabel(found));
+  const importId = args.params.importId ?? "";
+  const result = await importGames(ctx, importId, choicesOf(reading.value));
+  const to = href("/schedule/imports/:importId", { importId });
+  if (result.ok) return redirectWith(to, importedLabel(result.finished));
+  if (result.problem === "not-found") throw notFound();
+  return redirectWith(to, "The preview now uses your teams. Nothing is imported yet.");
 }

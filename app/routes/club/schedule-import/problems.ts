@@ -3,7 +3,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { problemsOfImport } from "#app/journeys/schedule-import/import-games.server.ts";
 import { csvDownload } from "#app/spreadsheets/write-csv.server.ts";
 
-/** Only the rows with problems, as the file had them, with what is wrong: to be mended and imported again. */
+/** The rows with problems as the file had them, to be fixed and imported again. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const bytes = await problemsOfImport(ctx, args.params.importId ?? "");

@@ -8,7 +8,7 @@ import { title } from "#app/ui/title.ts";
 import { FinishedImport } from "./finished.tsx";
 import { requireImport } from "./open-import.server.ts";
 import { Preview } from "./preview.tsx";
-import { viewPreview } from "./preview-view.ts";
+import { previewData } from "./preview-data.ts";
 
 const PREVIEW = "Preview of the import";
 const DONE = "Imported schedule";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     at: formatMoment(found.finished_at ?? found.created_at, ctx.club.timezone),
   };
   if (opened.state === "preview") {
-    return json({ about, preview: viewPreview(opened.digest, now()) });
+    return json({ about, preview: previewData(opened.summary, now()) });
   }
   const { status, added, changed, unchanged, skipped } = found;
   return json({

@@ -6,19 +6,20 @@ import { choicesOf, importTeamsSchema } from "#app/domain/club/schedule-import/i
 import { readForm } from "#app/forms/read-form.server.ts";
 import { chooseImportTeams } from "#app/journeys/schedule-import/import-games.server.ts";
 
-/** There is nothing to see here: the preview has the form. */
+/** The form is on the preview's page. */
 export async function loader(args: ActionFunctionArgs) {
   await requireClubUser(args, "games.import");
   return redirect(href("/schedule/imports/:importId", { importId: args.params.importId ?? "" }));
 }
 
-/** Keeps which of the club's teams the names in the file are. */
+/** Stores which of the club's teams the names in the file are. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const id = args.params.importId ?? "";
   const reading = await readForm(args.request, importTeamsSchema);
   if (!reading.ok) throw notFound();
-  if (!(await chooseImportTeams(ctx, id, choicesOf(reading.value)))) throw notFound();
+  const result = await chooseImportTeams(ctx, id, choicesOf(reading.value));
+  if (!result.ok) throw notFound();
   return redirectWith(
     href("/schedule/imports/:importId", { importId: id }),
     "The preview now uses your teams.",

@@ -52,7 +52,7 @@ describe("dates", () => {
     "0/0/0",
   ])("%s is no date", (text) => expect(readDate(text)).toBeNull());
 
-  test("every real day is read back from each way of writing it", () => {
+  test("every real day is read back in each notation", () => {
     const days = fc.date({ min: new Date("2009-07-07"), max: new Date("2060-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(days, (day) => {
@@ -88,7 +88,7 @@ describe("times", () => {
     expect(readTime(text)).toBe("TBD"),
   );
 
-  test("an early hour without AM or PM is a guess", () => {
+  test("an early hour without AM or PM is marked as guessed", () => {
     expect(readTime("6:00")).toEqual({ time: "06:00", guessed: true });
     expect(readTime("06:00")).toEqual({ time: "06:00", guessed: false });
   });
@@ -98,7 +98,7 @@ describe("times", () => {
     (text) => expect(readTime(text)).toBeNull(),
   );
 
-  test("every minute of the day is read back, on both clocks", () => {
+  test("every minute of the day is read back in both notations", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (hours, minutes) => {
         const mm = String(minutes).padStart(2, "0");
@@ -136,7 +136,7 @@ describe("words", () => {
     ["Purple", null],
   ])("status: %s", (text, status) => expect(readStatus(text)).toBe(status));
 
-  test("the opponent says whose home it is", () => {
+  test("the opponent's cell says who is at home", () => {
     expect(readOpponent("@ Lions")).toEqual({ opponent: "Lions", homeAway: "away" });
     expect(readOpponent("@Lions")).toEqual({ opponent: "Lions", homeAway: "away" });
     expect(readOpponent("at Lions")).toEqual({ opponent: "Lions", homeAway: "away" });
@@ -150,7 +150,7 @@ describe("words", () => {
     expect(readTitle("Team photo")).toBeNull();
   });
 
-  test("whatever a cell holds, it becomes one line", () => {
+  test("any cell becomes one line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const line = oneLine(text);
@@ -160,7 +160,7 @@ describe("words", () => {
     );
   });
 
-  test("every reader is linear on long hostile text", () => {
+  test("every reader takes linear time on long malicious text", () => {
     const readers = [readDate, readTime, readHomeAway, readStatus, readOpponent, readTitle, oneLine];
     const texts = ["a".repeat(100_000), " ".repeat(100_000), "1:".repeat(50_000), " vs".repeat(33_000)];
     const before = process.cpuUsage();

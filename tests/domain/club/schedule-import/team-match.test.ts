@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nameKey, sharesClubName, teamMatcher } from "#app/domain/club/schedule-import/team-match.ts";
+import { teamMatcher } from "#app/domain/club/schedule-import/team-match.ts";
+import { nameKey, sharesClubName } from "#app/domain/club/schedule-import/team-names.ts";
 
 const team = (id: string, name: string, ageGroup: string, gender: string, season = "Fall 2026") => ({
   id,
@@ -17,9 +18,9 @@ const lakeside = teamMatcher("Lakeside Youth Soccer", [
   team("boys", "U-14 Boys", "U-14", "Boys"),
 ]);
 const one = (teamId: string) => ({ kind: "one", teamId });
-const near = (...teamIds: string[]) => ({ kind: "near", teamIds });
+const similar = (...teamIds: string[]) => ({ kind: "similar", teamIds });
 
-describe("a team of ours in other people's spelling", () => {
+describe("a team of the club in other spellings", () => {
   test.each([
     ["Hawks", "hawks"],
     ["HAWKS!", "hawks"],
@@ -42,47 +43,48 @@ describe("a team of ours in other people's spelling", () => {
     ["Hawk", "hawks"],
     ["Egles", "eagles"],
     ["Hawks U10", "hawks"],
-  ])("%s is asked about", (text, id) => expect(lakeside.match({ text })).toEqual(near(id)));
+  ])("%s is similar: the user is asked", (text, id) => expect(lakeside.match({ text })).toEqual(similar(id)));
 
-  test.each(["Riverside Hawks", "Lakeside", "Comets", "U12", "", "Boys"])("%s is nobody of ours", (text) =>
-    expect(lakeside.match({ text })).toEqual({ kind: "none" }),
+  test.each(["Riverside Hawks", "Lakeside", "Comets", "U12", "", "Boys"])(
+    "%s is not one of our teams",
+    (text) => expect(lakeside.match({ text })).toEqual({ kind: "none" }),
   );
 
   test("what other columns say must fit", () => {
     expect(lakeside.match({ text: "Hawks", age: "U-12", gender: "Boys" })).toEqual(one("hawks"));
-    expect(lakeside.match({ text: "Hawks", age: "U-10" })).toEqual(near("hawks"));
-    expect(lakeside.match({ text: "Hawks", gender: "Girls" })).toEqual(near("hawks"));
+    expect(lakeside.match({ text: "Hawks", age: "U-10" })).toEqual(similar("hawks"));
+    expect(lakeside.match({ text: "Hawks", gender: "Girls" })).toEqual(similar("hawks"));
   });
 
   test("the club's column decides whose Hawks they are", () => {
-    expect(lakeside.match({ text: "Hawks", club: "Riverside FC" })).toEqual({ kind: "elsewhere" });
+    expect(lakeside.match({ text: "Hawks", club: "Riverside FC" })).toEqual({ kind: "other-club" });
     expect(lakeside.match({ text: "Hawks", club: "Lakeside Youth Soccer Club" })).toEqual(one("hawks"));
-    expect(lakeside.match({ text: "Red 2014B", club: "Lakeside Youth Soccer" })).toEqual(near());
+    expect(lakeside.match({ text: "Red 2014B", club: "Lakeside Youth Soccer" })).toEqual(similar());
   });
 
-  test("of two seasons' Hawks the game's season has its own", () => {
+  test("of two seasons' Hawks, those of the game's season", () => {
     const both = teamMatcher("Lakeside", [
       team("old", "Hawks", "U-12", "Boys", "Fall 2025"),
       team("new", "Hawks", "U-12", "Boys", "Fall 2026"),
     ]);
     expect(both.match({ text: "Hawks", season: "Fall 2026" })).toEqual(one("new"));
-    expect(both.match({ text: "Hawks", season: "Spring 2030" })).toEqual(near("old", "new"));
+    expect(both.match({ text: "Hawks", season: "Spring 2030" })).toEqual(similar("old", "new"));
   });
 });
 
-test("case, accents and punctuation do not make another name", () => {
+test("names that differ in case, accents and punctuation are the same", () => {
   expect(nameKey("San José  Toros")).toBe(nameKey("san jose toros!"));
   expect(nameKey("O'Neil's")).toBe(nameKey("ONeils"));
   expect(nameKey("大阪")).not.toBe(nameKey("東京"));
 });
 
-test("a team's name may say its club already", () => {
+test("a team's name can contain its club's name", () => {
   expect(sharesClubName("Riverside Lions", "Riverside FC")).toBe(true);
   expect(sharesClubName("Red 2014B", "Riverside FC")).toBe(false);
   expect(sharesClubName("Red FC", "Riverside FC")).toBe(false);
 });
 
-test("any name at all gives an answer, the same each time", () => {
+test("any text gives the same result each time", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), fc.option(fc.string()), (text, club) => {
       const label = { text, ...(club === null ? {} : { club }) };

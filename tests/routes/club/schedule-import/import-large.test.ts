@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
-// What is large goes through the thread of the built app, as in production.
+// Large files go through the built app's import worker, as in production.
 const ROWS = 3_000;
 const world = await openWorld();
 afterAll(() => world.close());
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ada = await world.signIn(lakeside.adminAccount, lakeside.code);
 });
 
-/** A season of the Hawks and the Eagles; every hundredth row has a date that is none. */
+/** A season of the Hawks and the Eagles; every hundredth row has an unreadable date. */
 function season(rows: number, opponent = "Riverside"): string {
   const lines = ["Team,Opponent,Date,Time,Location"];
   for (let n = 0; n < rows; n += 1) {
@@ -46,7 +46,7 @@ const inFile = <Result>(
 ) => world.platform.clubs.use(lakeside.code, read);
 const countGames = async () => (await inFile((db) => db.selectFrom("games").select("id").execute())).length;
 
-test("a large schedule is previewed, imported, sent again and undone while the club's pages are answered", async () => {
+test("a large schedule is previewed, imported, sent again and undone while the club's pages respond", async () => {
   const text = season(ROWS);
   const address = await previewOf(text);
   const preview = await page(address);
@@ -55,7 +55,7 @@ test("a large schedule is previewed, imported, sent again and undone while the c
   const problems = await page(`${address}/problems.csv`);
   expect(problems.split("\r\n")).toHaveLength(ROWS / 100 + 2);
 
-  // Where the import held the club's handle, one of the first pages would wait for its commit.
+  // If the import held the club's handle, one of the first pages would wait for its commit.
   const importing = confirm(address);
   let answered = 0;
   for (let asked = 0; asked < 12; asked += 1) {
@@ -73,8 +73,8 @@ test("a large schedule is previewed, imported, sent again and undone while the c
     db.selectFrom("imports").select("finished_at").where("status", "=", "done").execute(),
   );
   expect(Date.parse(finished_at ?? "") - Date.now()).toBeGreaterThan(3_000_000);
-  const told = await inFile((db) => db.selectFrom("outbox").select(["kind", "delivered_at"]).execute());
-  expect(told.filter(({ kind, delivered_at }) => kind === "standing" && delivered_at)).toHaveLength(2);
+  const events = await inFile((db) => db.selectFrom("outbox").select(["kind", "delivered_at"]).execute());
+  expect(events.filter(({ kind, delivered_at }) => kind === "standing" && delivered_at)).toHaveLength(2);
 
   expect((await confirm(address)).status).toBe(303);
   expect(await page(await previewOf(text))).toContain("0 added, 0 changed, 2,970 unchanged");
@@ -82,7 +82,7 @@ test("a large schedule is previewed, imported, sent again and undone while the c
   expect(await countGames()).toBe(1);
 });
 
-test("two imports of one club at the same time, one large and one small, both happen, once", async () => {
+test("large and small imports of one club at the same time each happen once", async () => {
   const large = await previewOf(season(ROWS));
   const twin = await previewOf(season(ROWS));
   const small = await previewOf(season(50, "Westlake"));

@@ -31,7 +31,7 @@ const countGames = () =>
       .executeTakeFirstOrThrow(),
   );
 
-/** What a browser sends: multipart, with an empty file field where no file was chosen. */
+/** What a browser sends: multipart, with an empty file field if no file was chosen. */
 function upload(fields: { file?: Blob; name?: string; pasted?: string; team?: string }): FormData {
   const form = new FormData();
   form.set("file", fields.file ?? new Blob([]), fields.file ? (fields.name ?? "games.csv") : "");
@@ -50,8 +50,8 @@ const previewOf = async (fields: Parameters<typeof upload>[0]) => {
 };
 const page = async (path: string, cookie = as.ada) => (await world.ask(path, { cookie })).text();
 
-describe("from the file to the schedule", () => {
-  test("upload, preview, import, see it, import again, undo", async () => {
+describe("importing a schedule", () => {
+  test("upload, preview, import, import again, undo", async () => {
     const address = await previewOf({ file: fixture("gotsport.csv"), name: "gotsport.csv" });
     expect(address).toMatch(/^\/schedule\/imports\/[\w-]{22}$/);
     expect((await countGames()).count).toBe(0);
@@ -86,7 +86,7 @@ describe("from the file to the schedule", () => {
     }
   });
 
-  test("a near miss is settled by choosing the team", async () => {
+  test("a similar name is resolved by choosing the team", async () => {
     const text = "team_name,opponent,date,time,location\nHawks Red,Comets,2027-03-06,10 am,Field 1\n";
     const address = await previewOf({ file: new Blob([text]) });
     const before = await page(address);
@@ -99,13 +99,13 @@ describe("from the file to the schedule", () => {
     expect(after).not.toContain("Which teams are yours?");
   });
 
-  test("a team that is chosen and sent with the import itself is read first, and nobody's row is left out", async () => {
+  test("a team chosen in the import's own form updates the preview before anything is imported", async () => {
     const text =
       "team_name,opponent,date,time,location\nHawks Red,Comets,2027-05-01,10 am,Field 1\nHawks,Meteors,2027-05-02,10 am,Field 1\n";
     const address = await previewOf({ file: new Blob([text]) });
     const before = await page(address);
     expect(before).toContain("Import 1 Game");
-    // The browser sends a control with the form that it names.
+    // A browser submits these fields with the form they name.
     expect(before).toMatch(/<select form="import"[^>]* name="team-0"/);
     expect(before).toMatch(/<input type="hidden" form="import" name="name-0"/);
     const key = /name="name-0" value="([^"]+)"/.exec(before)?.[1] ?? "";
@@ -130,7 +130,7 @@ describe("from the file to the schedule", () => {
     expect(named).toContain("Pasted schedule");
   });
 
-  test("pasted rows beside the empty file field, in the very bytes of a browser", async () => {
+  test("pasted rows beside an empty file field, byte for byte as a browser sends them", async () => {
     const part = (head: string, value: string) =>
       `--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
     const body = [
@@ -145,7 +145,7 @@ describe("from the file to the schedule", () => {
     expect(await page(answer.headers.get("Location") ?? "")).toContain("Import 1 Game");
   });
 
-  test("the rows with problems come back as they were, harmless, and can be sent again", async () => {
+  test("the download of rows with problems runs no formula and can be imported again", async () => {
     const address = await previewOf({ file: fixture("with-problems.csv") });
     const answer = await world.ask(`${address}/problems.csv`, { cookie: as.ada });
     expect(answer.headers.get("Content-Disposition")).toContain("attachment");
@@ -158,7 +158,7 @@ describe("from the file to the schedule", () => {
     expect(again).toContain("Opponent is missing");
   });
 
-  test("the template is what the page says it is", async () => {
+  test("the template has the documented columns and can be imported", async () => {
     const template = await world.ask("/schedule/import/template.csv", { cookie: as.ada });
     const text = await template.text();
     expect(text.split("\r\n")[0]?.replace("\uFEFF", "")).toBe("team_name,opponent,date,time,location");
@@ -166,7 +166,7 @@ describe("from the file to the schedule", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   test.each([
     ["no file at all", {}, "Please select a valid CSV file"],
     [
@@ -205,14 +205,14 @@ describe("what is refused", () => {
     expect(await countGames()).toEqual(before);
   });
 
-  test("a file over 50 MB: 413, and nothing kept", async () => {
+  test("a file over 50 MB is refused with 413", async () => {
     const large = new Blob([new Uint8Array(50 * 1024 * 1024 + 1).fill(97)]);
     const answer = await send({ file: large });
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain("larger than 50 MB");
   });
 
-  test("a broken upload is a message, no failure", async () => {
+  test("a malformed upload is refused with a message", async () => {
     const answer = await world.ask("/schedule/import", {
       cookie: as.ada,
       body: "nonsense",
@@ -222,7 +222,7 @@ describe("what is refused", () => {
     expect(await answer.text()).toContain("Please select a valid CSV file");
   });
 
-  test("an import of Lakeside does not exist for Riverside, and is not for managers", async () => {
+  test("Lakeside's import is 404 for Riverside and 403 for managers", async () => {
     const text = "team_name,opponent,date\nHawks,Secret Rival,2027-03-06\n";
     const address = await previewOf({ file: new Blob([text]) });
     const before = await countGames();

@@ -1,0 +1,140 @@
+import type { ClubTx, GamesTable } from "#app/db/club/schema.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
+import { newGame, valuesOf } from "#app/domain/club/games/game-values.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { chooseTeams, hasNewChoices } from "./import-previews.server.ts";
+import { type ImportReview, reviewImport } from "./import-review.server.ts";
+import { findImport, type Import } from "./imports.server.ts";
+import type { Effect } from "./planned-game.ts";
+import type { TeamChoices } from "./schedule-file.ts";
+
+/** Far below SQLite's limit of bound values, and short enough not to hold the event loop. */
+const ROWS_PER_STATEMENT = 100;
+
+/** `teams-changed`: the choices are stored, and the user should see their preview first. */
+export type FinishResult =
+  | { ok: true; finished: Import }
+  | { ok: false; problem: "not-found" | "teams-changed" };
+
+/**
+ * Imports a preview's games. Sent twice it happens once: the second call returns what the first did.
+ * @param choices teams as the page showed them; if one is new it is stored, and nothing is imported
+ */
+export async function finishImport(
+  tx: ClubTx,
+  id: string,
+  { club, choices }: { club: { name: string; timezone: string }; choices: TeamChoices },
+): Promise<FinishResult> {
+  const found = await findImport(tx, id);
+  if (!found) return { ok: false, problem: "not-found" };
+  if (found.status !== "preview") return { ok: true, finished: found };
+  if (hasNewChoices(found, choices)) {
+    await chooseTeams(tx, id, choices);
+    return { ok: false, problem: "teams-changed" };
+  }
+  return { ok: true, finished: await writeGames(tx, found, await reviewImport(tx, found.payload, club)) };
+}
+
+/**
+ * Adds and changes games, empties the payload, and stores the changed games' former values in place of those of the
+ * import before.
+ */
+async function writeGames(tx: ClubTx, preview: Import, review: ImportReview): Promise<Import> {
+  const { id } = preview;
+  const at = nowIso();
+  const { added, changed, renumbered } = sortEffects(review);
+  const pause = yieldToEventLoop();
+  const ids = risingIds(added.length);
+  const games = lazily(added.sort(byStart), ({ teamId, values }, index) =>
+    newGame(teamId, values, { id: ids[index], importId: id, at }),
+  );
+  if (added.length + changed.length > 0) await tx.deleteFrom("import_undo").execute();
+  await insertRows(tx, "games", games, pause);
+  const before = lazily(changed, ({ game }) => ({ game_id: game.id, import_id: id, ...valuesOf(game) }));
+  await insertRows(tx, "import_undo", before, pause);
+  const rewritten = lazily([...changed, ...renumbered], ({ game, values }) =>
+    newGame(game.team_id, values, { id: game.id, importId: null, at }),
+  );
+  await rewriteGames(tx, rewritten);
+  const outcome = {
+    status: "done" as const,
+    payload: "",
+    added: added.length,
+    changed: changed.length,
+    unchanged: review.counts.unchanged,
+    skipped: review.counts.skipped,
+    finished_at: at,
+  };
+  await tx.updateTable("imports").set(outcome).where("id", "=", id).execute();
+  const teamIds = new Set([...added.map(({ teamId }) => teamId), ...changed.map(({ game }) => game.team_id)]);
+  await recordEvent(tx, ...[...teamIds].map((teamId) => ({ kind: "standing" as const, teamId })));
+  return { ...preview, ...outcome };
+}
+
+type Added = Extract<Effect, { kind: "add" }>;
+
+function sortEffects({ rows }: ImportReview) {
+  const effects = rows.flatMap(({ games }) => games.map(({ effect }) => effect));
+  return {
+    added: effects.flatMap((effect) => (effect.kind === "add" ? [effect] : [])),
+    changed: effects.flatMap((effect) => (effect.kind === "change" ? [effect] : [])),
+    renumbered: effects.flatMap((effect) =>
+      effect.kind === "same" && effect.values ? [{ game: effect.game, values: effect.values }] : [],
+    ),
+  };
+}
+
+/** Updates many games in one statement: an insert that conflicts with each game and updates it. */
+async function rewriteGames(tx: ClubTx, games: Iterable<GamesTable>): Promise<void> {
+  const pause = yieldToEventLoop();
+  for (const chunk of chunksOf(games)) {
+    await tx
+      .insertInto("games")
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet((eb) => ({
+          opponent: eb.ref("excluded.opponent"),
+          date: eb.ref("excluded.date"),
+          time: eb.ref("excluded.time"),
+          starts_at: eb.ref("excluded.starts_at"),
+          location: eb.ref("excluded.location"),
+          home_away: eb.ref("excluded.home_away"),
+          status: eb.ref("excluded.status"),
+          original_date: eb.ref("excluded.original_date"),
+          original_time: eb.ref("excluded.original_time"),
+          external_id: eb.ref("excluded.external_id"),
+          updated_at: eb.ref("excluded.updated_at"),
+        })),
+      )
+      .execute();
+    await pause();
+  }
+}
+
+/**
+ * Random ids in rising order. Games written by their start with rising ids lie side by side in every index instead
+ * of each on a page of its own; an id reveals nothing but its position in its import.
+ */
+const risingIds = (count: number) => Array.from({ length: count }, newId).sort();
+
+const byStart = ({ values: a }: Added, { values: b }: Added) =>
+  a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : 0;
+
+/** Makes each row when it is needed, so that not all are in memory at once. */
+function* lazily<From, Row>(list: readonly From[], make: (from: From, index: number) => Row): Generator<Row> {
+  for (const [index, from] of list.entries()) yield make(from, index);
+}
+
+function* chunksOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let chunk: Row[] = [];
+  for (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < ROWS_PER_STATEMENT) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

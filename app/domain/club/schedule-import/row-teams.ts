@@ -1,0 +1,206 @@
+import { seasonOf } from "#app/domain/club/teams/teams.ts";
+import { readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
+import { memoize } from "#app/runtime/memoize.ts";
+import type { ScheduleField } from "./schedule-columns.ts";
+import {
+  NO_TEAM_NAME,
+  OTHER_CLUB,
+  type ScheduleRow,
+  type TeamChoices,
+  type TeamMention,
+} from "./schedule-file.ts";
+import { readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
+import type { TeamLabel, TeamMatcher } from "./team-match.ts";
+import { sharesClubName } from "./team-names.ts";
+
+/** Finds the club's teams in a row of a schedule file. Pure. */
+
+export interface TeamLookup {
+  matcher: TeamMatcher;
+  choices: TeamChoices;
+  /** The ids that a choice may name. */
+  teamIds: ReadonlySet<string>;
+}
+
+/** Collects a row's issues. */
+export interface RowReport {
+  error(text: string): void;
+  warn(text: string): void;
+}
+
+/** One of the club's teams in a row, with its opponent. */
+interface RowTeam {
+  teamId: string;
+  opponent: string;
+  homeAway: "home" | "away" | undefined;
+}
+
+interface RowTeams {
+  teams: RowTeam[];
+  mentions: TeamMention[];
+}
+
+/** A name in a row, before it is matched. */
+interface Name {
+  key: string;
+  label: TeamLabel;
+}
+
+const ageGroupOf = memoize(readAgeGroup);
+const genderOf = memoize(readGender);
+const seasonOfDate = memoize(seasonOf);
+const homeAwayOf = memoize(readHomeAway);
+
+/**
+ * Which of the club's teams play, and against whom: by home and away, or by team and opponent.
+ * @param row its cells are one line each
+ */
+export function findRowTeams(
+  row: ScheduleRow,
+  lookup: TeamLookup,
+  date: string | undefined,
+  report: RowReport,
+): RowTeams {
+  const cell = (field: ScheduleField) => row.cells[field] ?? "";
+  const division = cell("division");
+  const age = ageGroupOf(cell("age")) ?? ageGroupOf(`U${cell("age")}`) ?? ageGroupOf(division);
+  const gender = genderOf(cell("gender")) ?? genderWord(division);
+  const season = date ? seasonOfDate(date) : undefined;
+  const named = (text: string, club?: string): Name => {
+    const label: TeamLabel = { text, club, age, gender, season };
+    return { label, key: lookup.matcher.keyOf(label) };
+  };
+  const [home, away] = [cell("home"), cell("away")];
+  if (home || away) {
+    const clubs = row.cells.homeClub !== undefined && row.cells.awayClub !== undefined;
+    return homeAndAway(
+      { ...named(home, clubs ? cell("homeClub") : undefined), shown: withClub(home, cell("homeClub")) },
+      { ...named(away, clubs ? cell("awayClub") : undefined), shown: withClub(away, cell("awayClub")) },
+      lookup,
+      report,
+    );
+  }
+  const title = readTitle(cell("title"));
+  const against = readOpponent(cell("opponent") || cell("otherOpponent"));
+  const own = teamName(cell("team"), cell("teamId"), title, named);
+  const match = matchTeam(own, lookup);
+  if (match.problem !== undefined) {
+    report.error(match.problem);
+    return { teams: [], mentions: [mention(own, match)] };
+  }
+  const opponent = against.opponent || (title && match.titleSide ? title[opposite(match.titleSide)] : "");
+  const homeAway = homeAwayOf(cell("homeAway")) ?? against.homeAway ?? match.titleSide;
+  const teams: RowTeam[] = [{ teamId: match.id, opponent, homeAway }];
+  const otherId = opponent && namesBothTeams(row) ? matchTeam(named(opponent), lookup).id : undefined;
+  if (otherId && otherId !== match.id) {
+    teams.push({ teamId: otherId, opponent: own.label.text, homeAway: opposite(homeAway) });
+  }
+  return { teams, mentions: [mention(own, match)] };
+}
+
+/** SportsEngine's upload names both teams by number; only there is the opponent's cell a team of the system. */
+const namesBothTeams = (row: ScheduleRow) => row.cells.teamId !== undefined && !row.cells.opponent;
+
+const opposite = (homeAway: RowTeam["homeAway"]) => (homeAway === "away" ? "home" : "away");
+
+/** The name in the team's cell; if the file only has a number, the event's title may name the team. */
+function teamName(
+  name: string,
+  number: string,
+  title: ReturnType<typeof readTitle>,
+  named: (text: string) => Name,
+): Name & { fallbacks: Name[] } {
+  const fallbacks = name || !title ? [] : [named(title.home), named(title.away)];
+  const numbered = number ? `Team number ${number}` : "";
+  const own = named(name || numbered);
+  return { key: name || numbered ? own.key : NO_TEAM_NAME, label: own.label, fallbacks };
+}
+
+type NameMatch =
+  /** `titleSide`: which side of the event's title named the team. */
+  | {
+      id: string;
+      titleSide?: "home" | "away";
+      problem?: undefined;
+      similar?: undefined;
+      otherClub?: undefined;
+    }
+  | {
+      id?: undefined;
+      titleSide?: undefined;
+      problem: string;
+      similar: readonly string[];
+      otherClub?: boolean;
+    };
+
+const TITLE_SIDES = [undefined, "home", "away"] as const;
+
+function matchTeam(name: Name & { fallbacks?: Name[] }, lookup: TeamLookup): NameMatch {
+  const { text } = name.label;
+  const choice = lookup.choices[name.key];
+  if (choice && lookup.teamIds.has(choice)) return { id: choice };
+  if (choice === OTHER_CLUB) return { problem: `"${shortened(text)}" is not one of your teams`, similar: [] };
+  const names = name.fallbacks?.length ? [name, ...name.fallbacks] : [name];
+  const matches = names.map(({ label }) => lookup.matcher.match(label));
+  const index = matches.findIndex((match) => match.kind === "one");
+  const found = matches[index];
+  if (found?.kind === "one") return { id: found.teamId, titleSide: TITLE_SIDES[index] };
+  if (name.key === NO_TEAM_NAME)
+    return { problem: "Team name is missing: choose whose games these are", similar: [] };
+  return {
+    similar: matches.flatMap((match) => (match.kind === "similar" ? match.teamIds : [])),
+    otherClub: matches.every(({ kind }) => kind === "other-club"),
+    problem: matches.some(({ kind }) => kind === "similar")
+      ? `"${shortened(text)}" may be one of your teams: choose which`
+      : `None of your teams is called "${shortened(text)}"`,
+  };
+}
+
+const mention = ({ key, label }: Name, { id, similar, otherClub }: NameMatch): TeamMention => ({
+  key,
+  text: label.text,
+  about: [label.age, label.gender].filter(Boolean).join(" "),
+  teamId: id ?? null,
+  similar: similar ?? [],
+  otherClub: otherClub ?? false,
+});
+
+function homeAndAway(
+  home: Name & { shown: string },
+  away: Name & { shown: string },
+  lookup: TeamLookup,
+  report: RowReport,
+): RowTeams {
+  const blank: NameMatch = { problem: "", similar: [] };
+  const homeMatch = home.label.text ? matchTeam(home, lookup) : blank;
+  const awayMatch = away.label.text ? matchTeam(away, lookup) : blank;
+  const mentions = [mention(home, homeMatch), mention(away, awayMatch)].filter(({ text }) => text !== "");
+  const teams: RowTeam[] = [];
+  if (homeMatch.id && homeMatch.id === awayMatch.id) {
+    report.error(`"${shortened(home.label.text)}" is on both sides`);
+    return { teams, mentions };
+  }
+  if (homeMatch.id) teams.push({ teamId: homeMatch.id, opponent: away.shown, homeAway: "home" });
+  if (awayMatch.id) teams.push({ teamId: awayMatch.id, opponent: home.shown, homeAway: "away" });
+  if (teams.length === 0 && [homeMatch, awayMatch].every(({ otherClub }) => otherClub)) {
+    report.warn("A game of other clubs: row skipped");
+    return { teams, mentions: [] };
+  }
+  if (teams.length === 0) report.error(neitherOurs(home, away, homeMatch.problem, awayMatch.problem));
+  return { teams, mentions };
+}
+
+function neitherOurs(home: Name, away: Name, homeProblem = "", awayProblem = ""): string {
+  const similar = [homeProblem, awayProblem].find((problem) => problem.includes("may be one of"));
+  const [homeText, awayText] = [shortened(home.label.text), shortened(away.label.text)];
+  return similar ?? `Neither "${homeText}" nor "${awayText}" is one of your teams`;
+}
+
+/** 'Red 2014B' of 'Riverside FC' is shown with its club; 'Riverside Lions' needs none. */
+function withClub(team: string, club: string): string {
+  return !club || sharesClubName(team, club) ? team : `${club} ${team}`.trim();
+}
+
+const genderWord = memoize((text) =>
+  readGender(/\b(boys|girls|coed|co-ed|mixed|male|female)\b/i.exec(text)?.[0] ?? ""),
+);

@@ -1,0 +1,89 @@
+import { type AgeGroup, type Gender, readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
+
+/** Takes teams' names apart: the club's name, age, gender, and the name proper. Pure. */
+
+/** A team's name without club, age and gender. */
+export interface CoreName {
+  /** The words, joined. */
+  key: string;
+  words: string[];
+  age: AgeGroup | null;
+  gender: Gender | null;
+}
+
+const CLUB_WORDS = new Set(
+  "fc sc cf ac ys ysa ysc club soccer football youth association academy league united athletic sports".split(
+    " ",
+  ),
+);
+
+const AGE_OR_GENDER =
+  /^(?:[bg]?u\d{1,2}[bgc]?|[bg]?\d{1,2}u[bgc]?|u|under|b|g|boys?|girls?|male|female|men|women|coed|mixed)$/;
+
+/** @param club the words of the club's name, which may come first. */
+export function coreName(text: string, club: readonly string[]): CoreName {
+  const all = wordsOf(text);
+  const leading = leadingClubWords(all, club);
+  const rest = all.slice(leading === all.length ? 0 : leading);
+  const words: string[] = [];
+  let gender: Gender | null = null;
+  rest.forEach((word, index) => {
+    const [before, after] = [rest[index - 1], rest[index + 1]];
+    const isAge = /^\d{1,2}$/.test(word) && /^(u|under)$/.test(before ?? "");
+    const isCoEd = (word === "co" && after === "ed") || (word === "ed" && before === "co");
+    if (!isAge && !isCoEd && !AGE_OR_GENDER.test(word)) words.push(word);
+    else gender ??= isCoEd ? "Coed" : genderIn(word);
+  });
+  return { key: words.join(""), words, age: readAgeGroup(text.slice(0, 120)), gender };
+}
+
+/** 'boys', 'b', and the letter of 'BU12', 'U12B', '10UB'. */
+function genderIn(word: string): Gender | null {
+  return readGender(word) ?? readGender(/^([bg])u?\d/.exec(word)?.[1] ?? /([bgc])$/.exec(word)?.[1] ?? "");
+}
+
+/** 'Lakeside', 'Lakeside YS', 'Lakeside Youth Soccer Club' for the club 'Lakeside Youth Soccer'. */
+export function isOwnClub(text: string, club: readonly string[]): boolean {
+  const words = wordsOf(text);
+  return words.length > 0 && leadingClubWords(words, club) === words.length;
+}
+
+/** Whether a team's name has a word of its club's name in it, so that it says whose team it is. */
+export function sharesClubName(team: string, club: string): boolean {
+  const clubWords = new Set(wordsOf(club).filter((word) => !CLUB_WORDS.has(word)));
+  return wordsOf(team).some((word) => clubWords.has(word));
+}
+
+/** How many leading words are the club's name: whole, begun ('Lakeside'), or as initials ('LYS'). */
+function leadingClubWords(words: readonly string[], club: readonly string[]): number {
+  let count = 0;
+  while (count < club.length && words[count] === club[count]) count += 1;
+  const initials = club.map(([first]) => first).join("");
+  if (count === 0 && club.length >= 2 && (words[0] === initials || words[0] === `${initials}c`)) count = 1;
+  if (count === 0 || (CLUB_WORDS.has(words[0] ?? "") && count < club.length)) return 0;
+  while (CLUB_WORDS.has(words[count] ?? "")) count += 1;
+  return count;
+}
+
+/** Most names are plain words of which only the case has to change. */
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
+export function normalName(text: string): string {
+  const lower = text.slice(0, 120).toLowerCase();
+  return PLAIN.test(lower) ? lower : withoutMarks(text);
+}
+
+const withoutMarks = (text: string) =>
+  text
+    .slice(0, 120)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’.]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+export const wordsOf = (text: string) => normalName(text).split(" ").filter(Boolean);
+
+/** Names that differ only in case, accents and punctuation have the same key. */
+export const nameKey = (text: string) => normalName(text).replaceAll(" ", "");

@@ -1,0 +1,42 @@
+import { Facts } from "#app/ui/facts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { PreviewData } from "./preview-data.ts";
+
+/** What the file lacks, and how it was read. */
+export function PreviewNotes({ preview }: { preview: PreviewData }) {
+  const { columns, ignored, missing, missingCount, defaultTime } = preview;
+  return (
+    <>
+      {missingCount > 0 ? (
+        <Notice
+          title={
+            missingCount === 1
+              ? "1 game on your schedule is not in the file. It stays."
+              : `${missingCount} games on your schedule are not in the file. They stay.`
+          }
+        >
+          <ul>
+            {missing.map((game) => (
+              <li key={game}>{game}</li>
+            ))}
+          </ul>
+          {missingCount > missing.length ? <p>And {missingCount - missing.length} more.</p> : null}
+        </Notice>
+      ) : null}
+      {defaultTime ? (
+        <Notice title="The file has no time column">
+          <p>New games get {defaultTime}; times on your schedule stay.</p>
+        </Notice>
+      ) : null}
+      <h2>How the file was read</h2>
+      <Facts
+        facts={[
+          ["Recognized as", preview.source],
+          ["Written in", preview.format],
+          ["Columns used", columns.map(({ header, field }) => `${header} (${field})`).join(", ")],
+          ["Columns not needed, and not kept", ignored.length > 0 ? ignored.join(", ") : "none"],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { href } from "#app/config/addresses.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import type { PreviewData } from "./preview-data.ts";
+
+const statusBadge = {
+  valid: { tone: "good", word: "Valid" },
+  warning: { tone: "minor", word: "Warning" },
+  error: { tone: "bad", word: "Error" },
+} as const;
+
+function StatusBadge({ status }: { status: keyof typeof statusBadge }) {
+  const { tone, word } = statusBadge[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+/** The rows with problems, and the way to download them. */
+export function IssueTable({ id, preview }: { id: string; preview: PreviewData }) {
+  const { issues, issueCount } = preview;
+  if (issueCount === 0) return null;
+  const hidden = issueCount - issues.length;
+  return (
+    <>
+      <h2>{pluralize(issueCount, "row")} with problems</h2>
+      <p>
+        Line numbers are those of your file.{" "}
+        <a href={href("/schedule/imports/:importId/problems.csv", { importId: id })}>
+          Download only the rows with problems
+        </a>{" "}
+        to fix them, then import that file.
+      </p>
+      <div className="sheet">
+        <DataTable
+          caption="Rows with problems"
+          columns={[{ name: "Line" }, { name: "Problem", wide: true }]}
+          rows={issues.map(({ line, status, text }) => ({
+            key: String(line),
+            cells: [
+              `Line ${line}`,
+              <span key="issue">
+                <StatusBadge status={status} /> {text}
+              </span>,
+            ],
+          }))}
+        />
+      </div>
+      {hidden > 0 ? <p className="muted">And {hidden} more: they are in the download.</p> : null}
+    </>
+  );
+}
+
+export function FirstRows({ preview }: { preview: PreviewData }) {
+  const shown = preview.rows.length;
+  return (
+    <>
+      <h2>First rows of the file</h2>
+      <div className="sheet">
+        <DataTable
+          caption="First rows of the file"
+          columns={[
+            { name: "Line" },
+            { name: "Team" },
+            { name: "Opponent" },
+            { name: "Date and time" },
+            { name: "Location" },
+            { name: "What happens", wide: true },
+          ]}
+          rows={preview.rows.map((row) => ({
+            key: String(row.line),
+            cells: [
+              `Line ${row.line}`,
+              row.team,
+              row.opponent,
+              [row.date, row.time].filter(Boolean).join(", "),
+              row.location,
+              <span key="status">
+                <StatusBadge status={row.status} /> {row.effect}
+              </span>,
+            ],
+          }))}
+        />
+      </div>
+      {preview.rowCount > shown ? (
+        <p className="muted">
+          The first {shown} of {count(preview.rowCount)} rows.
+        </p>
+      ) : null}
+    </>
+  );
+}
