@@ -2,23 +2,18 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { href } from "#app/config/addresses.ts";
 import { editableStatuses } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { editGame } from "#app/domain/club/games/games.server.ts";
-import { editProblemLabels, statusName } from "#app/domain/club/games/labels.ts";
+import { editProblemLabels } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
-import { SelectField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { GameFields } from "./game-fields.tsx";
+import { EditGameForm, OtherChanges } from "./edit-game-form.tsx";
 import { formatSlot } from "./game-view.ts";
 import { locationOf, zoneLabels } from "./labels.ts";
 import { ownGame } from "./own-game.server.ts";
@@ -57,7 +52,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function EditGame() {
   const { game, zone, when, was } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const statuses = editableStatuses.map((value) => ({ value, label: statusName[value] }));
   return (
     <ClubPage
       title="Edit a game"
@@ -72,52 +66,8 @@ export default function EditGame() {
           </p>
         </Notice>
       ) : null}
-      <PostForm reply={reply}>
-        <GameFields game={game} zone={zone} />
-        <RadioField
-          name="reason"
-          label="If the date or time changes"
-          required
-          value="moved"
-          choices={[
-            {
-              value: "moved",
-              label: "The game was moved",
-              hint: "It counts as rescheduled, and the first date stays visible",
-            },
-            {
-              value: "corrected",
-              label: "I am correcting a mistake",
-              hint: "It does not count as rescheduled",
-            },
-          ]}
-        />
-        <SelectField
-          name="status"
-          label="Status"
-          required
-          hint="A scheduled game completes by itself once its time has passed"
-          value={game.status}
-          choices={statuses}
-        />
-        <Buttons>
-          <SubmitButton>Save Changes</SubmitButton>
-          <ButtonLink href="/schedule" look="quiet">
-            Back to the schedule
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-      {game.rated ? null : (
-        <p>
-          {game.status === "cancelled" ? (
-            <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>Put this game back on</a>
-          ) : (
-            <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>Cancel this game</a>
-          )}
-          {" · "}
-          <a href={href("/schedule/:gameId/delete", { gameId: game.id })}>Delete this game</a>
-        </p>
-      )}
+      <EditGameForm game={game} zone={zone} reply={reply} />
+      {game.rated ? null : <OtherChanges game={game} />}
     </ClubPage>
   );
 }

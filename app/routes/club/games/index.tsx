@@ -7,7 +7,6 @@ import {
   formatMonth,
   GAMES_A_PAGE,
   monthsBetween,
-  type ScheduleFilters,
   scheduleAddress,
   scheduleFilters,
 } from "#app/domain/club/games/schedule-filters.ts";
@@ -17,14 +16,15 @@ import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
-import { Empty } from "#app/ui/empty.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
-import { Stat, Stats } from "#app/ui/stats.tsx";
 import { title } from "#app/ui/title.ts";
 import { ScheduleFiltersForm } from "./filters.tsx";
 import { GameTable } from "./game-table.tsx";
 import { viewScheduledGame } from "./game-view.ts";
+import { NoGames } from "./no-games.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+import { ScheduleStats } from "./schedule-stats.tsx";
 
 export const meta = () => title("Schedule");
 
@@ -78,16 +78,7 @@ export default function Schedule() {
         ) : null
       }
     >
-      <Stats>
-        <Stat
-          label="Upcoming"
-          value={counts.upcoming}
-          note={counts["in-progress"] > 0 ? `and ${counts["in-progress"]} in progress now` : undefined}
-        />
-        <Stat label="Completed" value={counts.completed} />
-        <Stat label="Rescheduled" value={counts.rescheduled} />
-        <Stat label="Cancelled" value={counts.cancelled} />
-      </Stats>
+      <ScheduleStats counts={counts} />
       {counts.total > 0 || filtered ? (
         <>
           <ScheduleFiltersForm filters={filters} teams={teams} months={months} />
@@ -103,58 +94,7 @@ export default function Schedule() {
         <NoGames filters={filters} filtered={filtered} teams={teams.length} />
       )}
       <Pagination page={filters.page} pages={pages} href={(page) => scheduleAddress({ ...filters, page })} />
-      <h2>Quick actions</h2>
-      <ul className="action-list">
-        <li>
-          <a href="/rating">Rate games</a>
-          <span>Games that are ready to rate</span>
-        </li>
-        {imports ? (
-          <li>
-            <a href="/schedule/import">Import a schedule file</a>
-            <span>From SportsEngine, TeamSnap, PlayMetrics, GotSport or a spreadsheet</span>
-          </li>
-        ) : null}
-        {last ? (
-          <li>
-            <a href={`/schedule/imports/${last.id}`}>Last import: {last.file_name}</a>
-            <span>See what it did, or undo it</span>
-          </li>
-        ) : null}
-      </ul>
+      <QuickActions last={last} />
     </ClubPage>
-  );
-}
-
-function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: number }) {
-  const { role } = useShell();
-  if (props.filtered || props.filters.page > 1) {
-    return (
-      <Empty title="No games here" action={<ButtonLink href="/schedule">Show all games</ButtonLink>}>
-        <p>No games match these filters. Try another team, status or month.</p>
-      </Empty>
-    );
-  }
-  if (props.teams === 0) {
-    const action = may(role, "teams.manage") ? <ButtonLink href="/teams/new">Add a team</ButtonLink> : null;
-    return (
-      <Empty title="No teams yet" action={action}>
-        <p>Add your first team to start the schedule.</p>
-      </Empty>
-    );
-  }
-  const action = may(role, "games.import") ? (
-    <ButtonLink href="/schedule/import">Import a schedule file</ButtonLink>
-  ) : may(role, "games.manage") ? (
-    <ButtonLink href="/schedule/new">Add a game</ButtonLink>
-  ) : null;
-  return (
-    <Empty title="No games yet" action={action}>
-      <p>
-        {may(role, "games.manage")
-          ? "Add games one by one, or import the whole season from a file."
-          : "Your club's games appear here as soon as they are scheduled."}
-      </p>
-    </Empty>
   );
 }

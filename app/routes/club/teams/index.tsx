@@ -16,14 +16,15 @@ import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
-import { Stat, Stats } from "#app/ui/stats.tsx";
 import { title } from "#app/ui/title.ts";
 import { teamCards, teamTiles } from "./cards.ts";
 import { TeamCardView } from "./team-card.tsx";
+import { TeamSearch } from "./team-search.tsx";
+import { TeamStats } from "./team-stats.tsx";
 
 export const meta = () => title("Teams");
 
-/** From this many teams on, the page offers to look for one. */
+/** The page offers a search from this many teams on. */
 const SEARCH_FROM = 9;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -89,19 +90,8 @@ export default function Teams() {
       }
       actions={manages ? add : undefined}
     >
-      <Stats>
-        <Stat label="Active Teams" value={tiles.teams} />
-        <Stat label="Active Managers" value={tiles.managers} />
-        <Stat label="Active Coaches" value={tiles.coaches} />
-        {role === "coach" ? null : (
-          <Stat
-            label="Pending Invites"
-            value={tiles.pending}
-            note={tiles.expired > 0 ? `${tiles.expired} expired` : undefined}
-          />
-        )}
-      </Stats>
-      {offersSearch ? <Search search={search} found={cards.length} of={tiles.teams} /> : null}
+      <TeamStats tiles={tiles} />
+      {offersSearch ? <TeamSearch search={search} found={cards.length} of={tiles.teams} /> : null}
       {cards.length === 0 ? (
         <Empty title="No teams found" action={<ButtonLink href="/teams">Show all teams</ButtonLink>}>
           <p>No team's name or age group contains “{search}”.</p>
@@ -117,20 +107,5 @@ export default function Teams() {
       )}
       <PolicyPanel words={policy} />
     </ClubPage>
-  );
-}
-
-function Search({ search, found, of }: { search: string; found: number; of: number }) {
-  return (
-    <form method="get" action="/teams" className="filters">
-      <div className="field">
-        <label htmlFor="q">Find a team</label>
-        <input className="input" type="search" id="q" name="q" defaultValue={search} maxLength={80} />
-      </div>{" "}
-      <button type="submit" className="button button-secondary">
-        Search
-      </button>{" "}
-      <p className="muted">{search ? `${found} of ${of} teams` : `${of} teams`}</p>
-    </form>
   );
 }

@@ -1,0 +1,36 @@
+import { href } from "#app/config/addresses.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+
+/** Takes the form's place where the team has a manager: a team has one. */
+export function ManagerThere(props: {
+  team: { id: string };
+  manager: { id: string; who: string; status: string };
+}) {
+  const { team, manager } = props;
+  const ids = { teamId: team.id, staffId: manager.id };
+  const pending = manager.status === "pending";
+  return (
+    <>
+      <Notice>
+        <p>
+          {pending
+            ? `${manager.who} is already invited as this team's manager.`
+            : `${manager.who} is this team's manager. A team has one manager.`}
+        </p>
+      </Notice>
+      <PostForm action={pending ? href("/teams/:teamId/staff/:staffId/invitations", ids) : undefined}>
+        <Buttons>
+          {pending ? <SubmitButton>Resend Manager</SubmitButton> : null}
+          <ButtonLink href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
+            {pending ? "Revoke the Invitation" : "Remove the Manager"}
+          </ButtonLink>
+          <ButtonLink href="/teams" look="quiet">
+            Back to Teams
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { href } from "#app/config/addresses.ts";
+import { staffStateName } from "#app/domain/club/staff/labels.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { CopyButton } from "#app/ui/buttons.tsx";
+import type { StaffLine, TeamCard } from "./cards.ts";
+
+const stateTone = { active: "good", pending: "accent", expired: "minor" } as const;
+
+/** A team's manager and coaches, with what an administrator may do about each. */
+export function StaffList({ card, manages }: { card: TeamCard; manages: boolean }) {
+  return (
+    <>
+      <h3 className="visually-hidden">Manager and coaches</h3>
+      <ul className="plain-list staff-list">
+        {card.staff.map((line) => (
+          <li key={line.id}>
+            <StaffMember line={line} team={card} manages={manages} />
+          </li>
+        ))}
+        {card.manager ? null : <li className="muted">No manager yet</li>}
+        {card.staff.some(({ title }) => title !== "Manager") ? null : <li className="muted">No coach yet</li>}
+      </ul>
+    </>
+  );
+}
+
+function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard; manages: boolean }) {
+  const ids = { teamId: team.id, staffId: line.id };
+  const pending = line.state !== "active";
+  return (
+    <>
+      <p className="staff-line">
+        <strong>
+          {line.who}
+          {line.isReader ? " (you)" : null}
+        </strong>{" "}
+        <Badge tone={stateTone[line.state]}>{staffStateName[line.state]}</Badge>
+      </p>
+      <p className="muted small">
+        {line.title}
+        {line.email ? (
+          <>
+            , <a href={mailTo(line.email)}>{line.email}</a>
+          </>
+        ) : null}
+        {line.until
+          ? `, ${line.state === "expired" ? "the link expired" : "link valid until"} ${line.until}`
+          : null}
+      </p>
+      {manages ? (
+        <div className="staff-acts">
+          {pending && line.title !== "Manager" ? (
+            <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
+              <button type="submit" className="link-button">
+                Resend<span className="visually-hidden"> the invitation of {line.who}</span>
+              </button>
+            </form>
+          ) : null}{" "}
+          <a href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
+            {pending ? "Revoke" : "Remove"}
+            <span className="visually-hidden">
+              {" "}
+              {line.who} as {line.title} of {team.name}
+            </span>
+          </a>
+        </div>
+      ) : null}
+      {line.link ? <InvitationLink line={line} link={line.link} /> : null}
+    </>
+  );
+}
+
+/** The link to pass on by other ways than the mail: selectable, and copied by the enhancing script. */
+function InvitationLink({ line, link }: { line: StaffLine; link: string }) {
+  const id = `link-${line.id}`;
+  return (
+    <details className="small">
+      <summary>
+        Invitation link<span className="visually-hidden"> of {line.who}</span>
+      </summary>
+      <label htmlFor={id}>Send this link to {line.who} only</label>
+      <div className="copy-line">
+        <input className="input" id={id} type="text" readOnly value={link} />{" "}
+        <CopyButton text={link}>Copy Link</CopyButton>
+      </div>
+    </details>
+  );
+}
+
+/** Encoded, because '?' and '&' in an address would add recipients or text to the email. */
+const mailTo = (address: string) => `mailto:${address.split("@").map(encodeURIComponent).join("@")}`;
