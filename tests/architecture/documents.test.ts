@@ -6,6 +6,7 @@ import { sourcesIn } from "./sources.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const documents = [
   "README.md",
+  "CONTRIBUTING.md",
   "scripts/README.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))

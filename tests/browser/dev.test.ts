@@ -42,7 +42,8 @@ let port: number;
 
 beforeAll(async () => {
   copy = realpathSync(mkdtempSync(join(tmpdir(), "goodside-dev-")));
-  for (const source of SOURCES) cpSync(join(root, source), join(copy, source), { recursive: true, preserveTimestamps: true });
+  for (const source of SOURCES)
+    cpSync(join(root, source), join(copy, source), { recursive: true, preserveTimestamps: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   port = await freePort();
   url = `http://127.0.0.1:${port}`;
