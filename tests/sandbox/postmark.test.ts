@@ -69,7 +69,9 @@ test("the mailbox is newest first and can be filtered by address and subject", a
   const found = await (await fixture.page("/sandbox/mail?about=INVITED")).text();
   expect(found).toContain("dana@lakeside.example");
   expect(found).not.toContain("eve@lakeside.example");
-  expect(await (await fixture.page("/sandbox/mail?about=nothing-like-it")).text()).toContain("No mail fits");
+  expect(await (await fixture.page("/sandbox/mail?about=nothing-like-it")).text()).toContain(
+    "No email matches",
+  );
 });
 
 test("a bad token is 401, an address that is none 422 with code 300, an inactive one 422 with code 406", async () => {
