@@ -59,7 +59,7 @@ test("a password that is replaced while the old one signs in stays replaced, and
   const chosen = await hash("another password");
   moment.afterVerify = () =>
     inTransaction(world.control, (tx) => replacePassword(tx, lakeside.adminAccount, chosen, new Date()));
-  expect(await enter()).toEqual({ refused: "wrong-code" });
+  expect(await enter()).toEqual({ ok: false, problem: "wrong-code" });
   expect((await accounts()).password_hash).toBe(chosen);
   expect(await sessions()).toEqual([]);
 });
