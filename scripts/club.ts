@@ -16,11 +16,11 @@ await command(USAGE, async () => {
   const print = (line: string) => console.log(line);
   const { dataDir, mode } = env();
   try {
-    const scene = { platform: await platform(), dataDir, mode };
+    const installation = { platform: await platform(), dataDir, mode };
     if (what === "export") {
       const code = readCode(which);
-      await exportClub(scene, { code, to: values.to ?? `${code}.club` }, print);
-    } else await importClub(scene, { from: which, replace: values.replace }, print);
+      await exportClub(installation, { code, to: values.to ?? `${code}.club` }, print);
+    } else await importClub(installation, { from: which, replace: values.replace }, print);
   } finally {
     await closePlatform();
   }

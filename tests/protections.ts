@@ -150,7 +150,7 @@ export const protections: Protection[] = [
   {
     holds: "a coach of a team cannot plan its games because they manage another team",
     file: "app/domain/club/staff/club-user.ts",
-    without: { in: "managesGamesOf", assumes: "own role" },
+    without: { in: "managesGamesOf", assumes: "assignment role" },
     tests: ["tests/routes/club/games/schedule.test.ts"],
   },
   {
@@ -163,14 +163,14 @@ export const protections: Protection[] = [
   // Sealed scores
   {
     holds: "a rater sees the other side's rating only after giving their own",
-    file: "app/domain/club/ratings/rating-permission.ts",
-    without: { in: "seesOthers", returns: "true" },
+    file: "app/domain/club/ratings/blind.ts",
+    without: { in: "seesAllRatings", returns: "true" },
     tests: ["tests/routes/club/ratings/rating.test.ts"],
   },
   {
     holds: "no count gives a sealed score away",
-    file: "app/domain/club/ratings/rating-list.server.ts",
-    without: { in: "open", returns: "eb.and([])" },
+    file: "app/domain/club/ratings/blind.server.ts",
+    without: { in: "seesAllRatings", returns: "eb.and([])" },
     tests: ["tests/routes/club/ratings/rating.test.ts"],
   },
   {

@@ -21,7 +21,7 @@ import { asClubRows, type ClubRows, ownLinks, writeClubRows } from "./control-ro
 import { renameAccounts, whoIsHere } from "./people.ts";
 
 type Opened = ReturnType<typeof openClubArchive>;
-type Scene = { platform: Platform } & Pick<Env, "dataDir" | "mode">;
+type Installation = { platform: Platform } & Pick<Env, "dataDir" | "mode">;
 
 /**
  * Imports a club from its exported file while the site runs. Everything is checked and prepared before anything is
@@ -30,21 +30,21 @@ type Scene = { platform: Platform } & Pick<Env, "dataDir" | "mode">;
  * @throws Error with a message for the operator, before anything changes
  */
 export async function importClub(
-  scene: Scene,
+  installation: Installation,
   { from, replace = false }: { from: string; replace?: boolean },
   print: (line: string) => void,
 ): Promise<void> {
   const archive = openClubArchive(from);
   try {
     const { code } = archive;
-    const { control, clubs } = scene.platform;
-    const rows = await asClubRows(control, code, rowsOfThisRelease(archive, scene.mode));
+    const { control, clubs } = installation.platform;
+    const rows = await asClubRows(control, code, rowsOfThisRelease(archive, installation.mode));
     refuseWhatStands(await clubHere(control, code), rows, { file: clubs.has(code), replace });
     const here = await whoIsHere(control, rows.accounts);
-    const ready = await makeReady(scene, archive, rows, here);
+    const ready = await makeReady(installation, archive, rows, here);
     try {
       await rehearse(control, ready.rows, here);
-      await bring(scene, archive, ready, here, print);
+      await bring(installation, archive, ready, here, print);
     } finally {
       for (const part of ["", "-wal", "-shm"]) rmSync(ready.file + part, { force: true });
       rmSync(ready.uploads, { recursive: true, force: true });
@@ -92,7 +92,7 @@ interface Ready {
 
 /** Prepares the club's file and rows for this installation, without touching anything in use. */
 async function makeReady(
-  { platform: { control }, dataDir }: Scene,
+  { platform: { control }, dataDir }: Installation,
   archive: Opened,
   rows: ClubRows,
   here: ReadonlyMap<string, string>,
@@ -166,7 +166,7 @@ async function rehearse(
 
 /** A new club is 'creating' until its file exists, as in a sign-up, so that nobody can sign in before. */
 async function bring(
-  { platform, dataDir }: Scene,
+  { platform, dataDir }: Installation,
   { code, madeAt, files }: Opened,
   { rows, file, uploads }: Ready,
   here: ReadonlyMap<string, string>,

@@ -29,17 +29,17 @@ export async function verifyData(
   { club, quick = false }: VerifyOptions,
   print: (line: string) => void,
 ): Promise<Verdict> {
-  const scene = new DataFolder(dataDir, quick);
-  const control = await scene.control();
+  const folder = new DataFolder(dataDir, quick);
+  const control = await folder.control();
   for (const problem of control.problems) print(`control: ${problem}`);
-  const first = await scene.clubs(club ? [club] : null);
+  const first = await folder.clubs(club ? [club] : null);
   const suspects = [...first.found.keys()];
   if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS));
-  const { found } = await scene.clubs(suspects);
+  const { found } = await folder.clubs(suspects);
   for (const [code, problems] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
     print(`${code.toUpperCase()}: ${problems.join("; ")}`);
   }
-  const leftovers = club ? [] : await scene.leftovers();
+  const leftovers = club ? [] : await folder.leftovers();
   for (const line of leftovers) print(line);
   const broken = (control.problems.length > 0 ? 1 : 0) + found.size + leftovers.length;
   print(closing(first.looked + 1, broken, dataDir));

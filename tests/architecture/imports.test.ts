@@ -28,7 +28,7 @@ describe("packages", () => {
     ["remix-auth", ["app/auth/"]],
     ["remix-auth-form", ["app/auth/"]],
     ["piscina", ["app/runtime/"]],
-    ["pino", ["app/observability/log.server.ts", "app/server/"]],
+    ["pino", ["app/observability/log.server.ts", "app/server/", "scripts/dev/"]],
     ["prom-client", ["app/observability/metrics.server.ts", "scripts/start/"]],
     ["csv-parse", ["app/spreadsheets/"]],
     ["csv-stringify", ["app/spreadsheets/"]],

@@ -17,7 +17,7 @@ const lines = () =>
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
-const counted: AnsweredRequest[] = [];
+const answered: AnsweredRequest[] = [];
 const log = pino(
   { base: undefined, level: "debug" },
   {
@@ -33,7 +33,7 @@ app.use(
   requestLog({
     log,
     routeOf: (path) => (path.startsWith("/teams/") ? "/teams/:teamId/edit" : "(none)"),
-    count: (of) => counted.push(of),
+    count: (of) => answered.push(of),
   }),
 );
 app.use(refuseMalformed);
@@ -52,7 +52,7 @@ afterAll(() => void server.close());
 
 beforeEach(() => {
   written = "";
-  counted.length = 0;
+  answered.length = 0;
 });
 async function lineOf(path: string, init: RequestInit = {}): Promise<Line> {
   const answer = await fetch(url + path, { redirect: "manual", ...init });
@@ -87,13 +87,13 @@ describe("one line per request", () => {
     ["/forbidden", "refused", 403, "(none)"],
   ])("%s is %s", async (path, outcome, status, route) => {
     expect(await lineOf(path)).toMatchObject({ outcome, status });
-    expect(counted).toEqual([expect.objectContaining({ route, method: "GET", status: String(status) })]);
+    expect(answered).toEqual([expect.objectContaining({ route, method: "GET", status: String(status) })]);
   });
 
   test("a refused request is logged as a warning with its reason, and counted", async () => {
     const line = await lineOf("/teams/t1/edit", { method: "DELETE" });
     expect(line).toMatchObject({ level: 40, event: "refused", reason: "method", status: 405 });
-    expect(counted).toEqual([expect.objectContaining({ method: "other", refused: "method" })]);
+    expect(answered).toEqual([expect.objectContaining({ method: "other", refused: "method" })]);
   });
 
   test("a request whose client disconnects is aborted", async () => {
@@ -102,15 +102,15 @@ describe("one line per request", () => {
     setTimeout(() => ask.destroy(), 250);
     await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(1);
     expect(lines()[0]).toMatchObject({ outcome: "aborted" });
-    expect(counted[0]?.status).toBe("aborted");
+    expect(answered[0]?.status).toBe("aborted");
   });
 });
 
 test("no path becomes a label: there are as many series as routes", async () => {
   for (let n = 0; n < 20; n += 1) await fetch(`${url}/teams/${n}/edit`).then((answer) => answer.text());
   for (let n = 0; n < 20; n += 1) await fetch(`${url}/guess-${n}`).then((answer) => answer.text());
-  await expect.poll(() => counted.length).toBe(40);
-  expect(new Set(counted.map(({ route }) => route))).toEqual(new Set(["/teams/:teamId/edit", "(none)"]));
+  await expect.poll(() => answered.length).toBe(40);
+  expect(new Set(answered.map(({ route }) => route))).toEqual(new Set(["/teams/:teamId/edit", "(none)"]));
 });
 
 describe("the log redacts", () => {

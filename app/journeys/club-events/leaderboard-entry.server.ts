@@ -4,8 +4,8 @@ import type { EventContext } from "./change-club.server.ts";
 
 /** Recomputes a team's leaderboard entry from the club's file. */
 export async function deliverLeaderboardEntry(
-  scene: EventContext,
+  ctx: EventContext,
   event: Extract<ClubEvent, { kind: "standing" }>,
 ): Promise<void> {
-  await updateEntries(scene, [event.teamId]);
+  await updateEntries(ctx, [event.teamId]);
 }

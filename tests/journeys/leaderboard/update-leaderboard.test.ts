@@ -79,8 +79,8 @@ describe("a team's row on the boards", () => {
       change(club, team, nothing),
     ]);
     const before = await rowOf(team);
-    const scene = { control: world.control, clubCode: club.code };
-    const again = () => world.platform.clubs.use(club.code, (db) => updateEntries({ ...scene, db }, [team]));
+    const ctx = { control: world.control, clubCode: club.code };
+    const again = () => world.platform.clubs.use(club.code, (db) => updateEntries({ ...ctx, db }, [team]));
     expect(await Promise.all([again(), again()])).toEqual([0, 0]);
     expect(await rowOf(team)).toEqual(before);
   });

@@ -23,7 +23,7 @@ function latin(name: string): string {
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(/[ßæœøđðþłħıŧ]/gu, (letter) => LETTERS[letter] ?? "")
+    .replace(/[ßæœøđðþłħıŧ]/gu, (character) => LETTERS[character] ?? "")
     .replace(/['’]/gu, "")
     .replace(/[^a-z0-9]+/gu, " ")
     .trim();

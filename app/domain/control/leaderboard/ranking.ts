@@ -15,24 +15,24 @@ export const LEAST_RATED_PERCENT = 60;
 export const BOARD_PAGE_ROWS = 50;
 
 /** What rank is made from. */
-export interface RankFigures {
+export interface RankStats {
   totalScore: number;
   ratedGames: number;
   completedGames: number;
 }
 
-export interface RankedTeam extends RankFigures {
+export interface RankedTeam extends RankStats {
   perfectGames: number;
   teamName: string;
   teamId: string;
 }
 
 /** Points a game that a team is ranked by; `mean` is the platform's average over all rated games. */
-export function adjustedAverage(team: Pick<RankFigures, "totalScore" | "ratedGames">, mean: number): number {
+export function adjustedAverage(team: Pick<RankStats, "totalScore" | "ratedGames">, mean: number): number {
   return (team.totalScore + DRAWN_GAMES * mean) / (team.ratedGames + DRAWN_GAMES);
 }
 
-export function isRanked(team: RankFigures): boolean {
+export function isRanked(team: RankStats): boolean {
   return missingGames(team) === 0 && ratedEnough(team);
 }
 
@@ -40,7 +40,7 @@ export function isRanked(team: RankFigures): boolean {
  * Why a team is not ranked yet, in words: '1 more rated game needed', '4 of 9 completed games rated; 60% needed'.
  * Empty for a ranked team.
  */
-export function whatIsMissing(team: RankFigures): string[] {
+export function whatIsMissing(team: RankStats): string[] {
   const words: string[] = [];
   const missing = missingGames(team);
   if (missing > 0) words.push(`${pluralize(missing, "more rated game")} needed`);
@@ -62,9 +62,9 @@ export function compareRank(a: RankedTeam, b: RankedTeam, mean: number): number 
   );
 }
 
-const missingGames = (team: RankFigures) => Math.max(0, LEAST_RATED_GAMES - team.ratedGames);
+const missingGames = (team: RankStats) => Math.max(0, LEAST_RATED_GAMES - team.ratedGames);
 
-const ratedEnough = (team: RankFigures) => team.ratedGames * 100 >= LEAST_RATED_PERCENT * team.completedGames;
+const ratedEnough = (team: RankStats) => team.ratedGames * 100 >= LEAST_RATED_PERCENT * team.completedGames;
 
 /** By code points, as the database sorts by the bytes of UTF-8; `<` goes by UTF-16, where emoji come too early. */
 function compareText(a: string, b: string): number {

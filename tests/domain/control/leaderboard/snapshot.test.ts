@@ -33,7 +33,7 @@ const clubs = await Promise.all(
   ["Lakeside", "Prairie FC", "Bayview"].map((name) => world.club(name, { state: "TX" })),
 );
 
-const figures = fc
+const stats = fc
   .record({
     scores: fc.array(fc.constantFrom(0, 10, 20), { minLength: 2, maxLength: 8 }),
     unrated: fc.integer({ min: 0, max: 3 }),
@@ -53,11 +53,11 @@ const teamOf = (id: fc.Arbitrary<number>): fc.Arbitrary<LeaderboardEntry> =>
       state: fc.constantFrom(...STATES),
       ageGroup: fc.constantFrom(...AGES),
       gender: fc.constantFrom(...genders),
-      figures,
+      stats,
     })
-    .map(({ id, figures, ...team }) => ({
+    .map(({ id, stats, ...team }) => ({
       ...team,
-      ...figures,
+      ...stats,
       teamId: `t${String(id).padStart(4, "0")}`,
       clubCode: clubs[id % clubs.length]?.code ?? "",
       clubName: clubs[id % clubs.length]?.name ?? "",

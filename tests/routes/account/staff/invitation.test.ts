@@ -293,9 +293,9 @@ describe("joining", () => {
     const [person] = await accountsOf(email);
     expect(person).toMatchObject({ kind: "person", phone: "(555) 010-0142", state: "TX", city: "Austin" });
     expect(person?.password_hash).toMatch(/^\$argon2id\$/);
-    const [letter] = await mailsTo(email, "staff-welcome");
-    expect(letter?.text).toContain("Welcome to the Team");
-    expect(letter?.text).not.toContain(account.password);
+    const [mail] = await mailsTo(email, "staff-welcome");
+    expect(mail?.text).toContain("Welcome to the Team");
+    expect(mail?.text).not.toContain(account.password);
     for (const used of link.filter((each) => !each.includes(owls))) {
       expect(await (await world.ask(used)).text()).toContain("This invitation has already been used.");
     }
