@@ -84,17 +84,17 @@ class Run {
   }
 
   async #backUp(items: BackUpTask[], keep: (name: string, entry: Entry) => void): Promise<void> {
-    const hear = (done: Done<"backUp">) => {
-      const entry = this.#heard(done);
+    const onDone = (done: Done<"backUp">) => {
+      const entry = this.#report(done);
       if (entry) keep(done.item.name, entry);
     };
-    const toLookAt: BackUpTask[] = [];
+    const toCopy: BackUpTask[] = [];
     for (const item of items) {
       const entry = unchangedEntry(item);
-      if (entry) hear({ item, value: { state: "unchanged", entry } });
-      else toLookAt.push(item);
+      if (entry) onDone({ item, value: { state: "unchanged", entry } });
+      else toCopy.push(item);
     }
-    await inParallel("backUp", toLookAt, hear);
+    await inParallel("backUp", toCopy, onDone);
   }
 
   async clubsFoundedMeanwhile(): Promise<void> {
@@ -143,7 +143,7 @@ class Run {
   }
 
   /** Reports and counts the outcome of one file. @returns its entry in the manifest. */
-  #heard(done: Done<"backUp">): Entry | null {
+  #report(done: Done<"backUp">): Entry | null {
     const { kind, name: code } = done.item;
     const name = kind === "club" ? code.toUpperCase() : code;
     if ("error" in done) {

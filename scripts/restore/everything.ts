@@ -41,7 +41,7 @@ export async function restoreEverything(
   if (!release) throw new Error(`Another restore into ${dataDir} is running`);
   try {
     // Left by a killed restore.
-    for (const name of readdirSync(fresh).filter((each) => each !== LOCK)) {
+    for (const name of readdirSync(fresh).filter((name) => name !== LOCK)) {
       rmSync(join(fresh, name), { recursive: true, force: true });
     }
     mkdirSync(join(fresh, "clubs"));
@@ -114,7 +114,7 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
   const stood = PLACES.filter((name) => existsSync(join(dataDir, name)));
   if (stood.length > 0) mkdirSync(aside, { recursive: true });
   for (const name of stood) renameSync(join(dataDir, name), join(aside, name));
-  for (const name of readdirSync(fresh).filter((each) => PLACES.includes(each)))
+  for (const name of readdirSync(fresh).filter((name) => PLACES.includes(name)))
     renameSync(join(fresh, name), join(dataDir, name));
   flush(dataDir);
   rmSync(mark);

@@ -19,14 +19,14 @@ export async function fetchUploads(
   }
 }
 
-/** Moves a folder into the place of another, which moves aside. Either may be missing. */
-export function swapFolder(fresh: string, place: string, aside: string): void {
-  if (existsSync(place)) {
+/** Replaces a folder with another and moves it aside. Either may be missing. */
+export function swapFolder(fresh: string, target: string, aside: string): void {
+  if (existsSync(target)) {
     mkdirSync(dirname(aside), { recursive: true });
-    renameSync(place, aside);
+    renameSync(target, aside);
   }
   if (existsSync(fresh)) {
-    mkdirSync(dirname(place), { recursive: true });
-    renameSync(fresh, place);
+    mkdirSync(dirname(target), { recursive: true });
+    renameSync(fresh, target);
   }
 }

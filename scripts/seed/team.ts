@@ -26,7 +26,7 @@ export interface TeamRows {
 
 const DAY_MS = 86_400_000;
 const KICK_OFFS = ["08:30", "09:00", "10:00", "10:30", "11:15", "12:00", "13:30", "15:00"];
-/** In one team in ten nobody rates regularly. */
+/** One team in ten rarely rates. */
 const PATCHY_TEAMS = 0.1;
 
 const reasons: Record<Score, readonly string[]> = {

@@ -32,7 +32,7 @@ const run = (more: { club?: string; all?: boolean } = {}) => {
   return backUp({ dataDir, to, ...more }, (line) => lines.push(line));
 };
 const saidOf = (name: string) => lines.find((line) => line.startsWith(`${name}:`));
-/** The rows of one table in the kept copy of a club. */
+/** The rows of one table in a club's copy. */
 function kept(code: string, sql: string): unknown[] {
   const entry = readManifest(to)?.clubs[code];
   const file = openReadOnly(join(to, entry?.file ?? "none"));
@@ -44,7 +44,7 @@ function kept(code: string, sql: string): unknown[] {
 }
 
 describe("a backup", () => {
-  test("copies the control database and every club, each sound and as the manifest says", async () => {
+  test("copies the control database and every club, as the manifest records", async () => {
     expect(await run()).toBe(0);
     const manifest = readManifest(to);
     expect(Object.keys(manifest?.clubs ?? {})).toEqual(["lakeside", "riverside"]);
@@ -60,7 +60,7 @@ describe("a backup", () => {
     expect(readdirSync(join(to, "clubs"))).toHaveLength(2);
   });
 
-  test("takes what is only in the WAL, and only what has changed since", async () => {
+  test("includes what is only in the WAL, and copies only what changed since", async () => {
     await run();
     await world.platform.clubs.use("lakeside", (db) =>
       db.updateTable("teams").set({ name: "Falcons" }).where("id", "=", hawks).execute(),
@@ -70,13 +70,13 @@ describe("a backup", () => {
     expect(saidOf("LAKESIDE")).toContain("copied");
     expect(saidOf("RIVERSIDE")).toContain("unchanged");
     expect(kept("lakeside", "select name from teams order by name")).toEqual(["Falcons", "Owls"]);
-    // The copy before it is gone: the manifest names one a club.
+    // The older copy is gone: the manifest names one per club.
     expect(readdirSync(join(to, "clubs"))).toHaveLength(2);
     expect(await run({ all: true })).toBe(0);
     expect(saidOf("RIVERSIDE")).toContain("copied");
   });
 
-  test("never takes a changed file for an unchanged one, whatever was written when", async () => {
+  test("never mistakes a changed file for an unchanged one", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -96,7 +96,7 @@ describe("a backup", () => {
             }
             if (checkpoint) file.pragma("wal_checkpoint(TRUNCATE)");
             const now = file.prepare("select description from club").pluck().all();
-            // What restores or copies a file's time must not make it look unchanged.
+            // Restoring or copying a file's time must not make it look unchanged.
             if (sameTime) utimesSync(clubPath(dataDir, "riverside"), 1_700_000_000, 1_700_000_000);
             file.close();
             await new Promise((resolve) => setTimeout(resolve, pause));
@@ -109,7 +109,7 @@ describe("a backup", () => {
     );
   });
 
-  test("skips by the file system's word alone where the last write is long ago, else by the content", async () => {
+  test("skips by file times alone if the last write is long ago, else by content", async () => {
     await run();
     const fresh = readManifest(to)?.clubs.riverside;
     await world.platform.clubs.close();
@@ -125,7 +125,7 @@ describe("a backup", () => {
     const file = openFile(clubPath(dataDir, "riverside"));
     file.prepare("update club set description = 'written since'").run();
     file.close();
-    // The file itself stays as it was: who has it open has not brought the change over from the WAL.
+    // The file itself is unchanged: the change is still in the WAL.
     const open = openFile(clubPath(dataDir, "lakeside"));
     const before = await hashOfFile(clubPath(dataDir, "lakeside"));
     open.prepare("update club set description = 'in the WAL'").run();
@@ -141,7 +141,7 @@ describe("a backup", () => {
     }
   });
 
-  test("goes on past a damaged, a missing and a foreign file, and keeps the older copies", async () => {
+  test("continues past damaged, missing and foreign files, and keeps their older copies", async () => {
     await world.club("Hilltop", { code: "hilltop" });
     await world.club("Seaside", { code: "seaside" });
     expect(await run()).toBe(0);
@@ -176,7 +176,7 @@ describe("a backup", () => {
     expect(readManifest(to)?.clubs.hilltop?.failed).toBeUndefined();
   });
 
-  test("is alone in its folder, and sweeps away what a killed one left", async () => {
+  test("runs alone in its folder, and removes what a killed backup left", async () => {
     await run();
     const release = holdLock(join(to, ".lock"));
     await expect(run()).rejects.toThrow("Another backup is running");
@@ -187,7 +187,7 @@ describe("a backup", () => {
     expect(readdirSync(join(to, "clubs")).filter((name) => /copying|0{16}/.test(name))).toEqual([]);
   });
 
-  test("while another process writes: every acknowledged row before the start is in it, and it is sound", async () => {
+  test("is sound while another process writes, with every row acknowledged before it began", async () => {
     const path = clubPath(dataDir, "lakeside");
     const writer = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", WRITER, path], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -215,7 +215,7 @@ describe("a backup", () => {
   });
 });
 
-/** Writes a row, waits for the disk, says so; for ever. */
+/** Writes rows for ever, and prints each once it is on the disk. */
 const WRITER = `
   const { SqliteFile: Database } = await import("./app/db/sqlite.server.ts");
   import { writeSync } from "node:fs";

@@ -9,7 +9,7 @@ await world.platform.clubs.close();
 
 const MOTTO = "999-motto";
 
-/** A release that knows one migration more than this one: each club gets a motto. */
+/** A release with one more migration: each club gets a motto. */
 function nextRelease(): string {
   const path = join(folder("release"), "index.mjs");
   writeFileSync(
@@ -41,7 +41,7 @@ const hasMotto = (path: string) => {
   return columns.includes("motto");
 };
 
-test("all clubs are migrated in threads, past one that fails, and run again only what is left is done", async () => {
+test("workers migrate all clubs past one that fails; a second run does only what is left", async () => {
   const { dataDir, codes } = manyClubs(70);
   const list = nextRelease();
   const broken = clubPath(dataDir, "club033");
@@ -69,7 +69,7 @@ test("all clubs are migrated in threads, past one that fails, and run again only
   expect(lines.filter((line) => line.endsWith("up to date"))).toHaveLength(69);
 });
 
-test("a failing migration leaves the file as it was, and the header never says more than the file", async () => {
+test("a failing migration leaves the file and its header as they were", async () => {
   const { dataDir } = manyClubs(1);
   const path = clubPath(dataDir, "club000");
   const list = nextRelease();
@@ -97,7 +97,7 @@ test("a file of a newer release is refused, not skipped", async () => {
   expect(lines.at(-1)).toMatch(`CLUB000: FAILED, This database is newer than the program: ${MOTTO}`);
 });
 
-test("a club made by an older release, with nothing in its header, is taken as it is", async () => {
+test("a club without a migration mark in its header is recognised as up to date", async () => {
   const { dataDir } = manyClubs(1);
   const path = clubPath(dataDir, "club000");
   const old = openFile(path);

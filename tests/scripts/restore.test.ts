@@ -44,13 +44,13 @@ const rename = (name: string) =>
   platform.clubs.use("lakeside", (db) =>
     db.updateTable("teams").set({ name }).where("id", "=", hawks).execute(),
   );
-/** The files that restores have put aside; each is one whole file. */
+/** The files that restores moved aside; each is one whole file. */
 function asides(): string[] {
   const names = readdirSync(replaced);
   expect(names.filter((name) => !name.endsWith(".sqlite"))).toEqual([]);
   return names.map((name) => join(replaced, name));
 }
-/** The same backup in another folder, to be spoiled. */
+/** A copy of the backup to damage. */
 function spoiled(): { backup: string; file: string } {
   const backup = folder("spoiled");
   const manifest = readManifest(from);
@@ -62,8 +62,8 @@ function spoiled(): { backup: string; file: string } {
   return { backup, file: join(backup, file) };
 }
 
-describe("one club, while the others are served", () => {
-  test("comes back as it was, is served at once, and what it replaced is kept whole", async () => {
+describe("restoring one club while the site runs", () => {
+  test("brings the club back as it was, serves it at once, and keeps the replaced file", async () => {
     await rename("Falcons");
     expect(existsSync(`${path}-wal`)).toBe(true);
     expect(await restore()).toEqual({ failed: false });
@@ -79,8 +79,8 @@ describe("one club, while the others are served", () => {
       .where("team_id", "=", hawks)
       .executeTakeFirst();
     expect(row?.team_name).toBe("Hawks");
-    const told = await world.control.selectFrom("clubs_with_outbox").select("club_code").execute();
-    expect(told).toContainEqual({ club_code: "lakeside" });
+    const announced = await world.control.selectFrom("clubs_with_outbox").select("club_code").execute();
+    expect(announced).toContainEqual({ club_code: "lakeside" });
     expect(readdirSync(join(dataDir, "clubs")).filter((name) => name.startsWith(BUILDING))).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe("one club, while the others are served", () => {
     expect(await teamNames()).toEqual(["Hawks", "Owls"]);
   });
 
-  test("a damaged copy is refused before anything is replaced", async () => {
+  test("refuses a damaged copy before replacing anything", async () => {
     await rename("Falcons");
     const { backup, file } = spoiled();
     const bytes = readFileSync(file);
@@ -111,7 +111,7 @@ describe("one club, while the others are served", () => {
     expect(existsSync(replaced)).toBe(false);
   });
 
-  test("another club's copy is refused, and so is a club that the backup does not have", async () => {
+  test("refuses another club's copy, and a club that the backup lacks", async () => {
     const manifest = readManifest(from);
     if (!manifest?.clubs.riverside) throw new Error("There is no backup");
     const backup = folder("crossed");
@@ -123,7 +123,7 @@ describe("one club, while the others are served", () => {
     await expect(restore("lakeside", folder("empty"))).rejects.toThrow("no copy of LAKESIDE");
   });
 
-  test("a copy of other data, or of another club that has the code elsewhere, is refused", async () => {
+  test("refuses a copy of other data, or of another club with the same code", async () => {
     await rename("Falcons");
     const manifest = readManifest(from);
     if (!manifest) throw new Error("There is no backup");
@@ -140,7 +140,7 @@ describe("one club, while the others are served", () => {
     expect(existsSync(replaced)).toBe(false);
   });
 
-  test("where the new file cannot take its place, the old one is back", async () => {
+  test("puts the old file back if the new one cannot be moved", async () => {
     await rename("Falcons");
     const clubs = join(dataDir, "clubs");
     const aside = join(replaced, "lakeside-now.sqlite");
@@ -150,7 +150,7 @@ describe("one club, while the others are served", () => {
     expect(readdirSync(replaced)).toEqual([]);
   });
 
-  test("where somebody does not let go, everything stays as it is", async () => {
+  test("changes nothing while another process keeps the file open", async () => {
     await rename("Falcons");
     const lease = await platform.clubs.lease("lakeside");
     const fresh = join(dataDir, "clubs", `${BUILDING}${newId()}.sqlite`);
@@ -165,7 +165,7 @@ describe("one club, while the others are served", () => {
     rmSync(fresh);
   });
 
-  test("loses nothing that anybody was told is saved: it is in the restored file or in what was replaced", async () => {
+  test("loses no acknowledged write: each is in the restored file or in the replaced one", async () => {
     const child = spawn(
       process.execPath,
       ["--import", "tsx", "--input-type=module", "-e", VISITOR, dataDir],
@@ -195,7 +195,7 @@ describe("one club, while the others are served", () => {
     expect(saved.filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  test("that the platform does not know is restored, and reported", async () => {
+  test("restores and reports a club that the control database does not know", async () => {
     await world.control.deleteFrom("standings").where("club_code", "=", "riverside").execute();
     const other = await openPlatform({ dataDir: folder("other"), mode: "test", migrateOnOpen: true });
     const elsewhere = folder("elsewhere");
@@ -211,7 +211,7 @@ describe("one club, while the others are served", () => {
   });
 });
 
-/** Another process of the app, with its own pool: writes, says what was saved, tries again when the club is down. */
+/** Another process of the app: writes, prints what was saved, and retries when the club is down. */
 const VISITOR = `
   import { ClubFiles } from "#app/db/clubs.server.ts";
   import { newId } from "#app/runtime/ids.server.ts";
@@ -229,12 +229,12 @@ const VISITOR = `
   }
 `;
 
-describe("everything", () => {
+describe("restoring everything", () => {
   const target = () => folder("target");
   const everything = (into: string, backup = from) =>
     restoreEverything({ dataDir: into, mode: "test" }, backup, recordEvent);
 
-  test("comes back into an empty folder, row by row", async () => {
+  test("fills an empty folder, row by row", async () => {
     const into = target();
     expect(await everything(into)).toEqual({ failed: false });
     expect(readdirSync(into).sort()).toEqual(["clubs", "control.sqlite"]);
@@ -255,7 +255,7 @@ describe("everything", () => {
     expect(await teamNames()).toHaveLength(2);
   });
 
-  test("keeps what it replaced, and replaces nothing where one copy is damaged", async () => {
+  test("keeps what it replaces, and replaces nothing if one copy is damaged", async () => {
     const into = target();
     await everything(into);
     const file = openFile(clubPath(into, "lakeside"));
@@ -273,7 +273,7 @@ describe("everything", () => {
     ]);
   });
 
-  test("is not run by two at once, and not under a site that was started meanwhile", async () => {
+  test("runs alone, and not if the site was started meanwhile", async () => {
     const into = target();
     await everything(into);
     const start = () => openPlatform({ dataDir: into, mode: "test", migrateOnOpen: true });
@@ -294,7 +294,7 @@ describe("everything", () => {
     expect(await everything(into)).toEqual({ failed: false });
   });
 
-  test("that was killed between is refused by the app, and done again by another run", async () => {
+  test("if killed halfway, makes the app refuse to start until it is run again", async () => {
     const into = target();
     await everything(into);
     writeFileSync(join(into, "restore-not-finished"), "");

@@ -22,7 +22,7 @@ let whole: string;
 let lines: string[];
 const recordEvent = (line: string) => lines.push(line);
 
-/** The world's folder, closed and still, to be spoiled. */
+/** A closed copy of the data folder to damage. */
 beforeAll(async () => {
   whole = folder("whole");
   expect(await backUp({ dataDir: world.dataDir, to: backup }, () => {})).toBe(0);
@@ -55,15 +55,15 @@ function change(path: string, sql: string): void {
   file.close();
 }
 
-describe("a data folder", () => {
-  test("that is sound is found sound, while the app has it open and while it is closed", async () => {
+describe("verifying a data folder", () => {
+  test("finds a sound folder sound, whether the app has it open or not", async () => {
     expect(await verify(world.dataDir)).toEqual([]);
     expect(await verify(whole)).toEqual([]);
     expect(lines.at(-1)).toBe(`3 files looked at in ${whole}: nothing is broken`);
     expect(await verify(whole, { club: "riverside", quick: true })).toEqual([]);
   });
 
-  test("names every file that is broken, another's, of another release or not there; the others are fine", async () => {
+  test("names every file that is broken, another club's, of another release or missing", async () => {
     const data = spoiled(whole);
     for (const code of ["seaside", "hilltop", "valley", "newer", "older"]) {
       change(
@@ -103,7 +103,7 @@ describe("a data folder", () => {
     expect(await verify(data, { club: "seaside" })).toHaveLength(1);
   });
 
-  test("is held against the control database: people, administrators, clubs that are not ready, leftovers", async () => {
+  test("compares with the control database: people, administrators, unfinished clubs, leftovers", async () => {
     const data = spoiled(whole);
     const control = join(data, "control.sqlite");
     change(
@@ -130,7 +130,7 @@ describe("a data folder", () => {
     ]);
   });
 
-  test("with a broken or missing control database still has its clubs looked at", async () => {
+  test("checks the clubs even if the control database is broken or missing", async () => {
     const data = spoiled(whole);
     writeFileSync(join(data, "control.sqlite"), "this is no database");
     writeFileSync(clubPath(data, "riverside"), "nor is this");
@@ -142,7 +142,7 @@ describe("a data folder", () => {
     expect(await verify(data, { club: "lakeside" })).toEqual(["control: the file is missing"]);
   });
 
-  test("is looked at twice before it is called broken: a file may be on its way back", async () => {
+  test("checks twice before calling a file broken: it may be being replaced", async () => {
     const data = spoiled(whole);
     const path = clubPath(data, "riverside");
     renameSync(path, `${path}.away`);
@@ -151,12 +151,12 @@ describe("a data folder", () => {
     expect(lines.at(-1)).toContain("nothing is broken");
   });
 
-  test("shows a page that was written wrongly, and each row that an index does not have", async () => {
+  test("finds a corrupt page and every row that an index lacks", async () => {
     const data = spoiled(whole);
     const path = clubPath(data, "lakeside");
     const bytes = readFileSync(path);
     const at = bytes.indexOf("Hawks");
-    // The kind of the page that holds the row.
+    // The type byte of the page that holds the row.
     const page = Math.floor(at / 4096) * 4096;
     bytes[page] = (bytes[page] ?? 0) ^ 0x08;
     writeFileSync(path, bytes);
@@ -172,7 +172,7 @@ describe("a data folder", () => {
   });
 });
 
-describe("a backup", () => {
+describe("verifying a backup", () => {
   const look = async (at: string, options = {}) => {
     lines = [];
     const verdict = await verifyBackup(at, options, recordEvent);
@@ -180,14 +180,14 @@ describe("a backup", () => {
     return lines.slice(0, -1);
   };
 
-  test("that is sound is found sound, and nothing in it changes", async () => {
+  test("finds a sound backup sound, and changes nothing in it", async () => {
     const before = readFileSync(join(backup, "manifest.json"));
     expect(await look(backup)).toEqual([]);
     expect(lines).toEqual([`3 files looked at in ${backup}: nothing is broken`]);
     expect(readFileSync(join(backup, "manifest.json"))).toEqual(before);
   });
 
-  test("shows every flipped bit, wherever it is", async () => {
+  test("finds any flipped bit", async () => {
     const copy = spoiled(backup);
     const manifest = readManifest(copy);
     const path = join(copy, manifest?.clubs.lakeside?.file ?? "");
@@ -205,7 +205,7 @@ describe("a backup", () => {
     );
   });
 
-  test("names copies that are missing, cut off, not what the manifest says, or too old", async () => {
+  test("names copies that are missing, truncated, unlike the manifest, or too old", async () => {
     const copy = spoiled(backup);
     const manifest = readManifest(copy);
     if (!manifest?.clubs.lakeside || !manifest.clubs.riverside) throw new Error("There is no backup");
@@ -235,7 +235,7 @@ describe("a backup", () => {
   });
 });
 
-test("the world that was looked at is unharmed", async () => {
+test("verifying changes no data", async () => {
   const open = await openPlatform({ dataDir: whole, mode: "test", migrateOnOpen: false });
   expect(
     await open.clubs.use("lakeside", (db) => db.selectFrom("teams").select("name").execute()),

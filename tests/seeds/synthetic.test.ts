@@ -28,7 +28,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Everything that was written, in an order of its own. */
+/** Everything that was written, sorted. */
 async function content({ control, clubs }: Platform) {
   const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
   const files = await Promise.all(
@@ -53,8 +53,8 @@ async function content({ control, clubs }: Platform) {
   };
 }
 
-describe("made-up clubs", () => {
-  test("are the same at every run, whoever writes their files; another seed gives others", async () => {
+describe("synthetic clubs", () => {
+  test("are the same in every run, with or without workers; another seed gives others", async () => {
     const once = await content(await seeded({ workers: 1 }));
     const again = await content(await seeded({ workers: 2 }));
     const other = await content(await seeded({ seed: 8 }));
@@ -64,13 +64,13 @@ describe("made-up clubs", () => {
     expect(other.clubs).not.toEqual(once.clubs);
   });
 
-  test("have the rows on the boards that a rebuild would make", async () => {
+  test("have the leaderboard rows that a rebuild would make", async () => {
     const platform = await seeded({ teams: 12 });
     const rebuilt = await rebuildLeaderboard(platform);
     expect(rebuilt).toEqual({ clubs: 5, changedRows: 0, failed: [], unknown: [] });
   });
 
-  test("have people who can sign in, each with a place in the team's file", async () => {
+  test("have people who can sign in, each on a team's staff", async () => {
     const { control, clubs } = await seeded();
     const coach = await control
       .selectFrom("accounts")
@@ -84,7 +84,7 @@ describe("made-up clubs", () => {
     expect(places).toMatchObject([{ role: "coach", coach_role: "head", status: "active" }]);
   });
 
-  test("have whole games: both ratings where the team rates, and the score that they come to", async () => {
+  test("have complete games: both ratings if the team rates, and their score", async () => {
     const { clubs } = await seeded({ workers: 1, teams: 40 });
     const games = await clubs.use("seed1", (db) =>
       db
@@ -114,7 +114,7 @@ describe("npm run seed", () => {
     expect(() => readOptions(args)).toThrow(message);
   });
 
-  test("refuses production before it opens anything", async () => {
+  test("refuses production before opening anything", async () => {
     const answer = await run(["--clubs", "1"], {
       APP_MODE: "production",
       APP_URL: "https://goodside.example",
