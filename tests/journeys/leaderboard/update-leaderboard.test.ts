@@ -22,7 +22,7 @@ const score = (final_score: 0 | 10 | 20) => ({
   finalized_at: "2026-01-01T00:00:00.000Z",
 });
 
-/** A change of a club's file that tells of a team, as the journeys make it. */
+/** A change of a club's file with an event for a team, as the journeys make it. */
 const change = (club: TestClub, team: string, work: (tx: Tx) => Promise<unknown>) =>
   world.platform.clubs.use(club.code, (db) =>
     changeClub({ control: world.control, db, club }, async (tx) => {
@@ -36,8 +36,8 @@ const allRows = async () =>
   JSON.stringify(await world.control.selectFrom("standings").selectAll().orderBy("team_id").execute());
 const nothing = async () => {};
 
-describe("a team's row on the boards", () => {
-  test("appears with the club's first news of it, and shows nothing but what is public", async () => {
+describe("a leaderboard entry", () => {
+  test("is made by the team's first event, and holds only what is public", async () => {
     const lakeside = await world.club("Lakeside FC", { city: "San José", state: "TX" });
     const hawks = await world.team(lakeside, "Hawks", { age_group: "U-14", gender: "Girls" });
     await world.game(lakeside, hawks, 30, { ...score(20), date: "2026-03-01" });
@@ -69,7 +69,7 @@ describe("a team's row on the boards", () => {
     expect(Date.parse(changes_at ?? "")).toBeGreaterThan(Date.now() + 29 * 3_600_000);
   });
 
-  test("is the same however often and in whatever order the news arrives", async () => {
+  test("is the same however often and in whatever order events are delivered", async () => {
     const club = await world.club("Twice");
     const team = await world.team(club, "Twins");
     await world.game(club, team, 5, score(20));
@@ -85,7 +85,7 @@ describe("a team's row on the boards", () => {
     expect(await rowOf(team)).toEqual(before);
   });
 
-  test("is delivered by the jobs process after a crash between the club's commit and the delivery", async () => {
+  test("is updated by the jobs process after a crash between commit and delivery", async () => {
     const club = await world.club("Crash");
     const team = await world.team(club, "Comets");
     await announceEvents(world.control, club.code);
@@ -99,7 +99,7 @@ describe("a team's row on the boards", () => {
     expect(await waiting.where("club_code", "=", club.code).execute()).toEqual([]);
   });
 
-  test("is delivered, too, behind more news than are delivered in one go", { timeout: 60_000 }, async () => {
+  test("is updated even if its event waits behind more than one batch", { timeout: 60_000 }, async () => {
     const club = await world.club("Talkative");
     const team = await world.team(club, "Last in Line");
     await announceEvents(world.control, club.code);
@@ -123,7 +123,7 @@ describe("a team's row on the boards", () => {
     expect(await world.control.selectFrom("clubs_with_outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("goes with the team, and with the club's wish to take no part", async () => {
+  test("is removed with the team, and when its club stops taking part", async () => {
     const club = await world.club("Private");
     const [owls, bears] = [await world.team(club, "Owls"), await world.team(club, "Bears")];
     await change(club, owls, nothing);
@@ -146,7 +146,7 @@ describe("a team's row on the boards", () => {
     expect(await rowOf(bears)).toBeDefined();
   });
 
-  test("is right in the end when the file changes between a delivery's read and its write", async () => {
+  test("is right in the end if the file changes between a delivery's read and write", async () => {
     const club = await world.club("Race");
     const team = await world.team(club, "Racers");
     const game = await world.game(club, team, 5);
@@ -163,7 +163,7 @@ describe("a team's row on the boards", () => {
     expect((await rowOf(team))?.rated_games).toBe(1);
   });
 
-  test("of another club is never touched", async () => {
+  test("is never changed by another club's delivery", async () => {
     const [mine, other] = [await world.club("Mine"), await world.club("Other")];
     const team = await world.team(other, "Others");
     await change(other, team, nothing);
@@ -184,7 +184,7 @@ describe("a team's row on the boards", () => {
     );
   });
 
-  test("follows a kick-off by itself, also while another club's file is broken", async () => {
+  test("is updated after a kick-off, even while another club's file is broken", async () => {
     const [club, broken] = [await world.club("Clockwork"), await world.club("Broken")];
     const team = await world.team(club, "Tickers");
     const lost = await world.team(broken, "Lost");
@@ -210,7 +210,7 @@ describe("a team's row on the boards", () => {
   });
 });
 
-test("rows that a kick-off has changed are brought up to date behind any number of a club that is down", async () => {
+test("due entries are updated behind any number of entries of a club that is down", async () => {
   const [down, club] = [await world.club("Down"), await world.club("Behind")];
   const team = "zzz-last";
   await world.team(club, "Last", { id: team });
@@ -239,8 +239,8 @@ test("rows that a kick-off has changed are brought up to date behind any number 
   }
 });
 
-describe("rebuilding the boards", () => {
-  test("names a club whose file is gone, and leaves its rows", async () => {
+describe("rebuilding the leaderboard", () => {
+  test("names a club whose file is gone, and keeps its entries", async () => {
     const club = await world.club("Gone");
     const team = await world.team(club, "Ghosts");
     await change(club, team, nothing);
@@ -254,7 +254,7 @@ describe("rebuilding the boards", () => {
     }
   });
 
-  test("gives, row for row and byte for byte, what the deliveries gave, for any history", {
+  test("makes exactly the entries that the deliveries made, for any history", {
     timeout: 60_000,
   }, async () => {
     const clubs = [await world.club("History A"), await world.club("History B", { state: "OK" })];
@@ -310,7 +310,7 @@ describe("rebuilding the boards", () => {
             }
           });
         }
-        // Teams of the run that nothing happened to have told nothing; in the app, adding a team does.
+        // Teams that no step touched have no event yet; in the app, adding a team records one.
         for (const [place, club] of clubs.entries())
           for (const team of teams[place] ?? []) await change(club, team, nothing);
         const delivered = await allRowsOf(teams.flat());
@@ -327,7 +327,7 @@ describe("rebuilding the boards", () => {
     );
   });
 
-  test("goes on past a broken file and a file that belongs to nobody, and names them", async () => {
+  test("continues after a broken file and a file of no club, and names them", async () => {
     const [good, bad] = [await world.club("Good"), await world.club("Bad")];
     const [team, kept] = [await world.team(good, "Goodies"), await world.team(bad, "Kept")];
     await change(bad, kept, nothing);
@@ -358,7 +358,7 @@ async function allRowsOf(teams: string[]) {
   return JSON.stringify(rows.map(({ number, ...row }) => row));
 }
 
-test("news that was announced a moment ago is left to its own request: the commit may be still to come", async () => {
+test("a fresh announcement is left to its own request, which may not have committed yet", async () => {
   const { announceEvents } = await import("#app/db/outbox.server.ts");
   const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
   const club = await world.club("Announced");

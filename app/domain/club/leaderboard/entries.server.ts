@@ -4,8 +4,8 @@ import { nextKickOffs, teamStats } from "#app/domain/club/stats/stats.server.ts"
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 
 /**
- * What the boards may show of a club's teams at a moment. A team that was deleted, or whose club does not take part
- * (club setting `on_leaderboard`), is not among them.
+ * The leaderboard entries of a club's teams at a moment. A deleted team has none, nor has any team of a club that
+ * does not take part (its setting `on_leaderboard`).
  */
 export async function leaderboardEntries(
   db: ClubDb,

@@ -2,13 +2,13 @@ import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { searchText } from "#app/domain/values/search-text.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 
-/** How long a search may be, in characters, and of how many words it is looked at. */
+/** The length of a search in characters, and how many of its words count (product.md#leaderboard). */
 export const SEARCH_LENGTH = 80;
 const SEARCH_WORDS = 6;
 
 /**
- * Which board is shown, as the address says it. View, age group and gender choose the board, and with it the ranks;
- * the search, and a state in the National View, only pick teams out of it: their ranks stay.
+ * The board that an address asks for. View, age group and gender choose the board and its ranks; a search, or a state
+ * in the National View, only picks teams out of it, and they keep their ranks.
  */
 export interface BoardFilters {
   view: "state" | "national";
@@ -24,12 +24,12 @@ export interface BoardFilters {
   page: number;
 }
 
-/** What the filters say for 'no limit' in an address. */
+/** Stands for 'no limit' in an address. */
 const ALL = "all";
 
 /**
- * Reads the filters from an address. What is not there starts with the club's own state, All Ages, All; what is not
- * known does too, and gives a notice that says so.
+ * Reads the filters from an address. The start is the club's own state, All Ages, All; an unknown value falls back
+ * to the start and adds a notice.
  */
 export function readBoardFilters(
   params: URLSearchParams,
@@ -68,12 +68,12 @@ export function readBoardFilters(
   return { filters, notices };
 }
 
-/** The words that a team, its club and its city are searched for. */
+/** The words of a search: each must start a word of the team, its club or its city. */
 export function searchWords(q: string): string[] {
   return searchText(q).split(" ").filter(Boolean).slice(0, SEARCH_WORDS);
 }
 
-/** The address of a board: the filters, with some of them changed; a change goes back to the first page. */
+/** The address of a board with some filters changed, at its first page unless a page is given. */
 export function boardAddress(filters: BoardFilters, change: Partial<BoardFilters> = {}): string {
   const { view, state, ageGroup, gender, q, page } = { ...filters, page: 1, ...change };
   const params = new URLSearchParams({ view });
@@ -85,12 +85,12 @@ export function boardAddress(filters: BoardFilters, change: Partial<BoardFilters
   return `/leaderboard?${params}`;
 }
 
-/** The same board without what only picks teams out of it. */
+/** The same board without the search, and without a state in the National View. */
 export function withoutLookUp(filters: BoardFilters): BoardFilters {
   return { ...filters, q: "", page: 1, state: filters.view === "national" ? null : filters.state };
 }
 
-/** The board of all teams of the same place. */
+/** The board of all teams of the same state, or of the nation. */
 export function withoutLimits(filters: BoardFilters): BoardFilters {
   return { ...withoutLookUp(filters), ageGroup: null, gender: null };
 }

@@ -8,7 +8,7 @@ export const PERFECT_AVERAGE = 20;
 /** A trend compares three games with three (product.md#stats). */
 const LEAST_TREND_GAMES = 6;
 
-/** How an average is shown: the shape of a score, a tone, and a word, so that colour never stands alone. */
+/** How an average is shown: a score's shape and a word beside the tone, because color alone does not reach everybody. */
 export function averageTone(average: number) {
   if (average >= PERFECT_AVERAGE) return { shape: 20, tone: "good", word: "Perfect" } as const;
   if (average >= HIGH_AVERAGE) return { shape: 10, tone: "minor", word: "18 or more" } as const;
@@ -33,7 +33,7 @@ export function trendLabel(team: { trend: "up" | "down" | "stable"; ratedGames: 
 
 export const placeLabel = ["First", "Second", "Third"] as const;
 
-/** 'Texas' or 'the nation': the place whose teams are ranked. */
+/** 'Texas' or 'the nation'. */
 export function boardPlace(filters: BoardFilters): string {
   return filters.view === "state" && filters.state ? stateName(filters.state) : "the nation";
 }

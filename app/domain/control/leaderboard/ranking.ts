@@ -1,20 +1,20 @@
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 
 /**
- * The board's rule of rank, pure (product.md#ranking): the average drawn towards the platform's mean, so that few
- * games never beat many; then perfect games, games played, name.
+ * The rule of rank (product.md#ranking): by the average drawn towards the platform's mean, so that few games never
+ * beat many; then by perfect games, games played and name.
  */
 
-/** As if so many more games had been played at the platform's mean (product.md#ranking). */
+/** How many games at the platform's mean are added to a team's own (product.md#ranking). */
 export const DRAWN_GAMES = 3;
-/** A team is ranked from so many rated games on (product.md#ranking) ... */
+/** Rated games that a team needs to be ranked (product.md#ranking). */
 export const LEAST_RATED_GAMES = 3;
-/** ... and when at least this share of its completed games is rated (product.md#ranking). */
+/** Percentage of its completed games that must be rated (product.md#ranking). */
 export const LEAST_RATED_PERCENT = 60;
-/** Rows a page of the board. */
+/** Rows on a page of a board. */
 export const BOARD_PAGE_ROWS = 50;
 
-/** What rank is made from. */
+/** What decides whether a team is ranked, and its average. */
 export interface RankStats {
   totalScore: number;
   ratedGames: number;
@@ -27,7 +27,7 @@ export interface RankedTeam extends RankStats {
   teamId: string;
 }
 
-/** Points a game that a team is ranked by; `mean` is the platform's average over all rated games. */
+/** The average that a team is ranked by, in points; `mean` is the platform's average over all rated games. */
 export function adjustedAverage(team: Pick<RankStats, "totalScore" | "ratedGames">, mean: number): number {
   return (team.totalScore + DRAWN_GAMES * mean) / (team.ratedGames + DRAWN_GAMES);
 }
@@ -37,7 +37,7 @@ export function isRanked(team: RankStats): boolean {
 }
 
 /**
- * Why a team is not ranked yet, in words: '1 more rated game needed', '4 of 9 completed games rated; 60% needed'.
+ * Why a team is not ranked yet: '1 more rated game needed', '4 of 9 completed games rated; 60% needed'.
  * Empty for a ranked team.
  */
 export function whatIsMissing(team: RankStats): string[] {
@@ -51,7 +51,7 @@ export function whatIsMissing(team: RankStats): string[] {
   return words;
 }
 
-/** Sorts the better of two ranked teams first; 0 only for one and the same team. `mean` as in adjustedAverage. */
+/** Sorts the better of two ranked teams first; 0 only for the same team. */
 export function compareRank(a: RankedTeam, b: RankedTeam, mean: number): number {
   return (
     adjustedAverage(b, mean) - adjustedAverage(a, mean) ||
@@ -66,7 +66,7 @@ const missingGames = (team: RankStats) => Math.max(0, LEAST_RATED_GAMES - team.r
 
 const ratedEnough = (team: RankStats) => team.ratedGames * 100 >= LEAST_RATED_PERCENT * team.completedGames;
 
-/** By code points, as the database sorts by the bytes of UTF-8; `<` goes by UTF-16, where emoji come too early. */
+/** Compares code points, as SQLite's order of UTF-8 bytes does; `<` compares UTF-16 units and puts emoji too early. */
 function compareText(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   for (let at = 0; at < end; at += 1) {
@@ -76,7 +76,7 @@ function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Halves of characters beyond U+FFFF stand behind all others. */
+/** Moves surrogates, the halves of characters beyond U+FFFF, behind all other units. */
 function inCodePointOrder(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;

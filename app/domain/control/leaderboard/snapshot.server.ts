@@ -78,14 +78,21 @@ async function readRanking(reader: ControlDb): Promise<Ranking> {
   const teams: Team[] = [];
   // Kysely's own stream() awaits each row, which takes half as long again.
   for await (const { rows } of reader.getExecutor().stream(query, BATCH_ROWS)) {
-    for (const { club_code, state, age_group, gender, ranked, ...ranks } of rows)
+    for (const row of rows)
       teams.push({
-        clubCode: shared(club_code),
-        state: shared(state),
-        ageGroup: shared(age_group),
-        gender: shared(gender),
-        ranked: ranked === 1,
-        ranks: { ...ranks, ...NO_POSITIONS },
+        clubCode: shared(row.club_code),
+        state: shared(row.state),
+        ageGroup: shared(row.age_group),
+        gender: shared(row.gender),
+        ranked: row.ranked === 1,
+        ranks: {
+          number: row.number,
+          ...NO_POSITIONS,
+          total_score: row.total_score,
+          rated_games: row.rated_games,
+          completed_games: row.completed_games,
+          perfect_games: row.perfect_games,
+        },
       });
   }
   return { revision, mean, teams };

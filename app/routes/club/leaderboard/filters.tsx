@@ -9,7 +9,7 @@ import { Hidden } from "#app/ui/post-form.tsx";
 /** State View and National View: two addresses of one board. */
 export function ViewToggle({ filters }: { filters: BoardFilters }) {
   const views = [
-    // Without a state the State View is the club's own.
+    // Without a state in its address, the State View shows the club's own.
     { view: "state", label: "State View", state: filters.state },
     { view: "national", label: "National View", state: null },
   ] as const;
@@ -29,7 +29,7 @@ export function ViewToggle({ filters }: { filters: BoardFilters }) {
   );
 }
 
-/** Which teams are shown. Its answer is an address, so it works without script and can be passed on. */
+/** The filters. They are a GET form, so the board works without scripts and its address can be shared. */
 export function BoardFiltersForm({ filters }: { filters: BoardFilters }) {
   const all = { value: "all", label: "All States" };
   return (

@@ -10,7 +10,7 @@ import { Card } from "#app/ui/card.tsx";
 const PERFECT = 20;
 const MANY_GAMES = 20;
 
-/** The rule of rank in people's words, with the figures of today. */
+/** Explains the rule of rank with today's numbers. */
 export function HowItWorks({ totals }: { totals: { mean: number | null; ranked: number } }) {
   return (
     <Card title="How the competition works">

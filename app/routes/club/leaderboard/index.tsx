@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     cards,
     tooMany: cards.matching === null ? { found: MOST_FOUND, shown: FEW_OF_MANY } : null,
     pages,
-    // Codes and ids of clubs and teams stay here: what goes out is what the boards may show.
+    // Codes and ids of other clubs and teams never leave the server.
     rows: rows.map(({ teamId, clubCode, lastGameDate, ...team }) => ({
       ...team,
       own: clubCode === club.code,
@@ -107,7 +107,7 @@ export default function Leaderboard() {
   );
 }
 
-/** From an empty list to one that may have teams. */
+/** Leads from an empty list to a board that may have teams. */
 function wayOut(filters: Data["filters"]) {
   const cleared = boardAddress(withoutLimits(filters));
   if (boardAddress(filters) !== cleared) return <ButtonLink href={cleared}>Clear the filters</ButtonLink>;

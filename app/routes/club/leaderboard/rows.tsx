@@ -12,18 +12,18 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
-/** A team as the board shows it: no ids, and its last game in words. */
+/** A team as a board shows it, without ids. */
 export interface TeamRow
   extends Omit<LeaderboardEntry, "teamId" | "clubCode" | "lastGameDate" | "changesAt"> {
   rank: number | null;
   lastGame: string | null;
   /** Of the viewer's own club. */
   own: boolean;
-  /** Where the viewer may open it. */
+  /** The team's page, if the viewer may open it. */
   href: string | null;
 }
 
-/** @param mean the platform's average, towards which each team's is drawn for its rank */
+/** @param mean the platform's average, which 'Counts as' is drawn towards */
 export function RankedTeams({ rows, mean }: { rows: readonly TeamRow[]; mean: number }) {
   return (
     <div className="board">

@@ -143,7 +143,7 @@ describe("a board", () => {
     expect(await names("q=%27%20or%201=1--")).toEqual([]);
   });
 
-  test("has pages of fifty", async () => {
+  test("has fifty teams on a page", async () => {
     const many = Array.from({ length: 120 }, (_, i) => ({
       teamId: `t${i}`,
       teamName: `Team ${String(i).padStart(3, "0")}`,

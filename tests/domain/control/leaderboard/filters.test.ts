@@ -4,7 +4,7 @@ import { boardAddress, readBoardFilters, searchWords } from "#app/domain/control
 
 const read = (query: string, own = "TX") => readBoardFilters(new URLSearchParams(query), own);
 
-describe("the board's filters", () => {
+describe("the filters of a board", () => {
   test("start with the club's own state, All Ages, All", () => {
     expect(read("")).toEqual({
       filters: { view: "state", state: "TX", ageGroup: null, gender: null, q: "", page: 1 },
@@ -13,11 +13,11 @@ describe("the board's filters", () => {
     expect(read("view=&state=&age=all&gender=all&q=")).toEqual(read(""));
   });
 
-  test("start nationally for a club whose state has no board", () => {
+  test("start with the nation for a club whose state has no board", () => {
     expect(read("", "").filters).toMatchObject({ view: "national", state: null });
   });
 
-  test("come from the address, in any case of letters", () => {
+  test("are read from the address, in upper or lower case", () => {
     expect(read("view=state&state=ok&age=u-12&gender=girls&q=+hawks+&page=3").filters).toEqual({
       view: "state",
       state: "OK",
@@ -30,7 +30,7 @@ describe("the board's filters", () => {
     expect(read("view=national&state=OK").filters.state).toBe("OK");
   });
 
-  test("that are not known fall back and say so, each once", () => {
+  test("fall back if they are unknown, with one notice each", () => {
     const { filters, notices } = read("view=moon&state=ZZ&age=U-99&gender=x&page=-1");
     expect(filters).toEqual(read("").filters);
     expect(notices).toEqual([
@@ -45,7 +45,7 @@ describe("the board's filters", () => {
     expect(read(`q=${"x".repeat(500)}`).notices).toHaveLength(1);
   });
 
-  test("whatever the address says, lead to an address that says the same", () => {
+  test("lead to an address that reads the same, whatever was typed", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom("view", "state", "age", "gender", "q", "page"), fc.string()),
@@ -67,7 +67,7 @@ describe("the board's filters", () => {
   });
 });
 
-test("a search is at most six plain words, without case, accents or wildcards", () => {
+test("a search is at most six words in lower case, without accents or wildcards", () => {
   expect(searchWords(" São  José's 100%_EAGLES ")).toEqual(["sao", "joses", "100", "eagles"]);
   expect(searchWords("%_\\'\"--")).toEqual([]);
   expect(searchWords("a b c d e f g h")).toHaveLength(6);

@@ -23,7 +23,7 @@ describe("an average on the board", () => {
   });
 });
 
-test("a trend is not told of fewer than six rated games", () => {
+test("a trend needs six rated games", () => {
   expect(trendLabel({ trend: "stable", ratedGames: 5 }).word).toBe("Too few games");
   expect(trendLabel({ trend: "stable", ratedGames: 6 }).word).toBe("Stable");
   expect(trendLabel({ trend: "up", ratedGames: 9 }).word).toBe("Improving");

@@ -21,7 +21,7 @@ const mean = fc.double({ min: 0, max: 20, noNaN: true });
 const scores = fc.array(fc.constantFrom(0, 10, 20), { minLength: 1, maxLength: 40 });
 const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
 
-describe("the average that ranks", () => {
+describe("the average that a team is ranked by", () => {
   test("is drawn towards the mean as if 3 more games had been played at it", () => {
     expect(adjustedAverage({ totalScore: 60, ratedGames: 3 }, 14)).toBe(17);
     expect(adjustedAverage({ totalScore: 600, ratedGames: 30 }, 14)).toBeCloseTo(19.45, 2);
@@ -50,7 +50,7 @@ describe("the average that ranks", () => {
     );
   });
 
-  test("a better score in any game never lowers it", () => {
+  test("is never lowered by a better score", () => {
     fc.assert(
       fc.property(scores, mean, fc.nat(), (list, mean, at) => {
         const better = list.with(at % list.length, 20);
@@ -81,7 +81,7 @@ describe("who is ranked", () => {
 });
 
 describe("the order of the board", () => {
-  test("goes by the drawn average, perfect games, games played, name", () => {
+  test("is by drawn average, perfect games, games played, name", () => {
     const many = team({ totalScore: 200, ratedGames: 10, perfectGames: 10, teamName: "Many" });
     const few = team({ totalScore: 60, ratedGames: 3, perfectGames: 3, teamName: "Few" });
     expect(compareRank(many, few, 14)).toBeLessThan(0);
@@ -96,7 +96,7 @@ describe("the order of the board", () => {
     expect(compareRank(team({ teamName: "Bears" }), team({ teamName: "Hawks" }), 10)).toBeLessThan(0);
   });
 
-  test("is one order, whoever is compared first", () => {
+  test("does not depend on who is compared first", () => {
     const any = fc.record({
       totalScore: fc.integer({ min: 0, max: 10 }).map((n) => n * 10),
       ratedGames: fc.integer({ min: 3, max: 8 }),

@@ -94,8 +94,8 @@ const filtersOf: fc.Arbitrary<BoardFilters> = fc
 /** The board as anybody would compute it from the entries, one by one. */
 async function naive(filters: BoardFilters) {
   const rows = await control.selectFrom("standings").selectAll().execute();
-  const sum = (list: typeof rows, figure: "ranked" | "total_score" | "rated_games" | "perfect_games") =>
-    list.reduce((total, row) => total + row[figure], 0);
+  const sum = (list: typeof rows, column: "ranked" | "total_score" | "rated_games" | "perfect_games") =>
+    list.reduce((total, row) => total + row[column], 0);
   const mean = sum(rows, "rated_games") === 0 ? null : sum(rows, "total_score") / sum(rows, "rated_games");
   const board = rows.filter(
     (row) =>
@@ -195,7 +195,7 @@ const sameEverywhere = async () => {
 const snapshots = () => control.selectFrom("leaderboard_snapshots").selectAll().orderBy("id").execute();
 const activeSnapshot = async () =>
   (await control.selectFrom("leaderboard").select("snapshot").executeTakeFirstOrThrow()).snapshot;
-/** As if so much time had passed since the snapshots were made and retired. */
+/** Makes the snapshots older. */
 const age = async (minutes: number) => {
   const before = new Date(Date.now() - minutes * 60_000).toISOString();
   await control.updateTable("leaderboard_snapshots").set({ made_at: before }).execute();
@@ -207,7 +207,7 @@ const age = async (minutes: number) => {
 };
 
 describe("on a small platform", () => {
-  test("every look shows what the entries say, whatever changed before", async () => {
+  test("every look shows the current entries, after any changes", async () => {
     const step = fc.record({
       what: fc.constantFrom("change", "remove", "rename", "jobs"),
       teams: many(anyTeam, 5).map(unique),
@@ -238,7 +238,7 @@ describe("on a small platform", () => {
   describe("with four hundred teams", () => {
     beforeEach(() => fillWith(sample(population(TEAMS), 7)));
 
-    test("a snapshot is made once for all looks after a change", async () => {
+    test("only the first look after a change makes a snapshot", async () => {
       await sameEverywhere();
       const first = await activeSnapshot();
       await sameEverywhere();
@@ -248,7 +248,7 @@ describe("on a small platform", () => {
       expect(await activeSnapshot()).not.toBe(first);
     });
 
-    test("snapshots that nobody reads any more are deleted", async () => {
+    test("a retired snapshot is deleted after a minute", async () => {
       await sameEverywhere();
       await change([sample(anyTeam, 9)]);
       await sameEverywhere();
@@ -266,7 +266,7 @@ describe("on a small platform", () => {
     });
 
     test.each(["leaderboard_boards", "leaderboard_pages", "leaderboard_ranks", "leaderboard_snapshots"])(
-      "a snapshot that cannot be written whole (%s) leaves the one before it in place",
+      "if a snapshot cannot be written (%s), the one before it is shown",
       async (table) => {
         // The text index is always up to date, so a search may find another team at its old rank.
         const looks = everywhere.filter(({ q }) => q === "");
@@ -287,9 +287,9 @@ describe("on a small platform", () => {
     );
 
     test.each([
-      ["many", { most: 0 }],
-      ["more", { most: 0, common: 0 }],
-    ])("a search that finds %s teams shows the first hundred in the same order", async (_, limits) => {
+      ["too many", { most: 0 }],
+      ["far too many", { most: 0, common: 0 }],
+    ])("the first hundred of %s matches are in the order of the board", async (_, limits) => {
       for (const filters of [
         all,
         { ...all, gender: "Girls" },
@@ -304,7 +304,7 @@ describe("on a small platform", () => {
         }
     });
 
-    test("no page reads more entries than it shows", async () => {
+    test("no page scans a table", async () => {
       await shown(all);
       const heard: { sql: string; parameters: readonly unknown[] }[] = [];
       subscribe("goodside.statement", (statement) => heard.push(statement as (typeof heard)[number]));
@@ -356,7 +356,7 @@ describe("on a large platform", () => {
     await makeSnapshot(control);
   });
 
-  test("a change is on the board when the jobs process has made the next snapshot", async () => {
+  test("a change shows when the jobs process has made the next snapshot", async () => {
     await sameEverywhere();
     const before = await shown(all);
     await change([changed]);
@@ -370,7 +370,7 @@ describe("on a large platform", () => {
     await expectSame({ ...all, page: Math.ceil(LARGE / 50) });
   });
 
-  test("readers see nothing of a snapshot before it is activated, and nothing is left of one that was not", async () => {
+  test("a snapshot is invisible until it is activated, and deleted if it never is", async () => {
     const before = await shown(all);
     await change([changed]);
     const stop = new AbortController();
@@ -429,7 +429,7 @@ test("an older snapshot never replaces a newer one", async () => {
   expect(await activeSnapshot()).toBe(newer);
 });
 
-test("a database of the release before shows its board at the first look", async () => {
+test("a database of the previous release shows its board at the first look", async () => {
   const file = join(world.dataDir, "previous.sqlite");
   const old = kyselyOver<import("#app/db/control/schema.ts").ControlSchema>(openFile(file, { create: true }));
   const { "007-leaderboard-snapshot": _, ...before } = migrations;
@@ -441,7 +441,7 @@ test("a database of the release before shows its board at the first look", async
     ...{ gender: "Girls", total_score: 60, rated_games: 3, completed_games: 3, perfect_games: 3 },
     ...{ last_game_date: null, trend: "stable" as const, strip: "ppp", changes_at: null, ranked: 1 },
   };
-  // The older release gave its numbers later.
+  // The previous release inserted entries first and numbered them later.
   const numbered = {
     ...row,
     team_id: "a",

@@ -53,14 +53,14 @@ const open = async (query: string, cookie = admin) => {
 };
 
 describe("who may see the leaderboard", () => {
-  test("a stranger is sent to sign in and comes back to the same filters", async () => {
+  test("a visitor is sent to sign in and returns to the same filters", async () => {
     const response = await world.ask("/leaderboard?age=U-12");
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe("/club/login?redirectTo=%2Fleaderboard%3Fage%3DU-12");
     expect(await response.text()).not.toContain("Hawks");
   });
 
-  test("everybody of a club sees all teams, and a link only to a team they may open", async () => {
+  test("every member of a club sees all teams, with links only to those they may open", async () => {
     expect((await open("", admin)).html).toMatch(/<a href="\/teams#team-[\w-]+">Owls<\/a>/);
     const { html, words } = await open("", coach);
     expect(html).toMatch(/<a href="\/teams#team-[\w-]+">Hawks<\/a>/);
@@ -68,13 +68,13 @@ describe("who may see the leaderboard", () => {
     expect(words).toContain("Owls");
   });
 
-  test("a post changes nothing: there is no such thing here", async () => {
+  test("a POST is refused", async () => {
     expect((await world.ask("/leaderboard", { cookie: admin, form: { q: "x" } })).status).toBe(405);
   });
 });
 
 describe("the leaderboard", () => {
-  test("starts with the club's own state and says first how many are ranked", async () => {
+  test("starts with the club's own state and how many teams are ranked there", async () => {
     const { response, words } = await open("");
     expect(response.status).toBe(200);
     expect(words).toContain("2 of 4 teams are ranked in Texas");
@@ -84,7 +84,7 @@ describe("the leaderboard", () => {
     expect(words).not.toContain("Twisters");
   });
 
-  test("lists who is not ranked yet below, with what is missing", async () => {
+  test("lists teams that are not ranked yet below, with what is missing", async () => {
     const { words } = await open("");
     const below = words.slice(words.indexOf("Not ranked yet"));
     expect(below).toMatch(/Newcomers.*1 more rated game needed/);
@@ -113,7 +113,7 @@ describe("the leaderboard", () => {
     expect(words).not.toContain("Hawks");
   });
 
-  test("says honestly when nothing is found", async () => {
+  test("says when nothing is found", async () => {
     const { words, html } = await open("?q=nobody");
     expect(words).toContain("No teams found");
     expect(words).toContain("Try adjusting your filters to see more teams.");
@@ -121,7 +121,7 @@ describe("the leaderboard", () => {
     expect((await open("?state=WY")).words).toContain("No teams take part in Wyoming yet");
   });
 
-  test("explains the rule with today's figures", async () => {
+  test("explains the rule with today's numbers", async () => {
     const { words } = await open("");
     expect(words).toContain("A team is ranked from 3 rated games on, and when at least 60%");
     const { total, rated } = await world.control
@@ -146,7 +146,7 @@ describe("the leaderboard", () => {
   });
 });
 
-describe("what an address may say", () => {
+describe("an unusual address", () => {
   test.each([
     ["?view=moon&state=ZZ&age=99&gender=x&page=0", "Unknown state: showing your own state."],
     ["?age=U-12'%20or%201=1--", "Unknown age group: showing all ages."],
@@ -174,13 +174,13 @@ describe("what an address may say", () => {
     expect(html).not.toContain("<img src=x");
   });
 
-  test("a club's name is only text too", async () => {
+  test("a club's name is escaped", async () => {
     expect((await open("?view=national")).html).toContain("Prairie &lt;b&gt;United&lt;/b&gt;");
   });
 });
 
-describe("what never leaves", () => {
-  test("a club that takes no part: not its teams, its name, its figures or its city", async () => {
+describe("never shown", () => {
+  test("a club that takes no part: teams, name, stats, city", async () => {
     for (const query of ["", "?view=national", "?view=national&q=hidden", "?q=dallas"]) {
       const { words } = await open(query);
       expect(words).not.toMatch(/Hidden Bears|Shy Rovers|Dallas/);
@@ -188,7 +188,7 @@ describe("what never leaves", () => {
     expect((await open("?view=national")).words).toContain("Participating Clubs2");
   });
 
-  test("codes and ids of other clubs and teams, also from the page's data", async () => {
+  test("codes and ids of other clubs and teams, in the page or its data", async () => {
     const data = await world.ask("/leaderboard?view=national&_data=routes%2Fclub%2Fleaderboard%2Findex", {
       cookie: admin,
     });
