@@ -8,7 +8,7 @@ test.each([
   ["session", sessionCookie],
   ["signup", signupCookie],
   ["flash", flashCookie],
-])("over TLS the cookie '%s' belongs to this host alone, and to no script", async (name, cookie) => {
+])("over TLS the cookie '%s' is limited to this host and hidden from scripts", async (name, cookie) => {
   const [pair = "", ...flags] = (await cookie.serialize("anything")).split("; ");
   expect(pair.startsWith(`__Host-${name}=`)).toBe(true);
   expect(flags).toEqual(expect.arrayContaining(["Secure", "HttpOnly", "SameSite=Lax", "Path=/"]));

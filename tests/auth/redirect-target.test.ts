@@ -22,7 +22,7 @@ test.each([
   expect(safeRedirect(target, "/home")).toBe(to);
 });
 
-/** Paths of the pieces that an address is read by. */
+/** Paths made of the characters that an address is parsed by. */
 const pieces = fc
   .array(fc.constantFrom("/", "//", "..", ".", "%2E", "\\", "%2f", "?", "@", "\t", "evil.example"), {
     minLength: 2,
@@ -30,7 +30,7 @@ const pieces = fc
   })
   .map((parts) => `/${parts.join("")}`);
 
-test("whatever it is given, a browser stays on this site", () => {
+test("no input leads a browser to another site", () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -54,7 +54,7 @@ const setHash = (password_hash: string) =>
     .where("id", "=", lakeside.adminAccount)
     .execute();
 
-test("a password that is replaced while the old one signs in stays replaced, and the old one opens nothing", async () => {
+test("a password replaced during a sign-in with the old one stays replaced, and the sign-in fails", async () => {
   await setHash(outdated);
   const chosen = await hash("another password");
   moment.afterVerify = () =>
@@ -64,7 +64,7 @@ test("a password that is replaced while the old one signs in stays replaced, and
   expect(await sessions()).toEqual([]);
 });
 
-test("two sign-ins at once with a hash of old parameters both succeed, and renew it", async () => {
+test("two concurrent sign-ins with an outdated hash both succeed and replace it", async () => {
   await setHash(outdated);
   moment.afterVerify = async () => {};
   for (const answer of await Promise.all([enter(), enter()])) expect(answer).toHaveProperty("cookie");

@@ -26,19 +26,18 @@ import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 export type Completion =
-  /** Not a Checkout of ours, or not finished: nothing was done. */
+  /** `unknown`: not our Checkout session; `open`: not finished. Nothing was changed. */
   { state: "unknown" } | { state: "open" } | { state: PaymentStatus; clubCode: string };
 
-/** The crash insurance waits this long, so that it finds the work done when nothing went wrong. */
-const INSURANCE_MS = 30_000;
+/** The job that recovers from a crash runs this much later, when the work is usually done. */
+const RECOVERY_MS = 30_000;
 const RANDOM_STEPS = 2 ** 40;
 const random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
 
 /**
- * Brings the platform to what Stripe says of a Checkout session now: the club is founded once, its year booked,
- * let in or suspended by its payments. Whoever asks, in any order, any number of times, at once or late, the
- * result is the same; each step finds what the step before it left.
- * @throws what Stripe's door throws when it cannot be reached; the caller tries again.
+ * Brings the platform in line with a Checkout session at Stripe: the club is created once, its term recorded, and its
+ * status follows its payments. Idempotent: webhook, browser and job may call it in any order, at once or a year late.
+ * @throws if Stripe is unavailable; the caller retries
  */
 export async function completeCheckout(platform: Platform, sessionId: string): Promise<Completion> {
   const order = await findCheckout(platform.control, sessionId);
@@ -53,14 +52,16 @@ export async function completeCheckout(platform: Platform, sessionId: string): P
     );
   }
 
-  const booked = await inTransaction(platform.control, (tx) => book(platform, tx, order, checkout, payment));
-  await makeFile(platform, booked.clubCode, order);
-  await inTransaction(platform.control, (tx) => settle(tx, booked.clubCode));
-  return booked;
+  const recorded = await inTransaction(platform.control, (tx) =>
+    recordOrder(platform, tx, order, checkout, payment),
+  );
+  await createFile(platform, recorded.clubCode, order);
+  await inTransaction(platform.control, (tx) => updateStatus(tx, recorded.clubCode));
+  return recorded;
 }
 
-/** First transaction: the club (once a sign-up), its payment, and the job that finishes what a crash leaves. */
-async function book(
+/** First transaction: the club (once per sign-up), its payment, and the job that recovers from a crash. */
+async function recordOrder(
   { clubs }: Platform,
   tx: ControlTx,
   order: CheckoutOrder,
@@ -85,7 +86,7 @@ async function book(
       kind: "checkout.complete",
       payload: { sessionId: order.session_id },
       key: `checkout.complete:${order.session_id}`,
-      runAt: new Date(at.getTime() + INSURANCE_MS),
+      runAt: new Date(at.getTime() + RECOVERY_MS),
     });
   }
   const { paymentIntentId, customerId } = checkout;
@@ -100,7 +101,7 @@ async function book(
   return { state, clubCode };
 }
 
-/** What a payment's change means to people: each letter is written once, whatever is repeated. */
+/** Emails what a change of a payment means; each email is queued once, however often this runs. */
 async function reportPayment(
   tx: ControlTx,
   clubCode: string,
@@ -109,7 +110,7 @@ async function reportPayment(
 ): Promise<void> {
   if (before === state) return;
   const club = await findClub(tx, clubCode);
-  if (!club) throw new Error(`The club ${clubCode} of a payment is not there`);
+  if (!club) throw new Error(`The club ${clubCode} of a payment does not exist`);
   const payments = await currentPayments(tx, clubCode, at);
   const own = payments.find(({ sessionId }) => sessionId === order.session_id);
   const others = payments.filter((each) => each !== own);
@@ -125,8 +126,12 @@ async function reportPayment(
   }
 }
 
-/** Between the transactions: the club's own file. One that is there already must be the one we made. */
-async function makeFile({ control, clubs }: Platform, clubCode: string, order: CheckoutOrder): Promise<void> {
+/** Between the transactions: the club's file. An existing file must be one that an earlier run created. */
+async function createFile(
+  { control, clubs }: Platform,
+  clubCode: string,
+  order: CheckoutOrder,
+): Promise<void> {
   const club = await findClub(control, clubCode);
   if (club?.status !== "creating") return;
   if (await clubs.create(clubFileRow(club, order.details.description))) return;
@@ -134,15 +139,15 @@ async function makeFile({ control, clubs }: Platform, clubCode: string, order: C
     db.selectFrom("club").select(["name", "created_at"]).executeTakeFirstOrThrow(),
   );
   if (made.created_at !== club.created_at || made.name !== club.name) {
-    throw new Error(`Another club's file stands where that of ${clubCode} belongs`);
+    throw new Error(`The file of ${clubCode} belongs to another club`);
   }
 }
 
-/** Second transaction: the club is let in or suspended by its payments; the first time, it is welcomed. */
-async function settle(tx: ControlTx, clubCode: string): Promise<void> {
+/** Second transaction: the status that follows from the payments, and once the welcome email. */
+async function updateStatus(tx: ControlTx, clubCode: string): Promise<void> {
   const at = now();
   const club = await findClub(tx, clubCode);
-  if (!club) throw new Error(`The club ${clubCode} of a payment is not there`);
+  if (!club) throw new Error(`The club ${clubCode} of a payment does not exist`);
   const payments = await currentPayments(tx, clubCode, at);
   if (payments.length === 0) return;
   const status = clubStatusFromPayments(payments.map(({ payment }) => payment));
@@ -154,7 +159,7 @@ async function settle(tx: ControlTx, clubCode: string): Promise<void> {
   const paid = payments.findLast(({ payment }) => payment === "paid");
   const welcomed = await isWelcomed(tx, clubCode);
   if (club.status === "suspended" && paid) {
-    // It was paused since its payment failed: the year that it paid for begins with the payment that arrived.
+    // The term of a suspended club starts with the payment that reopens it.
     const term = { term_starts_at: paid.starts_at, term_ends_at: paid.ends_at };
     await tx.updateTable("clubs").set(term).where("code", "=", clubCode).execute();
     Object.assign(club, term);
@@ -162,7 +167,7 @@ async function settle(tx: ControlTx, clubCode: string): Promise<void> {
   if (!welcomed) await sendWelcome(tx, club, await issueSetupLink(tx, club, at));
 }
 
-/** By the mail, or, where the mails of long ago are cleared away, by the password that was set with its link. */
+/** By the welcome email, or, once old emails are deleted, by the password that was set through it. */
 async function isWelcomed(tx: ControlTx, clubCode: string): Promise<boolean> {
   const key = `welcome:${clubCode}`;
   const mail = await tx.selectFrom("mails").select("id").where("key", "=", key).executeTakeFirst();

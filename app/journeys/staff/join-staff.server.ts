@@ -54,23 +54,24 @@ export async function findInvitation(
   control: ControlDb,
   openClub: (link: Link) => Promise<ClubDb>,
   asked: { token: string; teamId: string; role: string },
-): Promise<OpenInvitation | { problem: InvitationProblem }> {
+): Promise<{ ok: true; invitation: OpenInvitation } | { ok: false; problem: InvitationProblem }> {
   const link = await findInvitationLink(control, asked.token);
-  if (!link) return { problem: "unknown" };
+  if (!link) return { ok: false, problem: "unknown" };
   const db = await openClub(link);
   const all = await invitationsOf(db, link.email);
   const primary = all.find(({ id }) => id === link.staffId);
   if (!primary || hashOf(linkToken("invitation", primary.id, primary.issue)) !== link.tokenHash) {
-    return { problem: "withdrawn" };
+    return { ok: false, problem: "withdrawn" };
   }
-  if (primary.teamId !== asked.teamId || primary.role !== asked.role) return { problem: "unknown" };
+  if (primary.teamId !== asked.teamId || primary.role !== asked.role)
+    return { ok: false, problem: "unknown" };
   const at = now();
-  if (staffState(primary, at) === "expired") return { problem: "expired" };
+  if (staffState(primary, at) === "expired") return { ok: false, problem: "expired" };
   const others = all.filter(({ id, status, ...other }) => {
     if (id === primary.id) return false;
     return status === primary.status && staffState({ status, ...other }, at) !== "expired";
   });
-  return { link, db, primary, others, finished: link.usedAt !== null };
+  return { ok: true, invitation: { link, db, primary, others, finished: link.usedAt !== null } };
 }
 
 /** The account of a person who joins. */
@@ -103,20 +104,20 @@ export async function recognizeInvited(
   { link }: OpenInvitation,
   password: string,
   ip: string,
-): Promise<Person | { refused: "locked" | "wrong" }> {
-  if (!(await startSignInAttempt(link.email, ip))) return { refused: "locked" };
+): Promise<{ ok: true; person: Person } | { ok: false; problem: "locked" | "wrong" }> {
+  if (!(await startSignInAttempt(link.email, ip))) return { ok: false, problem: "locked" };
   const account = await findPersonByEmail(control, link.email);
-  const fits = await verifyPassword(account?.password_hash, password).catch(async (error) => {
+  const matches = await verifyPassword(account?.password_hash, password).catch(async (error) => {
     await cancelAttempt(link.email);
     throw error;
   });
-  if (!account || !fits) {
+  if (!account || !matches) {
     await recordFailedAttempt(link.email, ip);
-    return { refused: "wrong" };
+    return { ok: false, problem: "wrong" };
   }
   await clearFailedAttempts(link.email);
-  if (!(await recordSignIn(control, account, now().toISOString()))) return { refused: "wrong" };
-  return { accountId: account.id, name: account.name };
+  if (!(await recordSignIn(control, account, now().toISOString()))) return { ok: false, problem: "wrong" };
+  return { ok: true, person: { accountId: account.id, name: account.name } };
 }
 
 /**

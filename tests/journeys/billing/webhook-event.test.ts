@@ -5,7 +5,7 @@ const world = await openWorld();
 const { receiveWebhookEvent } = await import("#app/journeys/billing/webhook-event.server.ts");
 afterAll(() => world.close());
 
-test("news that Stripe tells twice is news once, with one job", async () => {
+test("an event that Stripe delivers twice is stored once, with one job", async () => {
   const event = { id: "evt_1", type: "checkout.session.completed", objectId: "cs_test_1", livemode: false };
   expect(await receiveWebhookEvent(world.control, event)).toBe(true);
   expect(await receiveWebhookEvent(world.control, event)).toBe(false);

@@ -24,7 +24,7 @@ const { newId, linkToken } = await import("#app/runtime/ids.server.ts");
 afterAll(() => shop.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Dana signs her club up to the payment step. */
+/** A sign-up at the payment step. */
 async function draft(more: { club_name?: string; plan?: "standard" | "large" } = {}) {
   const browserHash = newId();
   await saveSignup(control, browserHash, {
@@ -60,7 +60,7 @@ async function paidByCard(more: Parameters<typeof draft>[0] = {}): Promise<strin
   return session;
 }
 
-/** Everything that a sign-up makes, counted by its session. */
+/** Everything that a sign-up created, by its session. */
 async function madeBy(session: string) {
   const { signup_id } = await control
     .selectFrom("checkouts")
@@ -95,7 +95,7 @@ async function madeBy(session: string) {
 const clubCount = async () => (await control.selectFrom("clubs").select("code").execute()).length;
 
 describe("a card payment", () => {
-  test("makes the club with all that belongs to it", async () => {
+  test("creates the club with everything that belongs to it", async () => {
     const session = await paidByCard();
     expect(await completeCheckout(world.platform, session)).toMatchObject({ state: "paid" });
     const made = await madeBy(session);
@@ -122,7 +122,7 @@ describe("a card payment", () => {
     ]);
   });
 
-  test("is followed by one welcome mail, whose link sets the password once", async () => {
+  test("sends one welcome email, whose link sets the password once", async () => {
     const session = await paidByCard();
     await completeCheckout(world.platform, session);
     const { code, mails } = await madeBy(session);
@@ -152,7 +152,7 @@ describe("a card payment", () => {
     expect((await madeBy(session)).mails.map(({ tag }) => tag)).toEqual(["welcome", "password-set"]);
   });
 
-  test("that is not finished, or not ours, makes nothing", async () => {
+  test("that is unfinished or not ours creates nothing", async () => {
     const before = await clubCount();
     const session = await findCheckout(await draft());
     expect(await completeCheckout(world.platform, session)).toEqual({ state: "open" });
@@ -164,7 +164,7 @@ describe("a card payment", () => {
 });
 
 describe("exactly once", () => {
-  test("20 completions at the same time, by two processes, make one club", async () => {
+  test("20 concurrent completions by two processes create one club", async () => {
     const before = await clubCount();
     const session = await paidByCard();
     const other = await openPlatform({ dataDir: world.dataDir, mode: "test", migrateOnOpen: true });
@@ -181,7 +181,7 @@ describe("exactly once", () => {
     ).toEqual([1, 1, 1, 1]);
   });
 
-  test("again, and a year late, changes nothing", async () => {
+  test("repeating it, even a year later, changes nothing", async () => {
     const session = await paidByCard();
     await completeCheckout(world.platform, session);
     const made = await madeBy(session);
@@ -197,7 +197,7 @@ describe("exactly once", () => {
     expect((await madeBy(session)).club?.status).toBe("suspended");
   });
 
-  /** Lets one step of the completion fail, once. */
+  /** Fails one step of the completion once. */
   const crashes: Record<string, () => Promise<() => Promise<unknown>>> = {
     "while the payment is booked": () => failing("subscriptions"),
     "while the club's account is written": () => failing("accounts"),
@@ -244,7 +244,7 @@ describe("exactly once", () => {
       });
     }
     if (halfway.club) {
-      // The jobs process comes by when the insurance is due.
+      // The jobs process runs once the recovery job is due.
       const due = new Date(0).toISOString();
       await control
         .updateTable("jobs")
@@ -264,7 +264,7 @@ describe("exactly once", () => {
     expect([made.subscriptions, made.accounts, made.mails].map((list) => list.length)).toEqual([1, 1, 1]);
   });
 
-  test("a foreign file in the folder is never taken for the club's own", async () => {
+  test("a foreign file in the folder is never adopted as the club's", async () => {
     const session = await paidByCard({ club_name: "Restored" });
     const has = vi.spyOn(world.platform.clubs, "has");
     const tried: string[] = [];
@@ -278,7 +278,7 @@ describe("exactly once", () => {
 });
 
 describe("what is sold", () => {
-  test("is what the Checkout was opened for, whatever the draft has become", async () => {
+  test("is what the Checkout session was opened for, even if the draft changes", async () => {
     const signup = await draft();
     const session = await findCheckout(signup);
     await signup.change({ plan: "large", club_name: "Somebody Else FC" });
@@ -291,7 +291,7 @@ describe("what is sold", () => {
     });
   });
 
-  test("is sold once: a double click opens one page, a new try closes the old one, what is paid is paid", async () => {
+  test("is sold once: a double click opens one page, a retry closes the old one, and a paid one is final", async () => {
     const signup = await draft();
     const shown = await signup.read();
     const clicks = await Promise.all([
@@ -317,7 +317,7 @@ describe("what is sold", () => {
     expect((await madeBy(second)).club?.plan).toBe("large");
   });
 
-  test("and paid twice all the same, it is one club, and billing is told to refund", async () => {
+  test("paid twice after all is one club, and billing gets an email to refund", async () => {
     const signup = await draft();
     const first = await findCheckout(signup);
     const row = await signup.read();
@@ -354,7 +354,7 @@ describe("what is sold", () => {
     expect(made.mails.map(({ tag }) => tag).sort()).toEqual(["paid-twice", "welcome"]);
   });
 
-  test("cannot be sold while Stripe is away; nothing is lost", async () => {
+  test("cannot be sold while Stripe is unavailable; nothing is lost", async () => {
     const signup = await draft();
     const start = await shop.away(async () =>
       startPayment(control, await signup.read(), { shownAttempt: 0 }),
@@ -373,7 +373,7 @@ describe("what is sold", () => {
     expect(await completeCheckout(world.platform, session)).toMatchObject({ state: "paid" });
   });
 
-  test("is not sold before the details are there", async () => {
+  test("is not sold before the details are complete", async () => {
     const signup = await draft();
     await signup.change({ agreed_at: null });
     expect(await startPayment(control, await signup.read(), { shownAttempt: 0 })).toEqual({
@@ -390,7 +390,7 @@ describe("a bank payment", () => {
     return session;
   }
 
-  test("lets the club in at once, and is confirmed when it arrives", async () => {
+  test("activates the club at once, and is confirmed when it arrives", async () => {
     const session = await onItsWay();
     expect(await completeCheckout(world.platform, session)).toMatchObject({ state: "processing" });
     expect((await madeBy(session)).club?.status).toBe("active");
@@ -401,7 +401,7 @@ describe("a bank payment", () => {
     expect(made.mails.map(({ tag }) => tag)).toEqual(["welcome", "payment-received"]);
   });
 
-  test("that fails suspends the club; the mailed link leads to a new payment, which opens it again", async () => {
+  test("that fails suspends the club; the emailed link leads to a new payment, which reactivates it", async () => {
     const session = await onItsWay();
     await completeCheckout(world.platform, session);
     await shop.settle(session, "failed");
@@ -429,12 +429,12 @@ describe("a bank payment", () => {
     expect(after.subscriptions.map(({ payment_status }) => payment_status)).toEqual(["failed", "paid"]);
     expect(after.mails.map(({ tag }) => tag)).toEqual(["welcome", "payment-failed", "payment-received"]);
     expect(await findClubByPaymentLink(control, token)).toBeNull();
-    // The failure of the first one, told late once more, changes nothing.
+    // A late repetition of the first failure changes nothing.
     await completeCheckout(world.platform, session);
     expect((await madeBy(session)).club?.status).toBe("active");
   });
 
-  test("that failed before anybody looked makes a suspended club, welcomed when it is paid", async () => {
+  test("that fails before the first look creates a suspended club, welcomed once it is paid", async () => {
     const session = await onItsWay();
     await shop.settle(session, "failed");
     expect(await completeCheckout(world.platform, session)).toMatchObject({ state: "failed" });

@@ -76,8 +76,8 @@ async function open(teamId = hawks) {
   const row = (await rows()).find(({ team_id }) => team_id === teamId);
   const token = linkToken("invitation", row?.id ?? "", row?.issue ?? 0);
   const found = await findInvitation(world.control, async () => ctx.db, { token, teamId, role: "coach" });
-  if ("problem" in found) throw new Error(found.problem);
-  return found;
+  if (!found.ok) throw new Error(found.problem);
+  return found.invitation;
 }
 
 test("an invitation whose delivery a crash prevented is delivered by the jobs process, once", async () => {

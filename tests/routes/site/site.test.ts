@@ -6,7 +6,7 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 const world = await openWorld();
 afterAll(() => world.close());
 
-/** design.md, budgets: a public page on its first visit. */
+/** Compressed budgets of a first visit. */
 const PUBLIC_PAGE_BYTES = 14_600;
 const LANDING_GOAL_BYTES = 9_000;
 const SCRIPT_BYTES = 3_072;
@@ -33,7 +33,7 @@ test.each(["/", "/terms", "/privacy", "/cookies", "/club/login", "/contact", "/n
   },
 );
 
-test("the first page stays near its goal", async () => {
+test("the landing page stays near its goal", async () => {
   const { html } = await page("/");
   expect(gzipSync(html).length).toBeLessThan(LANDING_GOAL_BYTES);
 });
@@ -49,14 +49,14 @@ test("the first page names the three packages with their prices, and both ways t
   expect(html).toContain("http://goodside.test/social-card.png");
 });
 
-test("whoever is signed in finds the way back to the dashboard on it, everybody else the way in", async () => {
+test("signed-in visitors find a link to the dashboard, others a link to sign in", async () => {
   const lakeside = await world.club("Lakeside FC");
   const cookie = await world.signIn(lakeside.adminAccount, lakeside.code);
   for (const path of ["/", "/terms", "/nowhere"]) {
     expect((await page(path, { cookie })).html).toContain('<a href="/dashboard">Dashboard</a>');
     expect((await page(path)).html).toContain('<a href="/club/login">Sign in</a>');
   }
-  // Signed out elsewhere meanwhile: the page that asks to sign in does not offer what it refuses.
+  // With an ended session the sign-in page must not link to the dashboard.
   const { html } = await page("/club/login", { cookie: "session=ended" });
   expect(html).toContain('<a href="/club/login">Sign in</a>');
   expect(html).not.toContain("Dashboard");
@@ -92,7 +92,7 @@ test("links between the legal pages lead to sections that exist", async () => {
   }
 });
 
-test("a message of ours that somebody else wrote is shown nowhere", async () => {
+test("a flash message with a forged signature is never shown", async () => {
   const { flashCookie } = await import("#app/auth/cookies.server.ts");
   const said = { kind: "bad", text: "Your club is closed, write to evil@x.example" };
   const signed = (await flashCookie.serialize(said)).split(";")[0] ?? "";
@@ -105,7 +105,7 @@ test("a message of ours that somebody else wrote is shown nowhere", async () => 
   expect(shown).toMatch(/role="status"[^>]*>[\s\S]{0,200}Your club is closed/);
 });
 
-test("what is not there says so, offers the way home, and repeats nothing of the address", async () => {
+test("an unknown address is a 404 page with a link home that repeats nothing of the address", async () => {
   const { status, html } = await page("/nowhere/%3Cscript%3Ealert(1)");
   expect(status).toBe(404);
   expect(html).toContain("<h1>Oops! Page not found</h1>");
@@ -120,7 +120,7 @@ test("the demo says on every page that nothing is real", async () => {
     expect((await page(path)).html).toContain("Demo: nothing here is real.");
 });
 
-test("a signed-in page ships one small script, and none where data is saved", async () => {
+test("a signed-in page ships one small script, and none with Save-Data", async () => {
   const { club, coach } = await lakeside();
   const cookie = await world.signIn(coach, club.code);
   const { html } = await page("/dashboard", { cookie });
@@ -139,7 +139,7 @@ test("the stylesheet is one file of under 8 kB", () => {
   expect(gzipSync(readFileSync(new URL(sheets[0] as string, assets))).length).toBeLessThan(8_192);
 });
 
-test("a coach has the few pages of the field under the thumb; an administrator does not rate", async () => {
+test("a coach has tabs for the pages used at the field; an administrator has none", async () => {
   const { club, coach } = await lakeside();
   const coachPage = await page("/dashboard", { cookie: await world.signIn(coach, club.code) });
   const tabs = /<nav class="tabs".*?<\/nav>/s.exec(coachPage.html)?.[0] ?? "";

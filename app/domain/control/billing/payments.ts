@@ -3,8 +3,8 @@ import type { SubscriptionsTable } from "#app/db/control/schema.ts";
 export type PaymentStatus = SubscriptionsTable["payment_status"];
 
 /**
- * What a Checkout session says of its payment. A completed session that is unpaid is a bank payment: on its way
- * until Stripe says that its payment intent failed.
+ * The payment status of a Checkout session. A completed but unpaid session is a bank payment: processing until its
+ * payment intent fails.
  */
 export function paymentOfCheckout(checkout: {
   status: "open" | "complete" | "expired";
@@ -20,16 +20,16 @@ export function paymentOfCheckout(checkout: {
 const ORDER: readonly PaymentStatus[] = ["processing", "failed", "paid"];
 
 /**
- * The state after one more look at Stripe. Two looks may be written in the wrong order, so a payment only moves
- * forward: processing, failed, paid.
+ * The status after another look at Stripe. Two looks may be stored in the wrong order, so a payment only moves forward:
+ * processing, failed, paid.
  */
 export function advancePayment(known: PaymentStatus, seen: PaymentStatus): PaymentStatus {
   return ORDER.indexOf(seen) > ORDER.indexOf(known) ? seen : known;
 }
 
 /**
- * Whether a club is let in, by the payments of its present term: at once while its first bank payment is on its
- * way, but after one has failed only when money has arrived.
+ * Whether a club is active, by the payments of its current term: while its first bank payment is processing, but after
+ * a failed payment only once money has arrived (product.md#payment).
  */
 export function clubStatusFromPayments(payments: readonly PaymentStatus[]): "active" | "suspended" {
   if (payments.includes("paid")) return "active";

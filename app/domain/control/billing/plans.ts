@@ -7,14 +7,14 @@ export interface Plan {
   id: PlanId;
   name: string;
   priceCents: number;
-  /** The number of players that is stored with the club. */
+  /** Stored with the club. */
   playerCap: number;
-  /** The largest estimate that fits; null: no limit. */
+  /** The largest estimate that the plan accepts; null means no limit. */
   fits: number | null;
   description: string;
 }
 
-/** Every package has the same tools; they differ in size. */
+/** The same in every plan. */
 export const planFeatures = [
   "Unlimited teams",
   "Sideline behavior tracking",
@@ -24,7 +24,7 @@ export const planFeatures = [
   "Priority support",
 ] as const;
 
-/** In rising size. */
+/** Smallest first. */
 export const plans = [
   {
     id: "standard",
@@ -65,12 +65,12 @@ export function readPlan(text: unknown): PlanId | null {
   return planIds.find((id) => id === text) ?? null;
 }
 
-/** The smallest package for so many players. */
+/** The smallest plan for a number of players. */
 export function planForPlayers(players: number): Plan {
   return plans.find(({ fits }) => fits === null || players <= fits) ?? planOf("enterprise");
 }
 
-/** The package to suggest where the chosen one is too small, or null where it fits. */
+/** The plan to suggest if the chosen one is too small, or null. */
 export function largerPlanNeeded(chosen: PlanId, players: number): Plan | null {
   const { fits } = planOf(chosen);
   return fits === null || players <= fits ? null : planForPlayers(players);

@@ -4,7 +4,7 @@ import type { CheckoutOrder } from "./checkouts.server.ts";
 import { advancePayment, type PaymentStatus } from "./payments.ts";
 import { termFrom } from "./plans.ts";
 
-/** How the payment of a club's newest term stands; undefined where there is none. */
+/** The payment status of a club's newest term, or undefined. */
 export async function latestPaymentStatus(
   control: ControlDb,
   clubCode: string,
@@ -20,8 +20,8 @@ export async function latestPaymentStatus(
 }
 
 /**
- * Writes how the payment of a Checkout stands: a club's year is booked once, and a payment only moves forward.
- * @returns what was known before (null: nothing) and what is known now.
+ * Records the payment status of a Checkout session. Its term is inserted once, and a status only moves forward.
+ * @returns the status before (null if there was none) and now
  */
 export async function recordPayment(
   tx: ControlTx,
@@ -74,7 +74,7 @@ export async function recordPayment(
   return { before: null, now: booking.payment };
 }
 
-/** The payments of a club's years that have not ended, oldest first. */
+/** The payments of a club's unexpired terms, oldest first. */
 export function currentPayments(control: ControlDb, clubCode: string, at: Date) {
   return control
     .selectFrom("subscriptions")

@@ -4,10 +4,8 @@ import { MIN_PASSWORD } from "./password-rules.ts";
 /** The most common passwords of the minimum length: some 18,000 (product.md#passwords). */
 const common = new Set(dictionary["passwords-common"].filter((password) => password.length >= MIN_PASSWORD));
 
-/** What is said of such a password, at its field. */
 export const COMMON_PASSWORD = "This password is one of the most common ones. Choose another.";
 
-/** Whether everybody would guess this password, in whatever case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }

@@ -12,7 +12,7 @@ const criteria: readonly (readonly [name: string, met: (password: string) => boo
   ["One special character", (password) => /[^\p{L}\p{Nd}\s]/u.test(password)],
 ];
 
-/** The five things that make a password stronger, as the setup page lists them. */
+/** The five criteria of strength, as the setup page lists them. */
 export const strengthCriteria = criteria.map(([name]) => name);
 
 export interface PasswordStrength {
@@ -22,14 +22,13 @@ export interface PasswordStrength {
   missing: string[];
 }
 
-/** Weak up to 1, Fair up to 3, Strong above. */
 export function passwordStrength(password: string): PasswordStrength {
   const missing = criteria.filter(([, met]) => !met(password)).map(([name]) => name);
   const score = criteria.length - missing.length;
   return { score, label: strengthLabel(score), missing };
 }
 
-/** The word for a score. */
+/** Weak up to 1, Fair up to 3, Strong above. */
 export function strengthLabel(score: number): PasswordStrength["label"] {
   return score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong";
 }

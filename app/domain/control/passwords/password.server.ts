@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id (the library's default) as OWASP asks for: 19 MiB, two passes, about 12 ms on the project's kind of machine. */
+/** OWASP's parameters for argon2id, the library's default: about 12 ms on a small server. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** One core is left to those who are signed in already. */
+/** One core stays free for signed-in users. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAITING_ROOM = 60;
 
-/** The queue of passwords to be hashed is full: refuse the form with 503. */
+/** The queue of passwords to hash is full; answer 503. */
 export class TooBusy extends Error {
   override name = "TooBusy";
 }
@@ -15,7 +15,7 @@ export class TooBusy extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inQueue<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING_ROOM) throw new TooBusy("Too many sign-ins at once");
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -33,25 +33,25 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** @throws TooBusy */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, PARAMETERS));
+  return inQueue(() => hash(password, PARAMETERS));
 }
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether a password fits a stored hash. Where there is none, it takes as long and says no, so that time does
- * not tell which accounts exist.
+ * Whether a password matches a stored hash. Without one it takes the same time and returns false, so that timing does
+ * not reveal which accounts exist.
  * @throws TooBusy
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  // Not in turn: a queue that is full just now would refuse every name without an account from now on.
-  nobody ??= hash("nobody has this password", PARAMETERS);
-  const known = stored ?? (await nobody);
-  const fits = await inTurn(() => verify(known, password));
-  return fits && stored != null;
+  // Outside the queue: a rejection for a full queue would be memoized for every name without an account.
+  dummyHash ??= hash("nobody has this password", PARAMETERS);
+  const known = stored ?? (await dummyHash);
+  const matches = await inQueue(() => verify(known, password));
+  return matches && stored != null;
 }
 
-/** Whether a stored hash was made with other parameters than today's: hash the password anew when it is at hand. */
+/** Whether a stored hash has outdated parameters and is to be replaced at the next sign-in. */
 export function needsRehash(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = PARAMETERS;
   return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);

@@ -3,7 +3,7 @@ import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
-/** The one button that leads to Stripe's payment page. It says for which attempt it was shown. */
+/** The button that leads to Stripe's payment page, with the attempt that it was shown for. */
 export function PayForm({
   attempt,
   look,
@@ -21,7 +21,7 @@ export function PayForm({
   );
 }
 
-/** What happened to a payment, and the way to try again. */
+/** Says that a payment failed and nothing is lost, with a button to try again. */
 export function PaymentFailed({ message, attempt }: { message?: string; attempt: number }) {
   return (
     <div role="alert">

@@ -83,11 +83,11 @@ async function recognizeAndJoin(
 ): Promise<Response> {
   const { ctx, invitation } = acceptance;
   const known = await recognizeInvited(ctx.control, invitation, password, ctx.client.ip);
-  if (!("refused" in known)) return join(acceptance, known);
-  const reason = known.refused === "locked" ? "throttled" : "wrong";
+  if (known.ok) return join(acceptance, known.person);
+  const reason = known.problem === "locked" ? "throttled" : "wrong";
   logRefusedSignIn(ctx.note, reason, { method: "invitation", name: invitation.link.email });
   if (invitation.finished) return lookAgain(acceptance);
-  return refuse({ password: signInLabels[known.refused === "locked" ? "locked" : "wrong-email"] });
+  return refuse({ password: signInLabels[known.problem === "locked" ? "locked" : "wrong-email"] });
 }
 
 /** Joins, starts a new session and shows the welcome. Joining again after it is finished only signs in. */

@@ -22,10 +22,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await publicContext(args);
   const found = await open(args, ctx);
-  if ("problem" in found) return invalid(found.problem);
-  if (found.finished) return invalid("used");
-  const { link, primary, others } = found;
-  const { step, session } = await stepToJoin(ctx, args.request, found);
+  if (!found.ok) return invalid(found.problem);
+  if (found.invitation.finished) return invalid("used");
+  const { link, primary, others } = found.invitation;
+  const { step, session } = await stepToJoin(ctx, args.request, found.invitation);
   const invitation = {
     step,
     role: primary.role,
@@ -45,14 +45,14 @@ export async function action(args: ActionFunctionArgs) {
   const ctx = await publicContext(args);
   const found = await open(args, ctx);
   // The page itself says what is wrong with the link.
-  if ("problem" in found) return redirect(addressOf(args.request), 303);
-  return acceptInvitation({ ctx, request: args.request, invitation: found });
+  if (!found.ok) return redirect(addressOf(args.request), 303);
+  return acceptInvitation({ ctx, request: args.request, invitation: found.invitation });
 }
 
 async function open(args: LoaderFunctionArgs, ctx: PublicContext) {
   const query = new URL(args.request.url).searchParams;
   const [role, teamId, token] = ["role", "team", "token"].map((name) => query.get(name));
-  if (!role || !teamId || !token) return { problem: "incomplete" as const };
+  if (!role || !teamId || !token) return { ok: false as const, problem: "incomplete" as const };
   return findInvitation(ctx.control, (link) => openLinkedClub(args, ctx, link), { role, teamId, token });
 }
 

@@ -24,7 +24,7 @@ test.each([
   );
 });
 
-test("looks that are written in any order, any number of times, end in the same state", () => {
+test("looks at Stripe stored in any order, any number of times, end in the same status", () => {
   fc.assert(
     fc.property(fc.array(status, { minLength: 1 }), fc.array(fc.nat()), (looks, order) => {
       const fold = (list: readonly PaymentStatus[]) =>
@@ -47,11 +47,11 @@ test.each<[PaymentStatus[], string]>([
   [["failed", "processing"], "suspended"],
   [["failed", "paid"], "active"],
   [["failed", "failed"], "suspended"],
-])("a club with the payments %j is %s", (payments, standing) => {
-  expect(clubStatusFromPayments(payments)).toBe(standing);
+])("a club with the payments %j is %s", (payments, status) => {
+  expect(clubStatusFromPayments(payments)).toBe(status);
 });
 
-test("money that has arrived always lets the club in", () => {
+test("a paid payment always makes the club active", () => {
   fc.assert(
     fc.property(fc.array(status), (payments) => {
       expect(clubStatusFromPayments([...payments, "paid"])).toBe("active");

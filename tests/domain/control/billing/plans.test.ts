@@ -11,7 +11,7 @@ import {
   termFrom,
 } from "#app/domain/control/billing/plans.ts";
 
-test("prices and caps are those of the specification", () => {
+test("prices and caps are as documented", () => {
   expect(plans.map(({ id, priceCents, playerCap }) => [id, formatPrice(priceCents), playerCap])).toEqual([
     ["standard", "$749", 800],
     ["large", "$1,499", 1600],
@@ -31,7 +31,7 @@ test.each([
   expect(planForPlayers(players).id).toBe(id);
 });
 
-test("a package is suggested exactly where the chosen one is too small, and the suggested one fits", () => {
+test("a larger package is suggested exactly if the chosen one is too small, and it fits", () => {
   fc.assert(
     fc.property(fc.constantFrom(...planIds), fc.integer({ min: 1, max: 50_000 }), (chosen, players) => {
       const larger = largerPlanNeeded(chosen, players);

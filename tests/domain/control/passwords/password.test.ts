@@ -16,7 +16,7 @@ const { hashPassword, needsRehash, verifyPassword, TooBusy } = await import(
   "#app/domain/control/passwords/password.server.ts"
 );
 
-test("a rush before the first sign-in refuses for its own time only, whether there is an account or not", async () => {
+test("a full queue before the first sign-in does not refuse later ones, with or without an account", async () => {
   const stored = await hashPassword("Sideline-2026");
   const rush = Array.from({ length: availableParallelism() + 64 }, () => hashPassword("Sideline-2026"));
   const first = verifyPassword(stored, "Sideline-2026");
@@ -25,7 +25,7 @@ test("a rush before the first sign-in refuses for its own time only, whether the
   expect(await verifyPassword(null, "Sideline-2026")).toBe(false);
 });
 
-test("a password fits its hash only, and costs the same work where there is no account", async () => {
+test("a password matches its own hash only, and costs the same work without an account", async () => {
   const stored = await hashPassword("Sideline-2026");
   const costs: number[] = [];
   for (const [hash, password, fits] of [
@@ -41,7 +41,7 @@ test("a password fits its hash only, and costs the same work where there is no a
   expect(costs).toEqual([1, 1, 1, 1]);
 });
 
-test("a hash of other parameters than today's is outdated", async () => {
+test("a hash with other parameters needs a rehash", async () => {
   expect(needsRehash(await hashPassword("Sideline-2026"))).toBe(false);
   expect(needsRehash("$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA")).toBe(true);
 });

@@ -26,7 +26,7 @@ async function resetLink(type: string, address: string): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-  test("of a coach is chosen anew by the mailed link, once; every device is signed out", async () => {
+  test("of a coach is reset once through the emailed link, which signs out every device", async () => {
     const cookie = await world.signIn(dana, lakeside.code);
     const ofAda = await world.signIn(lakeside.adminAccount, lakeside.code);
     const link = await resetLink("coach", " Dana.Coach@people.example ");
@@ -52,7 +52,7 @@ describe("a forgotten password", () => {
     expect(second.status).toBe(422);
   });
 
-  test("is chosen once: a link that was asked for before, or the one of the setup, opens nothing any more", async () => {
+  test("uses up every other reset link and the setup link once it is reset", async () => {
     const { createLink } = await import("#app/domain/control/links/links.server.ts");
     const code = lakeside.code;
     const setup = { purpose: "setup", club_code: code, subject_id: code, email, token: "set_test" } as const;
@@ -72,7 +72,7 @@ describe("a forgotten password", () => {
     expect(await (await world.ask(ofDana)).text()).toContain("Choose a new password");
   }, 30_000);
 
-  test("of a club leads back with its code, and ends a lock", async () => {
+  test("of a club leads to sign-in with its code and unlocks it", async () => {
     for (let i = 0; i < 10; i += 1) {
       await world.ask("/club/login", { form: { identifier: "LAKESIDE7", password: "wrong" } });
     }
@@ -108,7 +108,7 @@ describe("a forgotten password", () => {
     expect(html).not.toContain(password);
   });
 
-  test("a link that is too old or never was says so", async () => {
+  test("an expired link and an unknown link say so", async () => {
     const link = await resetLink("manager", email);
     const { expires_at, created_at } = await world.control
       .selectFrom("link_tokens")
@@ -129,7 +129,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  test("of an unknown address sends nothing, and is limited", async () => {
+  test("of an unknown address sends nothing and is rate-limited", async () => {
     const before = await mailCount();
     const ask = () =>
       world.ask("/account/forgot-password?for=club", { form: { email: "nobody@nowhere.example" } });
@@ -144,7 +144,7 @@ describe("a forgotten password", () => {
     expect(await mailCount()).toBe(before);
   });
 
-  test("is asked for ten times an hour by one client, whatever the addresses", async () => {
+  test("can be requested ten times an hour by one client, across all addresses", async () => {
     const ask = (n: number) =>
       world.ask("/account/forgot-password?for=coach", {
         form: { email: `guess${n}@x.example` },

@@ -71,7 +71,7 @@ describe("the password setup", () => {
     expect((await world.ask(path)).status).toBe(200);
   });
 
-  test("tells in words how strong a refused password was, without a script", async () => {
+  test("says in words how strong a refused password was, without JavaScript", async () => {
     const html = await plain(await send("sideline"));
     expect(html).toContain("<strong>Fair</strong>: 2 of 5 requirements met.");
     expect(html).toMatch(/<meter[^>]*value="2"/);
@@ -80,7 +80,7 @@ describe("the password setup", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("sets it once, ends the sessions of the account, says so by mail and leads to the sign-in", async () => {
+  test("works once, ends the sessions of the account, sends an email and leads to sign-in", async () => {
     const session = await world.signIn(club.adminAccount, club.code);
     const older = await newLink(new Date(Date.now() - 60_000));
     const { startSignInAttempt } = await import("#app/domain/control/sign-in/sign-in-limits.server.ts");
@@ -132,7 +132,7 @@ describe("an invalid setup link", () => {
   const ask = (clubCode: string) =>
     world.ask("/account/set-up-password?code=x", { form: { intent: "new-link", clubCode } });
 
-  test("offers a new one, mailed to the club's own address, and tells nothing", async () => {
+  test("sends a new one to the club's own address without revealing whether the club exists", async () => {
     const known = await ask(club.code.toUpperCase());
     const unknown = await ask("nobody1");
     expect(known.status).toBe(303);
@@ -146,7 +146,7 @@ describe("an invalid setup link", () => {
     ).toContain("password-set");
   });
 
-  test("mails the way to a reset where the password is set, and no flood of mails", async () => {
+  test("emails the way to a reset if the password is set, at most three times an hour", async () => {
     await send("Sideline-2026");
     for (let i = 0; i < 6; i += 1) await ask(club.code);
     const mails = (await mailsOf(club.code)).filter(({ tag }) => tag === "setup-link");
@@ -155,7 +155,7 @@ describe("an invalid setup link", () => {
     expect(mails[0]?.text).not.toContain("token=");
   });
 
-  test("asks for the code where none is given", async () => {
+  test("asks for the code if none is entered", async () => {
     const answer = await ask(" ");
     expect(answer.status).toBe(422);
     expect(await plain(answer)).toContain("Enter your club login code");

@@ -28,7 +28,7 @@ describe("signing in", () => {
     expect(await dashboard.text()).toContain("Lakeside");
   });
 
-  test("with an e-mail opens the one club of a coach", async () => {
+  test("with an email opens the only club of a coach", async () => {
     const answer = await signIn("Dana.Coach@people.example");
     expect(answer.headers.get("Location")).toBe("/dashboard");
     const html = await (await world.ask("/dashboard", { cookie: cookieOf(answer) })).text();
@@ -36,7 +36,7 @@ describe("signing in", () => {
     expect(html).not.toContain("Getting Started");
   });
 
-  test("of somebody of two clubs asks which, and switches", async () => {
+  test("as a member of two clubs asks which one, and can switch", async () => {
     const answer = await signIn("max.manager@people.example");
     expect(answer.headers.get("Location")).toBe("/club/choose");
     const cookie = cookieOf(answer);
@@ -49,7 +49,7 @@ describe("signing in", () => {
     expect(await (await world.ask("/dashboard", { cookie })).text()).toContain("Hillside");
   });
 
-  test("cannot choose a club that is not one's own", async () => {
+  test("cannot choose a club without a membership", async () => {
     const cookie = cookieOf(await signIn("dana.coach@people.example"));
     const answer = await world.ask("/club/choose", { cookie, form: { club: hillside.code } });
     expect(answer.status).toBe(404);
@@ -71,7 +71,7 @@ describe("signing in", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("without saying who or how names each field", async () => {
+  test("with empty fields names each of them", async () => {
     const half = await (await signIn(" ", "typed-once")).text();
     expect(half).toContain("Enter it again: passwords are not kept.");
     expect(half).not.toContain("typed-once");
@@ -84,7 +84,7 @@ describe("signing in", () => {
     expect(html).toMatch(/<title[^>]*>Error: /);
   });
 
-  test("comes back to the page that asked for it, never to another site", async () => {
+  test("returns to the page that required it, never to another site", async () => {
     const asked = await world.ask("/club/choose");
     expect(asked.headers.get("Location")).toBe("/club/login?redirectTo=%2Fclub%2Fchoose");
     const to = async (redirectTo: string) =>
@@ -101,7 +101,7 @@ describe("signing in", () => {
     }
   });
 
-  test("tells who sent a form without a session that it was not saved, and leads back to its page", async () => {
+  test("after a POST without a session says that the form was not saved, and returns to its page", async () => {
     const sent = await world.ask("/mobile-rating?game=g1", { form: { score: "20" } });
     const location = sent.headers.get("Location") ?? "";
     expect(location).toBe("/club/login?redirectTo=%2Fmobile-rating%3Fgame%3Dg1&message=signed-out");
@@ -136,7 +136,7 @@ describe("signing in", () => {
     expect((await world.ask("/dashboard", { cookie: long })).status).toBe(200);
   });
 
-  test("a session that is used goes on, and ends after 30 days all the same; none lives longer", async () => {
+  test("a session in use continues, and ends after 30 days at the latest", async () => {
     const cookie = cookieOf(await signIn("lakeside7", password, { remember: "on" }));
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const sessions = (change: { seen_at?: string; expires_at?: string }) =>
@@ -148,12 +148,12 @@ describe("signing in", () => {
     await sessions({ expires_at: inHours(-0.01) });
     expect((await world.ask("/dashboard", { cookie })).status).toBe(302);
     const ahead = cookieOf(await signIn("lakeside7", password, { remember: "on" }));
-    // As a clock leaves it that was forty days ahead.
+    // As a clock running forty days ahead leaves it.
     await sessions({ expires_at: inHours(70 * 24) });
     expect((await world.ask("/dashboard", { cookie: ahead })).status).toBe(302);
   });
 
-  test("a hash of weaker parameters is made anew at the next sign-in", async () => {
+  test("a hash with weaker parameters is replaced at the next sign-in", async () => {
     const { hash } = await import("@node-rs/argon2");
     const ofLakeside = world.control.updateTable("accounts").where("club_code", "=", "lakeside7");
     await ofLakeside
@@ -166,7 +166,7 @@ describe("signing in", () => {
     expect((await signIn("lakeside7")).status).toBe(303);
   });
 
-  test("of very many at once, those for whom there is no room are told to send their form again", async () => {
+  test("over the limit of a rush asks to send the form again", async () => {
     const { availableParallelism } = await import("node:os");
     const { createLink } = await import("#app/domain/control/links/links.server.ts");
     const email = "admin@lakeside7.example";
@@ -177,7 +177,7 @@ describe("signing in", () => {
       email,
     };
     await createLink(world.control, { ...link, token: "rst_rush" }, new Date());
-    // A reset reaches its turn before a sign-in does: the resets fill the room, and the sign-ins find none.
+    // Resets reach the queue before sign-ins do, so they fill it first.
     const resets = Array.from({ length: availableParallelism() + 64 }, () =>
       world.ask("/account/reset-password?token=rst_rush", { form: { password, confirmPassword: password } }),
     );
@@ -193,7 +193,7 @@ describe("signing in", () => {
     expect(done).toHaveLength(1);
   }, 30_000);
 
-  test("the platform's word decides who belongs to a club, whatever a club's file still says", async () => {
+  test("the control database decides who is a member, whatever the club's file says", async () => {
     const team = await world.team(lakeside, "Lost");
     const person = await world.person("Lou Lost", lakeside, [{ team, role: "coach" }]);
     const cookie = await world.signIn(person, lakeside.code);
@@ -204,7 +204,7 @@ describe("signing in", () => {
     expect(await (await world.ask("/club/choose", { cookie })).text()).not.toContain("Lakeside");
   });
 
-  test("a coach whose team is gone is told so, and reaches nothing", async () => {
+  test("a coach without a team sees a message and nothing else", async () => {
     const team = await world.team(lakeside, "Gone");
     const person = await world.person("Gil Gone", lakeside, [{ team, role: "coach" }]);
     const cookie = await world.signIn(person, lakeside.code);
@@ -219,7 +219,7 @@ describe("signing in", () => {
     );
   });
 
-  test("ten failures lock the name for a while, also for the right password, and nobody else", async () => {
+  test("ten failures lock the name, even for the right password, and no other name", async () => {
     for (let i = 0; i < 10; i += 1)
       await signIn(i % 2 ? "max.manager@people.example" : "Max.Manager@People.example", `guess ${i}`);
     const locked = await signIn("max.manager@people.example");

@@ -35,7 +35,7 @@ async function atPayment(clubName = "Lakeside SC"): Promise<string> {
   return cookie;
 }
 
-/** Presses 'Subscribe' as the page shows it. @returns the session's id. */
+/** Presses 'Subscribe'. @returns the session's id. */
 async function subscribe(cookie: string): Promise<string> {
   const html = await (await world.ask("/signup/payment", { cookie })).text();
   const answer = await world.ask("/signup/payment", { cookie, form: { attempt: attemptIn(html) } });
@@ -43,7 +43,7 @@ async function subscribe(cookie: string): Promise<string> {
   return shop.sessionAt(answer.headers.get("Location"));
 }
 
-/** A browser that has paid by card and is back. @returns its cookie, the session and the address it is sent to. */
+/** A browser that returns from paying by card: its cookie, session and next address. */
 async function paid(clubName?: string) {
   const cookie = await atPayment(clubName);
   const session = await subscribe(cookie);
@@ -86,7 +86,7 @@ describe("the payment step", () => {
     expect(clicks[0]?.headers.get("Location")).toBe(clicks[1]?.headers.get("Location"));
   });
 
-  test("a declined card, then giving up: 'Payment failed' with 'Try Again', and everything is kept", async () => {
+  test("giving up after a declined card shows 'Payment failed' with 'Try Again' and keeps everything", async () => {
     const cookie = await atPayment();
     const session = await subscribe(cookie);
     const declined = await shop.payByCard(session, "4000000000000002");
@@ -99,7 +99,7 @@ describe("the payment step", () => {
     expect(await subscribe(cookie)).not.toBe(session);
   });
 
-  test("while Stripe is away it says 'Failed to initialize payment', and the next try works", async () => {
+  test("says 'Failed to initialize payment' while Stripe is unavailable, and works afterwards", async () => {
     const cookie = await atPayment();
     const answer = await shop.away(() => world.ask("/signup/payment", { cookie, form: { attempt: "0" } }));
     expect(answer.status).toBe(503);
@@ -110,7 +110,7 @@ describe("the payment step", () => {
     expect(again.headers.get("Location")).toContain("/sandbox/checkout/");
   });
 
-  test("of what is paid already leads to the success page", async () => {
+  test("leads to the success page if it is already paid", async () => {
     const cookie = await atPayment();
     const session = await subscribe(cookie);
     await shop.payByCard(session);
@@ -123,7 +123,7 @@ describe("the payment step", () => {
 });
 
 describe("the success page", () => {
-  test("shows the club to the browser that paid, as often as it asks", async () => {
+  test("shows the club to the browser that paid, on every visit", async () => {
     const before = await clubCount();
     const { cookie, session, location } = await paid("Hill & Dale FC");
     expect(location).toMatch(
@@ -142,7 +142,7 @@ describe("the success page", () => {
     expect(await clubCount()).toBe(before + 1);
   });
 
-  test("shows others nothing, whatever their address says", async () => {
+  test("shows other browsers nothing, whatever their address says", async () => {
     const { session, location } = await paid("Secret Stars");
     const stranger = cookieOf(await world.ask("/signup", { form: { plan: "standard" } }));
     for (const cookie of ["", stranger, "signup=ImxldG1laW4i"]) {
@@ -161,7 +161,7 @@ describe("the success page", () => {
     }
   });
 
-  test("does not make a club for a stranger who knows the session, nor before it is paid", async () => {
+  test("creates no club for another browser that knows the session, nor before payment", async () => {
     const cookie = await atPayment();
     const session = await subscribe(cookie);
     const before = await clubCount();
@@ -172,7 +172,7 @@ describe("the success page", () => {
     expect(await clubCount()).toBe(before);
   });
 
-  test("believes nothing of its address: not the name, the code, nor another browser's session", async () => {
+  test("trusts neither the name nor the code nor another browser's session in its address", async () => {
     const { cookie } = await paid("Honest FC");
     const other = await paid("Other FC");
     const html = await plain(await world.ask(`/success?club=Evil&name=Eve&code=EVIL1&new=true`, { cookie }));
@@ -183,7 +183,7 @@ describe("the success page", () => {
     );
   });
 
-  test("has a third face for a bank payment on its way", async () => {
+  test("has a state for a bank payment in progress", async () => {
     const cookie = await atPayment("Bank United");
     const session = await subscribe(cookie);
     await shop.payByBank(session);
@@ -197,7 +197,7 @@ describe("the success page", () => {
     expect(await plain(await world.ask(address, { cookie }))).toContain("Payment failed");
   });
 
-  test("while Stripe is away says so, and shows the club later", async () => {
+  test("says so while Stripe is unavailable, and shows the club later", async () => {
     const cookie = await atPayment("Patient FC");
     const session = await subscribe(cookie);
     await shop.payByCard(session);
@@ -209,7 +209,7 @@ describe("the success page", () => {
 });
 
 describe("Stripe's webhook", () => {
-  test("is stored and answered at once; the queue makes the club, once, before or after the browser's return", async () => {
+  test("is stored and answered at once; the queue creates the club once, before or after the browser's return", async () => {
     const cookie = await atPayment("Webhook FC");
     const session = await subscribe(cookie);
     const arrived = shop.webhooks.length;
@@ -250,7 +250,7 @@ describe("Stripe's webhook", () => {
     });
   const jobCount = async () => (await world.control.selectFrom("jobs").select("id").execute()).length;
 
-  test("twice is once", async () => {
+  test("is processed once if it is delivered twice", async () => {
     const payload = event("checkout.session.completed", "cs_test_twice");
     const before = await jobCount();
     const answers = await Promise.all([1, 2, 3].map(() => deliver(payload, signed(payload))));
@@ -258,7 +258,7 @@ describe("Stripe's webhook", () => {
     expect(await jobCount()).toBe(before + 1);
   });
 
-  test("without Stripe's signature, with an old one, a changed body or another secret is refused and not kept", async () => {
+  test("is refused and not stored without a signature, or with an old one, a changed body or another secret", async () => {
     const payload = event("checkout.session.completed", "cs_test_forged");
     const before = await jobCount();
     const old = Math.floor(Date.now() / 1000) - 3600;
@@ -274,12 +274,12 @@ describe("Stripe's webhook", () => {
     expect(await jobCount()).toBe(before);
   });
 
-  test("of real money is refused outside production", async () => {
+  test("in live mode is refused outside production", async () => {
     const payload = event("checkout.session.completed", "cs_live_1", { livemode: true });
     expect((await deliver(payload, signed(payload))).status).toBe(400);
   });
 
-  test("about other things is kept and does nothing; a GET is refused", async () => {
+  test("of another type is stored and ignored; a GET is refused", async () => {
     const payload = event("invoice.paid", "in_1");
     const before = await jobCount();
     expect((await deliver(payload, signed(payload))).status).toBe(200);
@@ -287,7 +287,7 @@ describe("Stripe's webhook", () => {
     expect((await world.ask("/webhooks/stripe")).status).toBe(405);
   });
 
-  test("in the wrong order ends in the right state, because the session is read again", async () => {
+  test("in the wrong order ends in the right state, because the session is fetched again", async () => {
     const cookie = await atPayment("Disorder FC");
     const session = await subscribe(cookie);
     await shop.payByBank(session);
@@ -348,7 +348,7 @@ describe("a club whose bank payment failed", () => {
     expect(spent.headers.get("Location")).toBe(link);
   });
 
-  test("is told so after signing in, and its administrator pays there", async () => {
+  test("sees so after signing in, where its administrator can pay", async () => {
     const { admin, code } = await failed("Paused FC");
     const cookie = await world.signIn(admin, code);
     expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toBe("/club/suspended");
@@ -363,7 +363,7 @@ describe("a club whose bank payment failed", () => {
     expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
   });
 
-  test("tells its staff no more than that it is paused, and takes no payment from them", async () => {
+  test("shows staff only that it is paused, and takes no payment from them", async () => {
     const { code, name, admin } = await failed("Staffed FC");
     const club = { code, name, adminAccount: admin };
     const team = await world.team(club, "Hawks");
@@ -376,7 +376,7 @@ describe("a club whose bank payment failed", () => {
     expect((await world.ask("/club/suspended")).headers.get("Location")).toContain("/club/login");
   });
 
-  test("a wrong or missing payment link opens nothing", async () => {
+  test("a wrong or missing payment link shows no club", async () => {
     for (const link of ["/pay", "/pay?token=", "/pay?token=guess", `/pay?token=${"a".repeat(5000)}`]) {
       expect(await plain(await world.ask(link))).toContain("Nothing to pay here");
       expect((await world.ask(link, { form: { attempt: "0" } })).status).toBe(303);

@@ -40,7 +40,7 @@ describe("the package", () => {
     expect(html).not.toContain("<script");
   });
 
-  test("is kept by a post, in a row that only this browser's cookie finds", async () => {
+  test("is saved by a POST, in a row that only this browser's cookie finds", async () => {
     const answer = await world.ask("/signup", { form: { plan: "large" } });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/signup/details");
@@ -53,7 +53,7 @@ describe("the package", () => {
     expect((await world.ask("/signup/details")).headers.get("Location")).toBe("/signup");
   });
 
-  test("from the address skips to step 2 and changes nothing until something is sent", async () => {
+  test("in the address skips to step 2 and saves nothing until a form is sent", async () => {
     const before = (await drafts()).length;
     const skip = await world.ask("/signup?plan=enterprise");
     expect(skip.headers.get("Location")).toBe("/signup/details?plan=enterprise");
@@ -66,7 +66,7 @@ describe("the package", () => {
     expect((await drafts()).length).toBe(before);
   });
 
-  test("chosen anew asks for the agreement again", async () => {
+  test("needs a new agreement when it changes", async () => {
     const cookie = await browser();
     await world.ask("/signup/details", { cookie, form: lakeside });
     expect((await world.ask("/signup/payment", { cookie })).status).toBe(200);
@@ -91,7 +91,7 @@ describe("the club's details", () => {
     ["estimatedPlayers", "0", "Enter a whole number of players from 1 to 50,000"],
     ["estimatedPlayers", "-5", "Enter a whole number of players from 1 to 50,000"],
     ["agreedToTerms", "", "Accept the Terms of Service and the Privacy Policy to continue"],
-  ])("%s %j is refused at its field, and what was typed stays", async (name, value, message) => {
+  ])("%s %j is refused at its field, and the input stays", async (name, value, message) => {
     const cookie = await browser();
     const answer = await world.ask("/signup/details", { cookie, form: { ...lakeside, [name]: value } });
     expect(answer.status).toBe(422);
@@ -105,7 +105,7 @@ describe("the club's details", () => {
     expect(row?.club_name).toBe("");
   });
 
-  test("go on to the payment, and can be changed afterwards", async () => {
+  test("lead to the payment, and can be changed afterwards", async () => {
     const cookie = await browser();
     const { phone: _, description: __, ...needed } = lakeside;
     const answer = await world.ask("/signup/details", {
@@ -129,7 +129,7 @@ describe("the club's details", () => {
     expect(again).toMatch(/name="agreedToTerms"[^>]*checked/);
   });
 
-  test("survive the way back to the packages, finished or not", async () => {
+  test("survive going back to the packages, complete or not", async () => {
     const cookie = await browser();
     const back = await world.ask("/signup/details", {
       cookie,
@@ -141,7 +141,7 @@ describe("the club's details", () => {
     expect((await world.ask("/signup/payment", { cookie })).headers.get("Location")).toBe("/signup/details");
   });
 
-  test("with more players than the package is for, one click switches; it is never silent", async () => {
+  test("with too many players for the package offer a button that switches; it never switches silently", async () => {
     const cookie = await browser();
     const form = { ...lakeside, estimatedPlayers: "1601" };
     const refused = await world.ask("/signup/details", { cookie, form });
@@ -154,7 +154,7 @@ describe("the club's details", () => {
     expect(await (await world.ask("/signup/payment", { cookie })).text()).toContain("$2,195");
   });
 
-  test("'switch' changes nothing where the number fits after all", async () => {
+  test("'switch' changes nothing if the number fits after all", async () => {
     const cookie = await browser();
     await world.ask("/signup/details", { cookie, form: { ...lakeside, intent: "switch" } });
     expect(
@@ -162,7 +162,7 @@ describe("the club's details", () => {
     ).toContain("Subscribe for $749/year");
   });
 
-  test("of one browser are not seen by another, and a planted cookie opens nothing", async () => {
+  test("of one browser are invisible to another, and a forged cookie opens nothing", async () => {
     const dana = await browser();
     await world.ask("/signup/details", { cookie: dana, form: lakeside });
     const stranger = await browser();
@@ -172,7 +172,7 @@ describe("the club's details", () => {
   });
 });
 
-test("a price, cap or status in the form is not looked at", async () => {
+test("a price, cap or status in the form is ignored", async () => {
   const cookie = await browser();
   await world.ask("/signup/details", {
     cookie,

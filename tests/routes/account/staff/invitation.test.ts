@@ -72,11 +72,11 @@ const account = {
 
 const cookieOf = (answer: Response) => answer.headers.getSetCookie().at(-1)?.split(";")[0] ?? "";
 
-/** Moves the clock of the app by so many hours from now, as /sandbox/clock does. */
+/** Moves the clock of the app forward, as /sandbox/clock does. */
 const wait = (hours: number) => writeFileSync(join(world.dataDir, "clock-offset"), String(hours * 3_600_000));
 
 describe("inviting", () => {
-  test("sends one mail, with words of the role, however often the form is sent", async () => {
+  test("sends one email that names the role, however often the form is sent", async () => {
     const answers = await Promise.all([
       invite("riley@people.example", hawks, "assistant"),
       invite("Riley@People.example", hawks, "assistant"),
@@ -119,7 +119,7 @@ describe("inviting", () => {
     expect(await page.text()).toContain("mo@people.example is already invited");
   });
 
-  test("a club's daily limit is told, and nothing is written", async () => {
+  test("over a club's daily limit is refused and writes nothing", async () => {
     const club = await world.club("Harbor");
     const team = await world.team(club, "Gulls");
     const { INVITATIONS_A_DAY } = await import("#app/domain/club/staff/staff.ts");
@@ -151,7 +151,7 @@ describe("inviting", () => {
 });
 
 describe("the link", () => {
-  test("opens in both spellings, with the address locked and the whole form", async () => {
+  test("works in both spellings and shows the form with the email locked", async () => {
     await invite("sam@people.example", hawks);
     const link = await mailedLink("sam@people.example");
     const other = link.replace("invite=", "role=").replace("team=", "teamId=");
@@ -170,7 +170,7 @@ describe("the link", () => {
     }
   });
 
-  test("says 'Invalid Invitation' without what it needs, and for anything that is not its own", async () => {
+  test("says 'Invalid Invitation' for a missing or mismatched parameter", async () => {
     await invite("uma@people.example", hawks);
     const link = await linkFor("uma@people.example");
     const cases = [
@@ -197,7 +197,7 @@ describe("the link", () => {
     expect(await accountsOf("uma@people.example")).toHaveLength(0);
   });
 
-  test("changes nothing by being opened", async () => {
+  test("changes nothing when it is opened", async () => {
     await invite("vic@people.example", hawks);
     const link = await linkFor("vic@people.example");
     await world.ask(link);
@@ -206,7 +206,7 @@ describe("the link", () => {
     expect((await world.ask(link)).status).toBe(200);
   });
 
-  test("is dead after a resend, and the new one works for 7 days", async () => {
+  test("stops working after a resend; the new one works for 7 days", async () => {
     await invite("wes@people.example", hawks);
     const first = await linkFor("wes@people.example");
     const [member] = await staffOf("wes@people.example");
@@ -238,7 +238,7 @@ describe("the link", () => {
     }
   });
 
-  test("is dead after the invitation was revoked; the address can be invited again", async () => {
+  test("stops working after the invitation is withdrawn; the address can be invited again", async () => {
     await invite("xan@people.example", hawks);
     const link = await linkFor("xan@people.example");
     const [member] = await staffOf("xan@people.example");
@@ -301,7 +301,7 @@ describe("joining", () => {
     }
   });
 
-  test("of an address with an account asks for its password, and adds the club", async () => {
+  test("with an existing account asks for its password and adds the club", async () => {
     const email = "yui@people.example";
     const link = await linkFor(email);
     expect(link).toContain(owls);
@@ -327,7 +327,7 @@ describe("joining", () => {
     expect(clubs.map(({ club_code }) => club_code)).toEqual([hillside.code, lakeside.code].sort());
   });
 
-  test("is one button for who is signed in as that address, and asks the password of anybody else", async () => {
+  test("is one button for the signed-in invitee, and asks anybody else for the password", async () => {
     const dana = await world.person("Dana Diaz", hillside, [{ team: owls, role: "coach" }]);
     const email = "dana.diaz@people.example";
     await invite(email, hawks, "assistant");
@@ -375,7 +375,7 @@ describe("joining", () => {
     expect(await accountsOf(email)).toHaveLength(0);
   });
 
-  test("sent twice at once makes one account, one place, one welcome mail, and both ends are signed in", async () => {
+  test("sent three times at once creates one account, one staff row and one welcome email, and signs in each time", async () => {
     const email = "abe@people.example";
     await invite(email, hawks, "assistant");
     const link = await linkFor(email);
@@ -387,7 +387,7 @@ describe("joining", () => {
     expect(await accountsOf(email)).toHaveLength(1);
     expect((await staffOf(email)).map(({ status }) => status)).toEqual(["active"]);
     expect(await mailsTo(email, "staff-welcome")).toHaveLength(1);
-    // The same form once more, later: it is a sign-in, and a stranger's is not.
+    // Sent again later, the form is a sign-in; with another password it is not.
     expect((await world.ask(link, { form: account })).headers.get("Location")).toContain("/account/welcome");
     const stranger = await follow(
       await world.ask(link, { form: { ...account, password: "something else" } }),
@@ -395,7 +395,7 @@ describe("joining", () => {
     expect(await stranger.text()).toContain("Invalid Invitation");
   });
 
-  test("wrong passwords at the link are counted like any other sign-in", async () => {
+  test("wrong passwords at the link count like any other failed sign-in", async () => {
     await world.person("Lee Lock", hillside, [{ team: owls, role: "coach" }]);
     const email = "lee.lock@people.example";
     await invite(email, hawks, "assistant");
@@ -406,7 +406,7 @@ describe("joining", () => {
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("Too many failed sign-ins");
     expect((await staffOf(email))[0]?.status).toBe("pending");
-    // The ten count for their client too: with twenty more, elsewhere and under other names, it has to wait.
+    // The ten also count for the client: twenty more under other names lock it.
     const signIn = (identifier: string, password: string, ip: string) =>
       world.ask("/club/login", { form: { identifier, password }, ip });
     const others = Array.from({ length: 20 }, (_, n) => `other${n}@people.example`);
@@ -416,7 +416,7 @@ describe("joining", () => {
     expect((await signIn(lakeside.code, "Sideline-2026", "198.51.100.10")).status).toBe(303);
   });
 
-  test("of very many at once, those for whom there is no room keep what they typed and may send it again", async () => {
+  test("over the limit of a rush keeps the input and can be sent again", async () => {
     const email = "rush@people.example";
     await invite(email, hawks, "assistant");
     const link = await linkFor(email);
@@ -434,7 +434,7 @@ describe("joining", () => {
     expect((await staffOf(email)).map(({ status }) => status)).toEqual(["active"]);
   }, 30_000);
 
-  test("removal holds from the next request on, asks first, and leaves the other club", async () => {
+  test("removal asks first, takes effect at the next request and leaves the other club alone", async () => {
     const email = "dana.diaz@people.example";
     const [person] = await accountsOf(email);
     const [member] = await staffOf(email);

@@ -14,7 +14,7 @@ describe("the contact form", () => {
     message: "Hello,\n\n<b>who</b> pays?",
   };
 
-  test("keeps a message and mails it to the category's mailbox, once", async () => {
+  test("stores a message and emails it to the category's mailbox once", async () => {
     expect((await world.ask("/contact", { form: message })).headers.get("Location")).toBe(
       "/contact?sent=true",
     );
@@ -35,7 +35,7 @@ describe("the contact form", () => {
     expect(mails[0]?.html).toContain("&lt;b&gt;who&lt;/b&gt;");
   });
 
-  test("takes five messages an hour from one client, and keeps what was typed in a sixth", async () => {
+  test("accepts five messages an hour from one client and keeps the input of a sixth", async () => {
     const send = (n: number) =>
       world.ask("/contact", { form: { ...message, submission: `many-${n}` }, ip: "198.51.100.10" });
     for (let n = 0; n < 5; n += 1) expect((await send(n)).status).toBe(303);
@@ -46,7 +46,7 @@ describe("the contact form", () => {
     expect(kept.map(({ submission_key }) => submission_key)).not.toContain("many-5");
   });
 
-  test("keeps what was typed and names each missing field", async () => {
+  test("keeps the input and names each invalid field", async () => {
     const answer = await world.ask("/contact", {
       form: { ...message, email: "pat@", subject: "", category: "x" },
     });
