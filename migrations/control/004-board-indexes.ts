@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * The boards' indexes carry the team's number. Without it each row found needed a second look-up, and SQLite rather
- * walked all places in their order: it never used them to list a state or a group (docs/decisions/013).
- */
+/** Puts the team's number into the boards' indexes: without it SQLite walked all places instead of using them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
