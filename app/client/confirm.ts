@@ -23,15 +23,15 @@ function ask(question: string, yes: string, then: () => void): void {
   const buttons = document.createElement("div");
   buttons.className = "buttons";
   const button = (look: string, label: string, act?: () => void) => {
-    const each = document.createElement("button");
-    each.type = "button";
-    each.className = `button button-${look}`;
-    each.textContent = label;
-    each.onclick = () => {
+    const choice = document.createElement("button");
+    choice.type = "button";
+    choice.className = `button button-${look}`;
+    choice.textContent = label;
+    choice.onclick = () => {
       dialog.close();
       act?.();
     };
-    buttons.append(each);
+    buttons.append(choice);
   };
   button("danger", yes, then);
   button("secondary", "Cancel");

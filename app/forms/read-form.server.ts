@@ -20,7 +20,7 @@ export type Reading<Value> =
 /**
  * Reads a posted form by its schema (product.md#forms). Only the schema's fields are read, single values once. A refusal
  * has status 422, one message per field, and keeps everything typed.
- * @param hide fields whose value is never sent back (passwords).
+ * @param hide fields whose value is never sent back, such as passwords.
  */
 export async function readForm<Shape extends z.ZodRawShape>(
   request: Request,

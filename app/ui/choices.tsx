@@ -9,8 +9,8 @@ export interface Choice {
 }
 
 /**
- * One of a few, as radio buttons under a legend. `card` draws them as large cards; a choice with a `score` carries
- * its shape and number, so that it is told by word, shape and figure.
+ * Radio buttons under a legend. `card` draws them as large cards; a choice with a `score` shows its shape and number
+ * too, so that nobody depends on color.
  */
 export function RadioField(props: FieldProps & { choices: readonly ScoreChoice[]; card?: boolean }) {
   const { value } = useField(props);
@@ -63,7 +63,7 @@ function ChoiceText({ choice }: { choice: ScoreChoice }) {
   );
 }
 
-/** Any of a few, as checkboxes that share one name. */
+/** Checkboxes that share one name. */
 export function CheckboxGroup(
   props: Omit<FieldProps, "value"> & { choices: readonly Choice[]; values?: readonly string[] },
 ) {

@@ -46,12 +46,12 @@ const failure = {
 
 const about = (error: unknown) => (isRouteErrorResponse(error) && words[error.status]) || failure;
 
-/** What the visitor can mend: nothing is broken, and no log entry tells more. */
+/** An error of the visitor's: nothing is broken, and the log has no entry for its number. */
 const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
 
 export const errorTitle = (error: unknown) => about(error).title;
 
-/** What a visitor sees instead of a page: what happened, and where to go. Never what broke inside. */
+/** Shown in place of a page: what happened and where to go, never the cause. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { title, text, way } = about(error);
   const reference = useContext(ReferenceNumber);

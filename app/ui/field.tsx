@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { FormReply } from "#app/forms/reply.ts";
 
-/** The refusal that the form shows, for its fields. */
+/** The action's refusal, which the form hands to its fields. */
 export const Reply = createContext<FormReply | undefined>(undefined);
 
 export interface FieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** Shown when nothing was typed yet. */
+  /** The stored value; what was typed before a refusal wins over it. */
   value?: string | number | null;
   required?: boolean;
 }
 
 export const fieldId = (name: string) => `field-${name}`;
 
-/** What a field says and holds: what was typed before a refusal wins over what is stored. */
+/** A field's value, error and ARIA attributes. */
 export function useField({ name, hint, value }: FieldProps) {
   const reply = useContext(Reply);
   const typed = reply?.values[name];

@@ -10,7 +10,7 @@ import trophy from "lucide-static/icons/trophy.svg?raw";
 import users from "lucide-static/icons/users.svg?raw";
 import x from "lucide-static/icons/x.svg?raw";
 
-/** Lucide's drawings (ISC), inline: a page shows few, and a sprite would cost a request. */
+/** Lucide's drawings (ISC), inlined because a sprite would cost a request. */
 const drawings = {
   clubs: inside(arrowLeftRight),
   schedule: inside(calendarDays),
@@ -29,14 +29,14 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decoration beside a word, never instead of one: hidden from screen readers. */
+/** Decoration beside a word, so hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
       className="icon"
       viewBox="0 0 24 24"
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawings from a package, nothing that anybody typed
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawings from a package, no user input
       dangerouslySetInnerHTML={{ __html: drawings[name] }}
     />
   );

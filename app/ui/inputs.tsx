@@ -10,12 +10,12 @@ export function TextField(
     maxLength?: number;
     readOnly?: boolean;
     placeholder?: string;
-    /** How wide the answer is expected to be. */
+    /** The expected length of the answer. */
     width?: "short" | "medium";
   },
 ) {
   const errors = useContext(Reply)?.errors ?? {};
-  // What was typed is kept after a refusal, but for passwords: whoever mends another field has to know.
+  // A refused form keeps what was typed except passwords, so an error elsewhere needs this hint.
   const lost = props.type === "password" && !errors[props.name] && Object.keys(errors).some((name) => name);
   const hint = lost ? <PasswordHint hint={props.hint} /> : props.hint;
   const { error, value, aria } = useField({ ...props, hint });
@@ -57,7 +57,7 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
   );
 }
 
-/** A file to send. The whole box takes a file that is dropped on it (where the page ships its script). */
+/** A file to upload; with the page's script, one dropped anywhere on the page. */
 export function FileField(props: Omit<FieldProps, "value"> & { accept?: string; multiple?: boolean }) {
   const { error, aria } = useField(props);
   return (

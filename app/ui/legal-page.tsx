@@ -8,7 +8,7 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-/** A text that people agree to: dated, numbered, with a table of contents. */
+/** A legal text: dated, with numbered sections and a table of contents. */
 export function LegalPage(props: {
   title: string;
   lead: ReactNode;

@@ -8,7 +8,7 @@ interface PlanCard {
   description: string;
 }
 
-/** The packages side by side; they differ in size only, so what they share is said in each. */
+/** The packages side by side. They differ only in size, so each lists the same features. */
 export function PlanCards<P extends PlanCard>(props: {
   plans: readonly P[];
   features: readonly string[];

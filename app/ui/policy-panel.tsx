@@ -1,7 +1,7 @@
 import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 import { Card } from "./card.tsx";
 
-/** Explains how two ratings become one score, by the policy in force. */
+/** How the club's policy turns two ratings into one score. */
 export function PolicyPanel({ words }: { words: PolicyLabels }) {
   return (
     <Card title={words.title}>

@@ -1,6 +1,6 @@
 import "react";
 
-// React 18 does not know these two yet; it writes them out as they are named.
+// React 18 has no types for these attributes, but renders them.
 declare module "react" {
   interface HTMLAttributes<T> {
     popover?: "auto" | "manual";

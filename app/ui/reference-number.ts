@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The number of the request being answered: the error page shows it, and the log has it with the cause. */
+/** The request's id, which the error page shows and the log stores with the cause. */
 export const ReferenceNumber = createContext<string | undefined>(undefined);

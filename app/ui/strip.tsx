@@ -66,13 +66,13 @@ export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
 
 /** 'last 8 games: 6 perfect, 1 minor, 1 major' */
 export function stripLabel(marks: string): string {
-  const count = (mark: StripMark) => [...marks].filter((each) => each === mark).length;
+  const count = (mark: StripMark) => [...marks].filter((other) => other === mark).length;
   const parts = [
     [count("p"), "perfect"],
     [count("m"), "minor"],
     [count("x"), "major"],
     [count("-"), "not rated"],
   ] as const;
-  const told = parts.filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`);
-  return `last ${pluralize(marks.length, "game")}: ${told.join(", ")}`;
+  const named = parts.filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`);
+  return `last ${pluralize(marks.length, "game")}: ${named.join(", ")}`;
 }

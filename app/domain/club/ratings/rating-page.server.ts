@@ -23,10 +23,10 @@ export interface RatingPage {
 export async function loadRatingPage(
   db: ClubDb,
   user: ClubUser,
-  look: ViewContext,
+  view: ViewContext,
   search: URLSearchParams,
 ): Promise<RatingPage> {
-  const { viewer, at } = look;
+  const { viewer, at } = view;
   const teams = viewer.admin ? await teamChoices(db) : assignedTeams(user);
   const query: ListQuery = {
     scope: teamScope(user),
@@ -47,7 +47,7 @@ export async function loadRatingPage(
     pages: Math.max(1, Math.ceil(summary.shown / PAGE_SIZE)),
     summary,
     games: games.map((game) => ({
-      ...viewGame(game, game.ratings, look),
+      ...viewGame(game, game.ratings, view),
       waits: game.waits === 1 && !viewer.admin,
       incident: viewer.admin ? game.incident_status : null,
     })),

@@ -4,7 +4,7 @@ import { SubmitButton } from "#app/ui/buttons.tsx";
 import type { Choice } from "#app/ui/choices.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 
-/** Which games are shown. Its answer is an address, so it works without script and can be passed on. */
+/** Which games the list shows. Its answer is an address, so it works without a script and can be shared. */
 export function ScheduleFiltersForm(props: {
   filters: ScheduleFilters;
   teams: readonly Choice[];

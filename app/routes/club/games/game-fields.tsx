@@ -1,7 +1,7 @@
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { TextArea, TextField } from "#app/ui/inputs.tsx";
 
-/** What is stored of the game that the form is about; nothing for a new one. */
+/** The stored values of the game that the form edits. */
 export interface GameOnForm {
   opponent: string;
   date: string;
@@ -11,7 +11,7 @@ export interface GameOnForm {
   notes: string;
 }
 
-/** The fields that a new game and a changed one share. */
+/** The fields shared by the forms for a new and an edited game. */
 export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) {
   return (
     <>

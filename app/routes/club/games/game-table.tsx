@@ -13,7 +13,7 @@ const tones: Record<GamePhase, Tone> = {
   cancelled: "bad",
 };
 
-/** The games of one page. Who may change some of them gets a column for it. */
+/** One page of games, with a column of changes for users who manage a team. */
 export function GameTable({ games, manages }: { games: readonly GameView[]; manages: boolean }) {
   const columns = ["Date", "Game", "Location", "Status"];
   return (

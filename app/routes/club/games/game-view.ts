@@ -4,7 +4,7 @@ import { seesAllRatings } from "#app/domain/club/ratings/blind.ts";
 import { type ClubUser, managesGamesOf, ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { formatClock, formatDate, formatGameTime } from "#app/domain/values/times.ts";
 
-/** A game as the schedule shows it to somebody. */
+/** A game as the schedule shows it to a user; a sealed score is left out. */
 export function viewScheduledGame(
   game: ScheduledGame,
   { user, timezone, at }: { user: ClubUser; timezone: string; at: Date },

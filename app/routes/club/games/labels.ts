@@ -8,5 +8,5 @@ export function zoneLabels(timezone: string): string {
   return part?.value ?? timezone;
 }
 
-/** A location that nobody gave is to be decided, here and in files alike. */
+/** An empty location is 'TBD', as in imported files. */
 export const locationOf = (typed: string) => typed || UNKNOWN_LOCATION;

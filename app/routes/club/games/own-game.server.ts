@@ -3,7 +3,7 @@ import { findGame, type GameOfTeam } from "#app/domain/club/games/games.server.t
 import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
-/** A game that the visitor may change: 404 where the club has no such game, 403 for a team of somebody else's. */
+/** A game that the user may change: 404 where the club has no such game, 403 for another team's. */
 export async function ownGame(ctx: ClubContext, gameId: string | undefined): Promise<GameOfTeam> {
   const game = gameId ? await findGame(ctx.db, gameId) : undefined;
   if (!game) throw notFound();

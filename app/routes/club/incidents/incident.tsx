@@ -11,7 +11,7 @@ import { ratingVersions } from "#app/domain/club/ratings/ratings.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { lookOf, openGame } from "#app/routes/club/ratings/open-game.server.ts";
+import { openGame, viewContext } from "#app/routes/club/ratings/open-game.server.ts";
 import { History } from "#app/routes/club/ratings/side-rating.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -26,10 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
   const { game, incident } = await openIncident(ctx, args.params.gameId);
   const versions = await ratingVersions(ctx.db, game.id);
-  const look = lookOf(ctx);
+  const view = viewContext(ctx);
   return json({
-    game: viewGame(game, versions, look),
-    history: viewHistory(game, versions, look),
+    game: viewGame(game, versions, view),
+    history: viewHistory(game, versions, view),
     ...viewIncident(incident, versions, ctx.club.timezone),
   });
 }

@@ -17,7 +17,7 @@ import { Card } from "#app/ui/card.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { CorrectionForm } from "./correction-form.tsx";
-import { asSide, filledWith, lookOf, openRatings } from "./open-game.server.ts";
+import { asSide, filledWith, openRatings, viewContext } from "./open-game.server.ts";
 import { RatingDetails } from "./side-rating.tsx";
 import { refusalOf } from "./submit-rating.server.ts";
 
@@ -26,11 +26,11 @@ export const meta = () => title("Correct a rating");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.correct");
   const { game, versions, side, current } = await openRating(ctx, args.params);
-  const look = lookOf(ctx);
+  const view = viewContext(ctx);
   return json({
-    game: viewGame(game, versions, look),
+    game: viewGame(game, versions, view),
     side,
-    current: viewRating(current, look),
+    current: viewRating(current, view),
     filled: filledWith(current),
     submission: newId(),
   });

@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { asSide, lookOf, openRatings, ownForm } from "./open-game.server.ts";
+import { asSide, openRatings, ownForm, viewContext } from "./open-game.server.ts";
 import { CorrectOwn, GiveRating, OtherSide } from "./own-rating.tsx";
 import { SideCards } from "./side-cards.tsx";
 import { FinalBadges, History, PhaseBadge } from "./side-rating.tsx";
@@ -22,14 +22,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.see");
   const { game, versions } = await openRatings(ctx, args.params.gameId);
-  const look = lookOf(ctx);
+  const view = viewContext(ctx);
   const wanted = asSide(new URL(args.request.url).searchParams.get("as"));
   return json({
-    game: viewGame(game, versions, look),
-    history: viewHistory(game, versions, look),
+    game: viewGame(game, versions, view),
+    history: viewHistory(game, versions, view),
     form: ownForm(ctx, game, versions, wanted),
     policy: policyLabels(game.final_policy ?? game.policy),
-    incident: look.viewer.admin ? game.incident_status : null,
+    incident: view.viewer.admin ? game.incident_status : null,
   });
 }
 

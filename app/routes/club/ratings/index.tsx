@@ -11,7 +11,7 @@ import { RatingFilters, ratingsAddress } from "./filters.tsx";
 import { GameRow } from "./game-row.tsx";
 import { summarySentence, userTitles } from "./labels.ts";
 import { NoGames } from "./no-games.tsx";
-import { lookOf } from "./open-game.server.ts";
+import { viewContext } from "./open-game.server.ts";
 import { OpenWork } from "./open-work.tsx";
 import { ScaleLegend } from "./scale-legend.tsx";
 
@@ -20,7 +20,7 @@ export const meta = () => title("Sideline Behavior Rating");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.see");
   const search = new URL(args.request.url).searchParams;
-  const page = await loadRatingPage(ctx.db, ctx.user, lookOf(ctx), search);
+  const page = await loadRatingPage(ctx.db, ctx.user, viewContext(ctx), search);
   return json({ ...page, titles: userTitles(ctx.user) });
 }
 

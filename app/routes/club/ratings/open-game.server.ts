@@ -20,7 +20,7 @@ import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** A game that the visitor may see, else 404 (not in this club) or 403 (another team of it). */
+/** A game that the user may see: 404 where the club has no such game, 403 for another team's. */
 export async function openGame(ctx: ClubContext, gameId: string | null | undefined): Promise<RatedGame> {
   const game = gameId ? await findRatedGame(ctx.db, gameId) : undefined;
   if (!game) throw notFound();
@@ -34,15 +34,15 @@ export async function openRatings(ctx: ClubContext, gameId: string | null | unde
   return { game, versions: await ratingVersions(ctx.db, game.id) };
 }
 
-/** Whose eyes look at a club's ratings, when, and on which clock. */
-export function lookOf({ user, club }: ClubContext): ViewContext {
+/** Who views a club's ratings, when, and in which time zone. */
+export function viewContext({ user, club }: ClubContext): ViewContext {
   const viewer = { accountId: user.accountId, admin: user.role === "club_admin" };
   return { viewer, timezone: club.timezone, at: now() };
 }
 
 export const asSide = (text: string | null): Side | null => sides.find((side) => side === text) ?? null;
 
-/** What a member of staff may do with a game now, and how their form is filled; null for administrators. */
+/** What a user may do with a game now, and what fills their form; null for administrators. */
 export function ownForm(
   ctx: ClubContext,
   game: RatedGame,
@@ -51,17 +51,17 @@ export function ownForm(
 ) {
   const { user, club } = ctx;
   const at = now();
-  const places = ratingSides(user, game.team_id).flatMap((side) => {
+  const options = ratingSides(user, game.team_id).flatMap((side) => {
     const rater = raterOf(user, game.team_id, side);
-    return rater ? [{ rater, standing: ratingPermission(rater, game, versions, at) }] : [];
+    return rater ? [{ rater, permission: ratingPermission(rater, game, versions, at) }] : [];
   });
-  const place =
-    places.find(({ rater }) => rater.side === wanted) ??
-    places.find(({ standing }) => standing.may === "give" || standing.may === "replace") ??
-    places[0];
-  if (!place) return null;
-  const { rater, standing } = place;
-  const other = places.find(({ rater: { side } }) => side !== rater.side)?.rater.side;
+  const option =
+    options.find(({ rater }) => rater.side === wanted) ??
+    options.find(({ permission }) => permission.may === "give" || permission.may === "replace") ??
+    options[0];
+  if (!option) return null;
+  const { rater, permission } = option;
+  const other = options.find(({ rater: { side } }) => side !== rater.side)?.rater.side;
   const own = versions.find(
     ({ side, superseded_at, given_by }) =>
       side === rater.side && superseded_at === null && given_by === user.accountId,
@@ -70,8 +70,8 @@ export function ownForm(
     side: rater.side,
     as: ratedAsName[rater.as],
     other: other ? { side: other, name: sideName[other] } : null,
-    may: standing.may,
-    words: standingWords(standing, club.timezone),
+    may: permission.may,
+    words: permissionLabel(permission, club.timezone),
     decides: decidesLabel(game.final_policy ?? game.policy, rater.side),
     filled: own ? filledWith(own) : null,
     submission: newId(),
@@ -94,15 +94,15 @@ export function filledWith(rating: StoredRating) {
 
 export type Filled = ReturnType<typeof filledWith>;
 
-function standingWords(standing: RatingPermission, timezone: string): string {
-  switch (standing.may) {
+function permissionLabel(permission: RatingPermission, timezone: string): string {
+  switch (permission.may) {
     case "give":
       return "";
     case "replace":
       return "An assistant coach has rated this game. As the head coach you can replace that rating with yours.";
     case "correct":
-      return `You can correct your rating until ${formatMoment(standing.until.toISOString(), timezone)}.`;
+      return `You can correct your rating until ${formatMoment(permission.until.toISOString(), timezone)}.`;
     case "nothing":
-      return rateProblemLabel(standing.problem, standing.by);
+      return rateProblemLabel(permission.problem, permission.by);
   }
 }

@@ -10,7 +10,7 @@ import {
 import { Badge, ScoreBadge } from "#app/ui/badge.tsx";
 import { ScoreMark } from "#app/ui/strip.tsx";
 
-/** A game's phase in a word; what is still to come says so instead of a button. */
+/** A game's phase; an upcoming game has this badge in place of a button. */
 export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName"> }) {
   const { phase } = game;
   return (
@@ -23,7 +23,7 @@ export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName
   );
 }
 
-/** The final score and how it came about, as far as the viewer may know. */
+/** The final score and how it was decided, unless it is sealed for the viewer. */
 export function FinalBadges({ final, sides }: { final: FinalView; sides: readonly SideView[] }) {
   if (final.state === "shown") {
     return (
@@ -44,7 +44,7 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
 
 const waitsFor = { coach: "coach has not rated", manager: "manager has not rated" } as const;
 
-/** One side of a game in a line: who gave what, or that it is sealed or missing. */
+/** One side's rating in a line: score and rater, sealed, or missing. */
 export function SideLine({ rating }: { rating: SideView }) {
   if (rating.state === "missing") return <span className="muted">Not rated yet</span>;
   if (rating.state === "sealed") {
@@ -59,7 +59,7 @@ export function SideLine({ rating }: { rating: SideView }) {
   );
 }
 
-/** What a rating says beside its score. */
+/** A rating's tags, reason and author. */
 export function RatingDetails({ rating }: { rating: RatingView }) {
   return (
     <>

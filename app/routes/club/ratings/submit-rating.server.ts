@@ -11,7 +11,7 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { openGame } from "./open-game.server.ts";
 
-/** What both rating pages do with a posted rating: the answer that refuses it, or what was stored. */
+/** Reads, checks and stores the rating that either rating page posts. */
 export async function submitRating(
   ctx: ClubContext,
   request: Request,

@@ -5,7 +5,7 @@ import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import { alreadyJoinedLabel, dailyLimitLabel, staffTitle } from "#app/domain/club/staff/labels.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
 
-/** Somebody who signed in again on the way lands here by GET: the button is on the teams page. */
+/** Signing in again on the way leads here by GET; the button is on the teams page. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "staff.invite");
   return redirect("/teams");

@@ -7,17 +7,17 @@ import type { Team } from "#app/domain/club/teams/teams.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 
-/** A member as a card shows it to one reader: what that reader may not know is not in it. */
+/** A member as a card shows it; it holds nothing that the viewer may not know. */
 export interface StaffLine {
   id: string;
   title: string;
-  /** The name, or what stands for it while the invitation is pending. */
+  /** The name; for a pending invitation the address, or 'Invited'. */
   who: string;
   email: string | null;
   state: StaffState;
   /** The last day of a pending invitation. */
   until: string | null;
-  /** The invitation's link, for who may send it. */
+  /** The invitation's link, for administrators. */
   link: string | null;
   isReader: boolean;
 }
@@ -32,11 +32,11 @@ export interface TeamCard {
   completedGames: number;
   strip: string;
   staff: StaffLine[];
-  /** The place of the team's one manager. */
+  /** The team's one manager. */
   manager: { id: string; state: StaffState } | null;
 }
 
-/** Who looks, and how links and days are said to them. */
+/** Who views the cards, and how days and invitation links are written for them. */
 export interface Reader {
   role: Role;
   accountId: string;
@@ -46,7 +46,7 @@ export interface Reader {
 }
 
 /**
- * The cards of teams for one reader. Administrators see everything; managers the addresses of the people they
+ * The cards of teams for one viewer. Administrators see everything; managers the addresses of the people they
  * work with; coaches names only, and nobody who has not joined (product.md#staff).
  */
 export function teamCards(
@@ -97,7 +97,7 @@ function staffLine(member: Member, { role, accountId, at, dayOf, linkOf }: Reade
 
 const players = (number: number) => (number === 0 ? "" : pluralize(number, "player"));
 
-/** The four tiles of the page: people are counted once, however many teams they have. */
+/** The counts at the top of the page; a person with several teams counts once. */
 export function teamTiles(teams: readonly Team[], staff: readonly Member[], at: Date) {
   const people = (role: Member["role"]) =>
     new Set(

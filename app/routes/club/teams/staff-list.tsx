@@ -70,7 +70,7 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
   );
 }
 
-/** The link to pass on by other ways than the mail: selectable, and copied by the enhancing script. */
+/** The invitation's link, for sharing by other means than email; the page's script adds a copy button. */
 function InvitationLink({ line, link }: { line: StaffLine; link: string }) {
   const id = `link-${line.id}`;
   return (

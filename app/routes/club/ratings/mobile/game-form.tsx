@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
-/** One game at the field: what it is, three large cards, tags, notes, and the button under the thumb. */
+/** The rating form of one game, made for one thumb. */
 export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: FormReply }) {
   const { game, form, reply } = props;
   return (

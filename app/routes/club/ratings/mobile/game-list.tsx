@@ -3,7 +3,7 @@ import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 
-/** The games that wait for the visitor's rating, one tap each. */
+/** The games that the user can rate now, one tap each. */
 export function GameList(props: {
   games: readonly { id: string; title: string; when: string }[];
   policy: PolicyLabels;

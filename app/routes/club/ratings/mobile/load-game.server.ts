@@ -7,7 +7,7 @@ import { viewGame } from "#app/domain/club/ratings/rating-view.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { asSide, lookOf, openRatings, ownForm } from "#app/routes/club/ratings/open-game.server.ts";
+import { asSide, openRatings, ownForm, viewContext } from "#app/routes/club/ratings/open-game.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 const LISTED = 20;
@@ -24,7 +24,7 @@ export async function loadGameList(ctx: ClubContext) {
 export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearchParams) {
   const { game, versions } = await openRatings(ctx, gameId);
   const form = ownForm(ctx, game, versions, asSide(asked.get("as")));
-  const shown = viewGame(game, versions, lookOf(ctx));
+  const shown = viewGame(game, versions, viewContext(ctx));
   const clubName = ctx.club.name;
   if (asked.has("saved") && form?.filled) {
     const others = (await gamesOnList(ctx)).filter(({ id }) => id !== game.id);

@@ -6,7 +6,7 @@ import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** After the redirect: what was saved, what it counts for now, and what to do next. */
+/** Confirms a saved rating, with its effect on the score and the next game to rate. */
 export function Saved(props: { game: GameView; form: OwnForm; next: { id: string; title: string } | null }) {
   const { game, form, next } = props;
   const own = game.sides.find(({ side }) => side === form.side);
