@@ -1,6 +1,7 @@
 import { thingsOf } from "../architecture/things.ts";
 import { castOf } from "../support/lakeside.ts";
 import { openShop } from "../support/shop.ts";
+import { KNOWN_EMAIL } from "./page.ts";
 
 export interface Actor {
   name: string;
@@ -39,7 +40,10 @@ export async function openFixture() {
 
   // Sam works for two clubs and has chosen none; Pia's club had a bank payment that failed.
   const sam = await world.person("Sam Both", lakeside, [{ team: otters, role: "coach" }]);
-  await world.person("Sam Both", await world.club("Hillside"), []);
+  const hillside = await world.club("Hillside");
+  await world.person("Sam Both", hillside, []);
+  const kim = await world.person("Kim Known", hillside, []);
+  await world.control.updateTable("accounts").set({ email: KNOWN_EMAIL }).where("id", "=", kim).execute();
   const ask = world.ask.bind(world);
   for (const email of ["new.coach@people.example", "mia.manager@people.example"])
     await ask(`/teams/${otters}/invite`, {
@@ -54,6 +58,8 @@ export async function openFixture() {
   const paused = await failedBankPayment();
   await welcomedClub();
   await runJobs();
+  // The first look at a leaderboard after a change stores a new snapshot: afterwards a GET changes nothing.
+  await ask("/leaderboard", { cookie: cast.ada.cookie });
 
   const actors: Actor[] = [
     { name: "a stranger", cookie: "" },

@@ -94,11 +94,14 @@ const textOf = (element: Element): string =>
 const optionValue = (option: Element) => attribute(option, "value") ?? textOf(option);
 
 /** Something that such a field would take. */
+/** The email in forms that a page shows empty; somebody has an account with it. */
+export const KNOWN_EMAIL = "kim@lions.example";
+
 function sampleOf(name: string, type: string, mode?: string): string {
   if (type === "checkbox") return "on";
   if (type === "file") return "Date,Time,Opponent,Location,Home/Away\n2026-03-07,09:00,Lions,Field 2,home\n";
   if (name === "identifier") return "dana.reyes@people.example";
-  if (type === "email" || /email/i.test(name)) return "kim@lions.example";
+  if (type === "email" || /email/i.test(name)) return KNOWN_EMAIL;
   if (type === "password") return "Sideline-2026";
   if (type === "date") return "2026-12-05";
   if (type === "time") return "17:30";
