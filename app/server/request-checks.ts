@@ -46,7 +46,7 @@ export function isPath(address: string): boolean {
   }
 }
 
-/** The headers that tell where a request comes from. */
+/** The headers that say where a request comes from. */
 export interface OriginHeaders {
   host: string | undefined;
   secFetchSite: string | undefined;

@@ -21,7 +21,7 @@ const live = new LiveApp({
   version,
   onChange: (changed) => process.send?.({ changed } satisfies Changed),
 });
-// Vite shows source files to whoever asks, so that nobody but this machine may.
+// Loopback whatever HOST says: Vite serves source files.
 const server = await listen(live.handle, settings.port, "127.0.0.1");
 await live.start(server);
 

@@ -41,24 +41,27 @@ const post = (path: string, headers: Record<string, string>, chunks: Buffer[] = 
   raw({ method: "POST", path, headers, chunks });
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 
-describe("what every answer carries", () => {
-  test.each(["/", "/nowhere", "/healthz", "/favicon-of-nobody.ico"])("%s", async (path) => {
-    const { headers } = await fetch(server.url + path);
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("Referrer-Policy")).toBe("same-origin");
-    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
-    expect(headers.get("X-Request-Id")).toMatch(/^\w{5}-\w{5}$/);
-    expect(headers.get("X-Powered-By")).toBeNull();
-  });
+describe("every response", () => {
+  test.each(["/", "/nowhere", "/healthz", "/favicon-of-nobody.ico"])(
+    "to %s has the security headers",
+    async (path) => {
+      const { headers } = await fetch(server.url + path);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Referrer-Policy")).toBe("same-origin");
+      expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+      expect(headers.get("X-Request-Id")).toMatch(/^\w{5}-\w{5}$/);
+      expect(headers.get("X-Powered-By")).toBeNull();
+    },
+  );
 
-  test("a page has one CSP, its own", async () => {
+  test("to a page has one Content-Security-Policy, its own", async () => {
     const { headers } = await fetch(server.url);
     const policy = headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy.match(/default-src/g)).toHaveLength(1);
   });
 
-  test("the health check tells mode, version and how far the queue is behind", async () => {
+  test("the health check says mode, version and how far the queue is behind", async () => {
     const answer = await fetch(`${server.url}/healthz`);
     expect(answer.status).toBe(200);
     const health = (await answer.json()) as Record<string, unknown>;
@@ -71,7 +74,7 @@ describe("what every answer carries", () => {
   });
 });
 
-describe("what never reaches the app", () => {
+describe("the request checks refuse", () => {
   test("a post from another site", async () => {
     const evil = { ...form, Origin: "https://evil.example" };
     expect((await post("/club/login", evil)).status).toBe(403);
@@ -79,7 +82,7 @@ describe("what never reaches the app", () => {
     expect((await post("/webhooks/stripe", {})).status).toBe(400);
   });
 
-  test("but a text browser's, which only sends a Referer, does", async () => {
+  test("but not a text browser's post, which has only a Referer", async () => {
     const answer = await post("/club/login", { ...form, Referer: `${server.url}/club/login` });
     expect(answer.status).toBe(422);
   });
@@ -99,13 +102,13 @@ describe("what never reaches the app", () => {
     }));
     expect(announced.status).toBe(413);
     const chunks = Array.from({ length: 3 }, () => Buffer.alloc(MB, "a"));
-    const pluralize = await post("/club/login", { ...own, "Transfer-Encoding": "chunked" }, chunks);
-    expect(pluralize.status).toBe(413);
+    const counted = await post("/club/login", { ...own, "Transfer-Encoding": "chunked" }, chunks);
+    expect(counted.status).toBe(413);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });
 
-test("the log has a line a request, without the secrets of its address", async () => {
+test("the log has a line per request, without the secrets in its address", async () => {
   const secret = `s3cret${"k".repeat(40)}`;
   const answer = await fetch(`${server.url}/contact?setup=${secret}&token=${secret}`);
   const id = answer.headers.get("X-Request-Id") ?? "";
@@ -113,11 +116,11 @@ test("the log has a line a request, without the secrets of its address", async (
   expect(server.output.includes("s3cret")).toBe(false);
 });
 
-test("a web process that dies is replaced, while the other one serves", async () => {
+test("a web process that dies is restarted while the other one serves", async () => {
   const web = webProcesses(server.child.pid ?? 0);
   expect(web).toHaveLength(2);
   process.kill(web[0] ?? 0, "SIGKILL");
-  // A connection of its own each: one to the dead process may break, the next one is served.
+  // Each request opens a connection: one to the dead process may break, the next one is served.
   const answered = await until(15_000, () => raw({ path: "/healthz" }).catch(() => undefined));
   expect(answered.status).toBe(200);
   await until(30_000, async () => {
@@ -126,7 +129,7 @@ test("a web process that dies is replaced, while the other one serves", async ()
   });
 });
 
-test("it stops within ten seconds, and leaves no process behind", async () => {
+test("it stops within ten seconds and leaves no process behind", async () => {
   const other = await startServer();
   const children = childrenOf(other.child.pid ?? 0);
   expect(children.length).toBeGreaterThanOrEqual(3);
@@ -136,7 +139,7 @@ test("it stops within ten seconds, and leaves no process behind", async () => {
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow();
 });
 
-test("what it makes in the data folder other users of the machine cannot read", () => {
+test("other users of the machine cannot read the data folder", () => {
   const made = readdirSync(server.dataDir, { recursive: true, encoding: "utf8" });
   expect(made).toEqual(expect.arrayContaining(["control.sqlite", "limits.sqlite", "clubs"]));
   const open = made.filter((path) => (statSync(join(server.dataDir, path)).mode & 0o007) !== 0);
@@ -161,7 +164,6 @@ test("without our server's context every guarded page fails closed", async () =>
   }
 });
 
-/** Only the group that this test itself started. */
 function stopGroup({ pid }: ChildProcess): void {
   if (pid) process.kill(-pid, "SIGTERM");
 }
