@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
     include: ["tests/domain/**/*.test.ts"],
-    exclude: ["tests/domain/**/{*queries,*limits,password,schedule}.test.ts"],
+    exclude: ["tests/domain/**/{*.server,*limits,password,schedule}.test.ts"],
     testTimeout: 60_000,
     env: { APP_MODE: "test" },
   },
