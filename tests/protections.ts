@@ -62,13 +62,13 @@ export const protections: Protection[] = [
     holds: "a rating records its outbox event",
     file: "app/domain/club/ratings/ratings.server.ts",
     without: { in: "addVersion", drops: "recordEvent" },
-    tests: ["tests/journeys/ratings/rate-game.test.ts"],
+    tests: ["tests/domain/club/ratings/ratings.test.ts"],
   },
   {
     holds: "a rating form sent twice is one rating",
     file: "app/domain/club/ratings/ratings.server.ts",
     without: { in: "openForRating", ignores: "before" },
-    tests: ["tests/journeys/ratings/rate-game.test.ts"],
+    tests: ["tests/domain/club/ratings/ratings.test.ts"],
   },
   {
     holds: "two mails with the same key are one mail",

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ClubTx } from "#app/db/club/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
   announceEvents,
@@ -19,13 +18,6 @@ import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
 
-/** Where an event happened, and the control database that it is delivered to. */
-export interface EventContext {
-  control: ControlDb;
-  db: ClubDb;
-  clubCode: string;
-}
-
 /**
  * Changes a club's file in one transaction, then delivers the events that `work` recorded. Undelivered events stay in
  * the club's outbox for the jobs process (docs/decisions/002-outbox-events.md).
@@ -39,12 +31,12 @@ export function changeClub<Result>(
 
 /** The same around a transaction that runs elsewhere, such as in a thread with its own handle. */
 export async function withEventDelivery<Result>(
-  { control, db, club }: ClubFileContext,
+  ctx: ClubFileContext,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const mark = await announceEvents(control, club.code);
+  const mark = await announceEvents(ctx.control, ctx.club.code);
   const result = await change();
-  await deliverEvents({ control, db, clubCode: club.code }, mark);
+  await deliverEvents(ctx, mark);
   return result;
 }
 
@@ -77,7 +69,7 @@ export async function deliverOpenEvents(
   for (const { club_code: clubCode, mark } of waiting) {
     if (shouldRetryClub(clubs, clubCode)) {
       try {
-        await clubs.use(clubCode, (db) => deliverEvents({ control, db, clubCode }, mark));
+        await clubs.use(clubCode, (db) => deliverEvents({ control, db, club: { code: clubCode } }, mark));
         clubWorks(clubCode);
       } catch (error) {
         await clubFailed("outbox", { control, clubs }, clubCode, error);
@@ -88,7 +80,7 @@ export async function deliverOpenEvents(
   return waiting.length;
 }
 
-async function deliverEvents(ctx: EventContext, mark: string): Promise<void> {
+async function deliverEvents(ctx: ClubFileContext, mark: string): Promise<void> {
   let allDelivered = true;
   const open = await openEvents(ctx.db);
   for (const { id, event } of open) {
@@ -101,7 +93,7 @@ async function deliverEvents(ctx: EventContext, mark: string): Promise<void> {
       allDelivered = false;
       noteRetry(
         "outbox",
-        { club: ctx.clubCode, event: event.kind, err: error },
+        { club: ctx.club.code, event: event.kind, err: error },
         "outbox event not delivered, will be tried again",
       );
       await ctx.db
@@ -112,11 +104,11 @@ async function deliverEvents(ctx: EventContext, mark: string): Promise<void> {
     }
   }
   const thatWasAll = open.length < EVENTS_PER_DELIVERY;
-  if (allDelivered && thatWasAll) await eventsDelivered(ctx.control, ctx.clubCode, mark);
+  if (allDelivered && thatWasAll) await eventsDelivered(ctx.control, ctx.club.code, mark);
 }
 
 /** Every delivery may run twice (two processes, or a crash before it is marked), so each is idempotent. */
-function deliver(ctx: EventContext, event: ClubEvent): Promise<void> {
+function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
   switch (event.kind) {
     case "standing":
       return deliverLeaderboardEntry(ctx, event);

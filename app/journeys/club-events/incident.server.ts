@@ -6,14 +6,14 @@ import { ratedAsName } from "#app/domain/club/ratings/labels.ts";
 import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
 import { adminEmails } from "#app/domain/control/accounts/club-admins.server.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
 import { incidentAlertEmail } from "#app/mail/emails/incident-alert-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import type { EventContext } from "./change-club.server.ts";
 
 /** Alerts a club's administrators to a game with a 0, once per incident and address (product.md#incidents). */
 export async function deliverIncident(
-  { control, db, clubCode }: EventContext,
+  { control, db, club: { code: clubCode } }: ClubFileContext,
   { incidentId }: Extract<ClubEvent, { kind: "incident" }>,
 ): Promise<void> {
   const alert = await incidentAlert(db, incidentId);

@@ -5,10 +5,10 @@ import { findMember } from "#app/domain/club/staff/staff.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { replaceInvitationLink } from "#app/domain/control/staff/invitation-links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
 import { invitationEmail } from "#app/mail/emails/invitation-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
-import type { EventContext } from "./change-club.server.ts";
 import { INVITATION_TAG, invitationAddress } from "./invitation-address.server.ts";
 
 /**
@@ -16,7 +16,7 @@ import { INVITATION_TAG, invitationAddress } from "./invitation-address.server.t
  * withdrawn or sent again since) is dropped.
  */
 export async function deliverInvitation(
-  { control, db, clubCode }: EventContext,
+  { control, db, club: { code: clubCode } }: ClubFileContext,
   { staffId, issue }: Extract<ClubEvent, { kind: "invitation" }>,
 ): Promise<void> {
   const member = await findMember(db, staffId);

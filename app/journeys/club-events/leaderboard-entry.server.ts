@@ -1,11 +1,11 @@
 import type { ClubEvent } from "#app/db/outbox.server.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
-import type { EventContext } from "./change-club.server.ts";
 
 /** Recomputes a team's leaderboard entry from the club's file. */
 export async function deliverLeaderboardEntry(
-  ctx: EventContext,
+  { control, db, club }: ClubFileContext,
   event: Extract<ClubEvent, { kind: "standing" }>,
 ): Promise<void> {
-  await updateEntries(ctx, [event.teamId]);
+  await updateEntries({ control, db, clubCode: club.code }, [event.teamId]);
 }

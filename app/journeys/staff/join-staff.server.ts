@@ -29,33 +29,33 @@ import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";
 
-/** Why a link does not work. */
+/** Why a link opens no invitation. */
 export type InvitationProblem = "unknown" | "expired" | "used" | "withdrawn";
 
 type Link = NonNullable<Awaited<ReturnType<typeof findInvitationLink>>>;
 
-/** An opened invitation: its team, and the other teams that come with it. */
+/** An invitation whose link was found. */
 export interface OpenInvitation {
   link: Link;
   db: ClubDb;
   primary: Invitation;
-  /** Other invitations of the address in the same club, pending or accepted together. */
+  /** The address's other invitations in the same club: pending ones, or those accepted with this one. */
   others: Invitation[];
-  /** Already joined: the link only works with the account's password. */
+  /** Already accepted: the account's password is needed to come this way again. */
   finished: boolean;
 }
 
 /**
- * The invitation behind a link, or why it does not work. The token decides; team and role in the address must agree. A
- * link works until it is marked as used, the last step of joining.
- * @param openClub opens the link's club.
+ * Finds the invitation of a link by its token; team and role in the address must agree with it
+ * (product.md#invitations). A link stays valid until the last step of joining marks it as used.
+ * @param openClub opens the link's club
  */
 export async function findInvitation(
   control: ControlDb,
   openClub: (link: Link) => Promise<ClubDb>,
-  asked: { token: string; teamId: string; role: string },
+  address: { token: string; teamId: string; role: string },
 ): Promise<{ ok: true; invitation: OpenInvitation } | { ok: false; problem: InvitationProblem }> {
-  const link = await findInvitationLink(control, asked.token);
+  const link = await findInvitationLink(control, address.token);
   if (!link) return { ok: false, problem: "unknown" };
   const db = await openClub(link);
   const all = await invitationsOf(db, link.email);
@@ -63,7 +63,7 @@ export async function findInvitation(
   if (!primary || hashOf(linkToken("invitation", primary.id, primary.issue)) !== link.tokenHash) {
     return { ok: false, problem: "withdrawn" };
   }
-  if (primary.teamId !== asked.teamId || primary.role !== asked.role)
+  if (primary.teamId !== address.teamId || primary.role !== address.role)
     return { ok: false, problem: "unknown" };
   const at = now();
   if (staffState(primary, at) === "expired") return { ok: false, problem: "expired" };
@@ -74,31 +74,31 @@ export async function findInvitation(
   return { ok: true, invitation: { link, db, primary, others, finished: link.usedAt !== null } };
 }
 
-/** The account of a person who joins. */
+/** The account that joins. */
 interface Person {
   accountId: string;
   name: string;
 }
 
-/** Creates the account of an invitation's address. @returns null if the address already has one. */
+/** Creates the account for an invitation's address, unless the address has one by now. */
 export async function createInvitedAccount(
   control: ControlDb,
   { link }: OpenInvitation,
-  given: Omit<NewPerson, "passwordHash" | "email"> & { password: string },
-): Promise<Person | null> {
-  const { password, ...person } = given;
+  { password, ...person }: Omit<NewPerson, "passwordHash" | "email"> & { password: string },
+): Promise<{ ok: true; person: Person } | { ok: false; problem: "has-account" }> {
   const passwordHash = await hashPassword(password);
   const at = now();
   const moment = at.toISOString();
   const accountId = await inTransaction(control, async (tx) => {
-    const made = await createPerson(tx, { ...person, email: link.email, passwordHash }, at);
-    if (made) await recordSignIn(tx, { id: made, password_changed_at: moment }, moment);
-    return made;
+    const id = await createPerson(tx, { ...person, email: link.email, passwordHash }, at);
+    if (id) await recordSignIn(tx, { id, password_changed_at: moment }, moment);
+    return id;
   });
-  return accountId ? { accountId, name: person.name } : null;
+  if (!accountId) return { ok: false, problem: "has-account" };
+  return { ok: true, person: { accountId, name: person.name } };
 }
 
-/** Confirms the account of an invitation's address by its password, limited like any sign-in. */
+/** Recognizes the account of an invitation's address by its password, with the limits of any sign-in. */
 export async function recognizeInvited(
   control: ControlDb,
   { link }: OpenInvitation,
@@ -121,15 +121,16 @@ export async function recognizeInvited(
 }
 
 /**
- * Gives a person every team that the address is invited to in the club. Two files change in this order: membership,
- * staff rows, used link. Each step is idempotent, and until the last one the same link finishes after a crash.
- * @returns false if the invitation was withdrawn, renewed or expired since it was opened.
+ * Adds a person to every team of the club that the invitation's address is invited to. Two files change, so the
+ * order matters: the membership, then the teams, then the link is marked as used. Every step can be repeated, so the
+ * same link finishes what a crash interrupted. Nobody joins where the invitation was revoked, renewed or expired
+ * since it was opened.
  */
 export async function joinStaff(
   control: ControlDb,
   { link, db, primary, others }: OpenInvitation,
   person: Person,
-): Promise<boolean> {
+): Promise<{ ok: true } | { ok: false; problem: "withdrawn" }> {
   const at = now();
   await joinClub(control, person.accountId, link.clubCode, at);
   const places = await inTransaction(db, async (tx) => {
@@ -139,7 +140,7 @@ export async function joinStaff(
   });
   if (!places) {
     await endMembershipsWithoutTeam({ control, db, club: { code: link.clubCode } }, [person.accountId]);
-    return false;
+    return { ok: false, problem: "withdrawn" };
   }
   const joined = [primary, ...others].filter(({ id }) => places.includes(id));
   const email = staffWelcomeEmail({
@@ -167,5 +168,5 @@ export async function joinStaff(
     });
   });
   log.info({ event: "staff joined", club: link.clubCode, user: person.accountId, places: places.length });
-  return true;
+  return { ok: true };
 }

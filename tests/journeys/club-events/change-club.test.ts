@@ -9,7 +9,7 @@ const { announceEvents, DELIVERED_EVENTS_KEPT, eventsDelivered, recordEvent } = 
 const { inTransaction } = await import("#app/db/engine.server.ts");
 afterAll(() => world.close());
 
-test("a change and the news of it are there together or not at all", async () => {
+test("a change and its event are written together or not at all", async () => {
   const lakeside = await world.club("Lakeside");
   const hawks = await world.team(lakeside, "Hawks");
   await world.platform.clubs.use(lakeside.code, async (db) => {
@@ -32,7 +32,7 @@ test("a change and the news of it are there together or not at all", async () =>
   });
 });
 
-test("a change tells as much news as it has, more than one statement has room for", async () => {
+test("a change records more events than fit in one statement", async () => {
   const bayside = await world.club("Bayside");
   await world.platform.clubs.use(bayside.code, async (db) => {
     const event = Array.from({ length: 5000 }, (_, n) => ({
@@ -50,7 +50,7 @@ const waiting = async (clubCode: string) =>
     (row) => row.club_code === clubCode,
   );
 
-test("a club is announced before it is changed: a crash right after its commit loses no news", async () => {
+test("a club is announced before it is changed, so that a crash after the commit loses no event", async () => {
   const harbor = await world.club("Harbor");
   await world.platform.clubs.use(harbor.code, async (db) => {
     let announced = false;
@@ -62,7 +62,7 @@ test("a club is announced before it is changed: a crash right after its commit l
   expect(await waiting(harbor.code)).toBe(false);
 });
 
-test("who has delivered takes back the own announcement, never the one that came after it", async () => {
+test("a delivery withdraws its own announcement, never a later one", async () => {
   const [harbor, bay] = [await world.club("Harbor"), await world.club("Bay")];
   const mine = await announceEvents(world.control, harbor.code);
   const anothers = await announceEvents(world.control, harbor.code);
@@ -74,7 +74,7 @@ test("who has delivered takes back the own announcement, never the one that came
   expect(await waiting(harbor.code)).toBe(false);
 });
 
-test("news that cannot be delivered waits its turn again, and is still there", async () => {
+test("an event that cannot be delivered stays and waits behind the others", async () => {
   const bay = await world.club("Bay");
   await announceEvents(world.control, bay.code);
   await world.platform.clubs.use(bay.code, (db) =>
@@ -92,7 +92,7 @@ test("news that cannot be delivered waits its turn again, and is still there", a
   expect(await deliverOpenEvents(world.platform)).toBe(0);
 });
 
-test("years of delivered news do not pile up in a club's file; what was not delivered stays", async () => {
+test("old delivered events are deleted from a club's file; undelivered ones stay", async () => {
   const hillside = await world.club("Hillside");
   const lions = await world.team(hillside, "Lions");
   await world.platform.clubs.use(hillside.code, async (db) => {

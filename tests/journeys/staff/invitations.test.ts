@@ -57,8 +57,13 @@ const asCoach = (teamId: string) => ({
   email,
 });
 const invite = (teamId: string) => sendInvitation(ctx, (tx) => inviteStaff(tx, asCoach(teamId)));
-const resend = (place: { teamId: string; staffId: string }) =>
-  sendInvitation(ctx, (tx) => resendInvitation(tx, place));
+const resend = (member: { teamId: string; staffId: string }) =>
+  sendInvitation(ctx, (tx) => resendInvitation(tx, member));
+async function createAccount(invitation: Awaited<ReturnType<typeof open>>) {
+  const created = await createInvitedAccount(world.control, invitation, riley);
+  if (!created.ok) throw new Error(created.problem);
+  return created.person;
+}
 const rows = () => ctx.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
 const change = (values: { expires_at: string } | { issue: number }) =>
   ctx.db.updateTable("staff").set(values).where("id", "=", primaryId).execute();
@@ -80,7 +85,7 @@ async function open(teamId = hawks) {
   return found.invitation;
 }
 
-test("an invitation whose delivery a crash prevented is delivered by the jobs process, once", async () => {
+test("the jobs process delivers an invitation that a crash left in the outbox, once", async () => {
   await announceEvents(world.control, lakeside.code);
   await inTransaction(ctx.db, (tx) => inviteStaff(tx, asCoach(hawks)));
   expect(await mails("invitation")).toHaveLength(0);
@@ -90,69 +95,69 @@ test("an invitation whose delivery a crash prevented is delivered by the jobs pr
   expect(await links()).toHaveLength(1);
 });
 
-test("news of an invitation that is delivered again, or late, changes nothing", async () => {
+test("delivering an invitation event again, or late, changes nothing", async () => {
   await invite(hawks);
   const [row] = await rows();
   const event = { kind: "invitation" as const, staffId: row?.id ?? "", issue: 1 };
-  const place = { ...ctx, clubCode: lakeside.code };
-  await deliverInvitation(place, event);
+  await deliverInvitation(ctx, event);
   expect(await mails("invitation")).toHaveLength(1);
   await ctx.db.updateTable("staff").set({ issue: 2 }).where("id", "=", event.staffId).execute();
-  await deliverInvitation(place, { ...event, issue: 2 });
+  await deliverInvitation(ctx, { ...event, issue: 2 });
   const [only, ...others] = await links();
   expect(others).toHaveLength(0);
-  await deliverInvitation(place, event);
+  await deliverInvitation(ctx, event);
   expect(await links()).toEqual([only]);
   expect(await mails("invitation")).toHaveLength(2);
   await removeStaff(ctx, { teamId: hawks, staffId: event.staffId });
-  await deliverInvitation(place, { ...event, issue: 2 });
+  await deliverInvitation(ctx, { ...event, issue: 2 });
   expect(await mails("invitation")).toHaveLength(2);
 });
 
-test("in a club that was restored, Resend sends a mail and a valid link, although the issue's number comes again", async () => {
+test("Resend works in a restored club, where the issue's number was used before", async () => {
   await invite(hawks);
   const [row] = await rows();
-  const place = { teamId: hawks, staffId: row?.id ?? "" };
+  const member = { teamId: hawks, staffId: row?.id ?? "" };
   const asBackedUp = () =>
     ctx.db
       .updateTable("staff")
       .set({ issue: 1, invited_at: "2026-01-01T00:00:00.000Z" })
-      .where("id", "=", place.staffId)
+      .where("id", "=", member.staffId)
       .execute();
   await asBackedUp();
-  await resend(place);
+  await resend(member);
   expect(await mails("invitation")).toHaveLength(2);
   const monthsAgo = { created_at: "2026-01-02T00:00:00.000Z", expires_at: "2026-01-09T00:00:00.000Z" };
   await world.control.updateTable("link_tokens").set(monthsAgo).where("email", "=", email).execute();
   await asBackedUp();
-  await resend(place);
+  await resend(member);
   expect(await mails("invitation")).toHaveLength(3);
   const [link, ...others] = await links();
   expect(others).toHaveLength(0);
   expect(Date.parse(link?.expires_at ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("a stop after the account was made leaves the same link to finish with", async () => {
+test("a crash after the account is created can be finished with the same link", async () => {
   await invite(hawks);
   const invitation = await open();
-  const person = await createInvitedAccount(world.control, invitation, riley);
-  expect(person).not.toBeNull();
+  const person = await createAccount(invitation);
   expect((await rows())[0]?.status).toBe("pending");
-  // The same form again: the account is there, so the password joins.
+  // The same form again finds the account, so its password joins.
   const again = await open();
   expect(again.finished).toBe(false);
-  expect(await createInvitedAccount(world.control, again, riley)).toBeNull();
-  await joinStaff(world.control, again, { accountId: person?.accountId ?? "", name: riley.name });
-  expect((await rows())[0]).toMatchObject({ status: "active", account_id: person?.accountId });
+  expect(await createInvitedAccount(world.control, again, riley)).toEqual({
+    ok: false,
+    problem: "has-account",
+  });
+  await joinStaff(world.control, again, person);
+  expect((await rows())[0]).toMatchObject({ status: "active", account_id: person.accountId });
   expect((await open()).finished).toBe(true);
   expect(await accounts()).toHaveLength(1);
 });
 
-test("a stop after the places were given, before the link was used up, is finished by the same link", async () => {
+test("a crash between joining the teams and using up the link can be finished with the same link", async () => {
   await invite(hawks);
   await invite(lions);
-  const person = await createInvitedAccount(world.control, await open(), riley);
-  if (!person) throw new Error("no account");
+  const person = await createAccount(await open());
   await joinClub(world.control, person.accountId, lakeside.code, new Date());
   await inTransaction(ctx.db, (tx) => acceptInvitations(tx, { ...person, email }, new Date()));
   expect(await mails("staff-welcome")).toHaveLength(0);
@@ -166,7 +171,7 @@ test("a stop after the places were given, before the link was used up, is finish
   expect((await rows()).map(({ status }) => status)).toEqual(["active", "active"]);
 });
 
-test("an invitation that ran out is not accepted along with another", async () => {
+test("an expired invitation is not accepted along with another", async () => {
   await invite(hawks);
   await invite(lions);
   await ctx.db
@@ -177,50 +182,46 @@ test("an invitation that ran out is not accepted along with another", async () =
     .execute();
   const invitation = await open(hawks);
   expect(invitation.others).toEqual([]);
-  const person = await createInvitedAccount(world.control, invitation, riley);
-  if (person) await joinStaff(world.control, invitation, person);
+  const person = await createAccount(invitation);
+  await joinStaff(world.control, invitation, person);
   const byTeam = new Map((await rows()).map((row) => [row.team_id, row.status]));
   expect(byTeam.get(hawks)).toBe("active");
   expect(byTeam.get(lions)).toBe("pending");
 });
 
 test.each([
-  ["taken back", () => removeStaff(ctx, { teamId: hawks, staffId: primaryId })],
-  ["run out", () => change({ expires_at: "2020-01-01T00:00:00.000Z" })],
+  ["revoked", () => removeStaff(ctx, { teamId: hawks, staffId: primaryId })],
+  ["expired", () => change({ expires_at: "2020-01-01T00:00:00.000Z" })],
   ["renewed", () => change({ issue: 2 })],
-])(
-  "an invitation that is %s while its page is open lets nobody join, and says so",
-  async (_what, happens) => {
-    await invite(hawks);
-    await invite(lions);
-    const invitation = await open(hawks);
-    primaryId = invitation.primary.id;
-    const person = await createInvitedAccount(world.control, invitation, riley);
-    if (!person) throw new Error("no account");
-    await happens();
-    const before = { rows: await rows(), links: await links() };
-    expect(await joinStaff(world.control, invitation, person)).toBe(false);
-    expect({ rows: await rows(), links: await links() }).toEqual(before);
-    expect(await mails("staff-welcome")).toHaveLength(0);
-    const memberships = world.control.selectFrom("memberships").selectAll();
-    expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([]);
-  },
-);
-
-test("the welcome names no team whose invitation was taken back meanwhile", async () => {
+])("an invitation that is %s while its page is open lets nobody join", async (_what, happens) => {
   await invite(hawks);
   await invite(lions);
   const invitation = await open(hawks);
-  const person = await createInvitedAccount(world.control, invitation, riley);
+  primaryId = invitation.primary.id;
+  const person = await createAccount(invitation);
+  await happens();
+  const before = { rows: await rows(), links: await links() };
+  expect(await joinStaff(world.control, invitation, person)).toEqual({ ok: false, problem: "withdrawn" });
+  expect({ rows: await rows(), links: await links() }).toEqual(before);
+  expect(await mails("staff-welcome")).toHaveLength(0);
+  const memberships = world.control.selectFrom("memberships").selectAll();
+  expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([]);
+});
+
+test("the welcome mail leaves out a team whose invitation was revoked meanwhile", async () => {
+  await invite(hawks);
+  await invite(lions);
+  const invitation = await open(hawks);
+  const person = await createAccount(invitation);
   const other = invitation.others[0]?.id ?? "";
   await removeStaff(ctx, { teamId: lions, staffId: other });
-  if (person) expect(await joinStaff(world.control, invitation, person)).toBe(true);
+  expect(await joinStaff(world.control, invitation, person)).toEqual({ ok: true });
   const [mail] = await mails("staff-welcome");
   expect(mail?.text).toContain("Hawks");
   expect(mail?.text).not.toContain("Lions");
 });
 
-test("a suspended club's invitations open nothing", async () => {
+test("a suspended club's invitations are unknown", async () => {
   await invite(hawks);
   const set = (status: "active" | "suspended") =>
     world.control.updateTable("clubs").set({ status }).where("code", "=", lakeside.code).execute();
@@ -230,17 +231,17 @@ test("a suspended club's invitations open nothing", async () => {
   expect((await open()).primary.teamName).toBe("Hawks");
 });
 
-test("who joined is not invited again by Resend", async () => {
+test("Resend does not invite somebody who has joined", async () => {
   await invite(hawks);
   const invitation = await open();
-  const person = await createInvitedAccount(world.control, invitation, riley);
-  if (person) await joinStaff(world.control, invitation, person);
-  const place = { teamId: hawks, staffId: invitation.primary.id };
-  expect(await resend(place)).toEqual({ ok: false, problem: "already-joined" });
+  const person = await createAccount(invitation);
+  await joinStaff(world.control, invitation, person);
+  const member = { teamId: hawks, staffId: invitation.primary.id };
+  expect(await resend(member)).toEqual({ ok: false, problem: "already-joined" });
   expect(await mails("invitation")).toHaveLength(1);
 });
 
-test("leaving one of two teams keeps the membership, leaving the last ends it", async () => {
+test("leaving one of two teams keeps the membership; leaving the last ends it", async () => {
   const accountId = await world.person(`Kim ${"K".repeat(people)}`, lakeside, [
     { team: hawks, role: "coach", coachRole: "assistant" },
     { team: lions, role: "coach", coachRole: "assistant" },
@@ -256,7 +257,7 @@ test("leaving one of two teams keeps the membership, leaving the last ends it", 
   expect(await memberships()).toHaveLength(0);
 });
 
-test("an administrator who also coaches stays administrator when the last team is gone", async () => {
+test("an administrator who also coaches stays an administrator without a team", async () => {
   const accountId = await world.person(`Ann ${"A".repeat(people)}`, lakeside, []);
   await world.control
     .updateTable("memberships")

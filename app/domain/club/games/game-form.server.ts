@@ -7,7 +7,7 @@ import { changeReasons, editableStatuses } from "./game-changes.ts";
 const FIRST_YEAR = "2000";
 const LAST_YEAR = "2100";
 
-/** A date as the browser's field gives it, or as somebody types it where there is none. */
+/** A date from the browser's date field, or typed where the browser has none. */
 const date = z
   .string({ error: "Enter the date of the game" })
   .trim()
@@ -20,7 +20,7 @@ const date = z
     return z.NEVER;
   });
 
-/** A time as the browser's field gives it or as somebody types it; 'TBD' and nothing at all give null. */
+/** A time from the browser's field or typed; 'TBD' stays 'TBD'. */
 const time = z
   .string()
   .trim()
@@ -51,10 +51,13 @@ export const gameSchema = z.object({
   reason: z.enum(changeReasons, { error: "Choose why the date or time changes" }).default("moved"),
 });
 
-/** The time that the form means: TBD ticked or typed gives null; nothing said is an error of the time's field. */
-export function timeOf(form: { time: string; tbd: boolean }): string | null | { wrong: string } {
-  if (form.tbd || form.time === "TBD") return null;
-  return form.time || { wrong: "Enter the kick-off time, or tick TBD" };
+/** The kick-off time of a form, null for TBD. It has to be one of the two. */
+export function timeOf(form: {
+  time: string;
+  tbd: boolean;
+}): { ok: true; time: string | null } | { ok: false; problem: "no-time" } {
+  if (form.tbd || form.time === "TBD") return { ok: true, time: null };
+  return form.time ? { ok: true, time: form.time } : { ok: false, problem: "no-time" };
 }
 
 /** What the cancel page does with a game. */

@@ -2,7 +2,7 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 import type { GameValues } from "#app/domain/club/schedule-import/planned-game.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** A whole row for a game that nobody has rated. */
+/** Builds the row of a game that nobody has rated. */
 export function newGame(
   teamId: string,
   values: GameValues & { notes?: string },
@@ -32,7 +32,7 @@ export function newGame(
   };
 }
 
-/** A stored game's values, apart from what else was read with them. */
+/** Picks a stored game's values from whatever was read with them. */
 export function valuesOf(game: GameValues): GameValues {
   const { opponent, date, time, starts_at, location, home_away, status } = game;
   const { original_date, original_time, external_id } = game;

@@ -36,3 +36,5 @@ export const editProblemLabels: Record<EditProblem, Record<string, string>> = {
   "rated-cancel": { status: gameProblemLabels["rated-cancel"] },
   "not-played-yet": { status: "This game has not kicked off yet: it cannot be completed" },
 };
+
+export const noTimeLabel = "Enter the kick-off time, or tick TBD";

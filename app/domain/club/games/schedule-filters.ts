@@ -1,7 +1,7 @@
 import type { GamePhase } from "./game-rules.ts";
 import { phaseName } from "./labels.ts";
 
-/** What the schedule's address says: which games, and which page of them. */
+/** The schedule's filters and page, from its address. */
 export interface ScheduleFilters {
   team: string;
   phase: GamePhase | "";
@@ -10,11 +10,11 @@ export interface ScheduleFilters {
   page: number;
 }
 
-/** Games a page of the schedule. */
+/** Games on a page of the schedule. */
 export const GAMES_A_PAGE = 25;
 const LAST_PAGE = 10_000;
 
-/** Reads the address; what it does not understand is as if it were not there. */
+/** Reads the filters from an address's query, and ignores invalid ones. */
 export function scheduleFilters(query: URLSearchParams): ScheduleFilters {
   const phase = query.get("phase") ?? "";
   const month = query.get("month") ?? "";
@@ -27,7 +27,7 @@ export function scheduleFilters(query: URLSearchParams): ScheduleFilters {
   };
 }
 
-/** The address of the schedule with these filters. */
+/** Builds the schedule's address for these filters. */
 export function scheduleAddress(filters: Partial<ScheduleFilters>): string {
   const query = new URLSearchParams();
   if (filters.team) query.set("team", filters.team);
@@ -40,7 +40,7 @@ export function scheduleAddress(filters: Partial<ScheduleFilters>): string {
 
 const LONGEST_LIST = 36;
 
-/** The months from one date to another (YYYY-MM-DD), newest first, at most three years of them. */
+/** Lists the months from one date to another (YYYY-MM-DD), newest first, at most three years of them. */
 export function monthsBetween(from: string, to: string): string[] {
   const months: string[] = [];
   let [year, month] = to.split("-").map(Number) as [number, number];

@@ -6,7 +6,7 @@ import type { Score } from "./ratings.ts";
 const SCORE_MESSAGE = "Please select a rating before submitting";
 const STALE_MESSAGE = "This form is too old. Please open the game again";
 
-/** Any of some tags, by name. */
+/** Checkboxes for tags, by name. */
 const ticked = (tags: readonly { name: TagName }[]) =>
   z.array(oneOf(tags.map(({ name }) => name) as [TagName], "Choose from the list")).default([]);
 
@@ -19,11 +19,11 @@ export const ratingForm = z.object({
   supportive: ticked(supportiveTags),
   reason: optionalParagraph(MAX_REASON),
   side: oneOf(["coach", "manager"], "Choose whether you rate as coach or as team manager").optional(),
-  /** Random, made when the form was shown: the same form sent twice is one rating. */
+  /** Random key from when the form was shown: the same form sent twice is one rating. */
   submission: z.string({ error: STALE_MESSAGE }).regex(/^[\w-]{22}$/, STALE_MESSAGE),
 });
 
-/** What an administrator sends: the same with the reason of the correction. */
+/** An administrator's correction: a rating with the reason for correcting it. */
 export const correctionForm = ratingForm
   .omit({ side: true })
   .extend({ correctionReason: line("Enter the reason for this correction", 500) });

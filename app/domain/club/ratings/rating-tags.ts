@@ -3,7 +3,7 @@ import type { Score } from "./ratings.ts";
 /** How reports group what happened on a sideline (product.md#tags). */
 export type TagGroup = "supportive" | "distracting" | "hostile";
 
-/** What happened, in words. The names are stored; the labels are shown. */
+/** What may happen on a sideline (product.md#tags). Names are stored, labels are shown. */
 export const tags = [
   { name: "instructing", label: "Instructing from the sideline", group: "distracting" },
   { name: "dissent", label: "Dissent at the referee", group: "distracting" },
@@ -20,25 +20,25 @@ export const tags = [
 export type TagName = (typeof tags)[number]["name"];
 export const tagNames = tags.map(({ name }) => name) as [TagName, ...TagName[]];
 
-/** What went wrong: a 10 or a 0 names at least one of these. Forms call the field 'happened'. */
+/** What went wrong: a 10 or a 0 needs at least one of these. The form's field is 'happened'. */
 export const incidentTags = tags.filter(({ group }) => group !== "supportive");
-/** What went right. Forms call the field 'supportive'. */
+/** What went right. The form's field is 'supportive'. */
 export const supportiveTags = tags.filter(({ group }) => group === "supportive");
 
 const known = new Map(tags.map((tag) => [tag.name as string, tag]));
 
-/** The labels of stored tag names, in the list's order; names that are no tag any more are left out. */
+/** The labels of stored tag names, in the list's order; names of tags that no longer exist are left out. */
 export function tagLabels(names: readonly string[]): string[] {
   return tags.filter(({ name }) => names.includes(name)).map(({ label }) => label);
 }
 
-/** The group of a tag's name, or undefined where there is no such tag. */
+/** The group of a tag, or undefined where there is no such tag. */
 export const groupOf = (name: string): TagGroup | undefined => known.get(name)?.group;
 
-/** Where a rating is given: in the dialog of /rating, or on the field with a phone. */
+/** Where a rating is given: on /rating, or on /mobile-rating at the field. */
 export type RatingPlace = "dialog" | "field";
 
-/** A reason is at most this long, in characters. */
+/** Longest reason, in characters. */
 export const MAX_REASON = 1000;
 
 /**

@@ -8,17 +8,17 @@ import { tagLabels } from "./rating-tags.ts";
 import type { StoredRating } from "./ratings.server.ts";
 import { type Agreement, type RatedAs, type Score, type Side, sides } from "./ratings.ts";
 
-/** Which games the list shows; the address says it. Incidents are shown to administrators only. */
+/** The filters of the list, as the address spells them; 'incidents' is for administrators. */
 export const shows = ["latest", "to-rate", "rated", "upcoming", "all", "incidents"] as const;
 export type Show = (typeof shows)[number];
 
-/** A rating as a page may show it: what others gave stays sealed until the viewer may see it. */
+/** A side's rating as a page shows it: another person's is sealed until the viewer may see it. */
 export type SideView =
   | { side: Side; state: "missing" }
   | { side: Side; state: "sealed"; by: string }
   | ({ side: Side; state: "shown" } & RatingView);
 
-/** One version, in people's words. */
+/** A version of a rating, with labels. */
 export interface RatingView {
   score: Score;
   reason: string;
@@ -30,7 +30,7 @@ export interface RatingView {
   correctionReason: string;
 }
 
-/** A game's score as a page may show it. */
+/** A game's final score as a page shows it. */
 export type FinalView =
   | { state: "none" | "sealed" }
   | { state: "shown"; score: Score; agreement: Exclude<Agreement, "pending"> };
@@ -100,7 +100,7 @@ export function viewRating(rating: StoredRating, { viewer, timezone }: ViewConte
   };
 }
 
-/** The final score would give a sealed rating away. */
+/** Seals the final score while a rating is sealed, which it would give away. */
 function viewFinal(game: Game, sideViews: readonly SideView[]): FinalView {
   if (game.final_score === null || game.agreement === "pending") return { state: "none" };
   if (sideViews.some(({ state }) => state === "sealed")) return { state: "sealed" };
@@ -117,7 +117,7 @@ export function howDecided(agreement: Agreement, sideViews: readonly SideView[])
   return alone ? `${sideName[alone.side]} only` : agreementLabels[agreement];
 }
 
-/** Every version that the viewer may see, newest first, with what became of it. */
+/** Lists the versions that the viewer may see, newest first, with when each was replaced. */
 export function viewHistory(
   game: Pick<Game, "starts_at" | "time">,
   versions: readonly StoredRating[],

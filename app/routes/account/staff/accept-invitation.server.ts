@@ -56,14 +56,15 @@ async function createAccount(acceptance: Acceptance, posted: FormData): Promise<
   if (!reading.ok) return reading.answer;
   const { fullName: name, phone, state, city, password } = reading.value;
   return orTooBusy(async () => {
-    const person = await createInvitedAccount(ctx.control, invitation, {
+    const created = await createInvitedAccount(ctx.control, invitation, {
       name,
       phone,
       state,
       city,
       password,
     });
-    return person ? join(acceptance, person) : recognizeAndJoin(acceptance, password, reading.refuse);
+    if (created.ok) return join(acceptance, created.person);
+    return recognizeAndJoin(acceptance, password, reading.refuse);
   }, reading.refuse);
 }
 

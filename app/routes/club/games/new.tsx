@@ -5,6 +5,7 @@ import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts
 import { href } from "#app/config/addresses.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { addGame } from "#app/domain/club/games/games.server.ts";
+import { noTimeLabel } from "#app/domain/club/games/labels.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -38,12 +39,12 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, newGameSchema);
   if (!reading.ok) return reading.answer;
   const { team, tbd, time: typed, location, ...rest } = reading.value;
-  const time = timeOf({ tbd, time: typed });
-  if (time !== null && typeof time === "object") return reading.refuse({ time: time.wrong });
+  const kickOff = timeOf({ tbd, time: typed });
+  if (!kickOff.ok) return reading.refuse({ time: noTimeLabel });
   const teams = await clubTeams(ctx.db);
   if (!teams.some(({ id }) => id === team)) throw notFound();
   if (!managesGamesOf(ctx.user, team)) throw forbidden(ctx.note, "other team");
-  const details = { ...rest, time, location: locationOf(location) };
+  const details = { ...rest, time: kickOff.time, location: locationOf(location) };
   const game = await changeClub(ctx, (tx) => addGame(tx, team, details, ctx.club.timezone));
   if (!game.ok) throw notFound();
   if (game.cancelled)

@@ -33,11 +33,11 @@ function timesAfter(...args: Parameters<typeof editedTimes>) {
 }
 
 describe("editing a game", () => {
-  test("nothing changed, nothing happens", () => {
+  test("an unchanged game stays as it is", () => {
     expect(timesAfter(planned, edit, at)).toMatchObject({ status: "scheduled", original_date: null });
   });
 
-  test("moved: rescheduled, with its first place", () => {
+  test("a moved game is rescheduled and keeps its first slot", () => {
     expect(timesAfter(planned, later, at)).toEqual({
       date: "2026-12-05",
       time: "10:00",
@@ -48,14 +48,14 @@ describe("editing a game", () => {
     });
   });
 
-  test("corrected: no trace", () => {
+  test("a correction leaves no trace", () => {
     expect(timesAfter(planned, { ...later, reason: "corrected" }, at)).toMatchObject({
       status: "scheduled",
       original_date: null,
     });
   });
 
-  test("moved back to its first place: as if nothing had been", () => {
+  test("a game moved back to its first slot is scheduled again", () => {
     const moved = {
       ...planned,
       date: "2026-12-05",
@@ -70,33 +70,38 @@ describe("editing a game", () => {
     });
   });
 
-  test("a first time for a game without one does not move it", () => {
+  test("setting a first time does not move a game", () => {
     expect(timesAfter({ ...planned, time: null }, edit, at)).toMatchObject({
       status: "scheduled",
       time: "10:00",
     });
   });
 
-  test("moved and cancelled at once is cancelled", () => {
+  test("a game moved and cancelled at once is cancelled", () => {
     expect(timesAfter(planned, { ...later, status: "cancelled" }, at)).toMatchObject({
       status: "cancelled",
     });
   });
 
   test.each([
-    ["a rated game into the future", { ...planned, rated: true }, later, "rated-future"],
+    ["moving a rated game into the future", { ...planned, rated: true }, later, "rated-future"],
     [
-      "a rated game called off",
+      "cancelling a rated game",
       { ...planned, rated: true },
       { ...edit, status: "cancelled" as const },
       "rated-cancel",
     ],
-    ["completed before its kick-off", planned, { ...edit, status: "completed" as const }, "not-played-yet"],
+    [
+      "completing a game before its kick-off",
+      planned,
+      { ...edit, status: "completed" as const },
+      "not-played-yet",
+    ],
   ])("%s is refused", (_what, game, intent, problem) => {
     expect(editedTimes(game, intent, at)).toEqual({ ok: false, problem });
   });
 
-  test("a rated game's typo in the past may be mended", () => {
+  test("a rated game's date can be corrected within the past", () => {
     const played = { ...planned, rated: true, date: "2026-11-14", starts_at: "2026-11-14T16:00:00.000Z" };
     const mended = {
       ...edit,
@@ -107,14 +112,14 @@ describe("editing a game", () => {
     expect(timesAfter(played, mended, at)).toMatchObject({ date: "2026-11-13", status: "scheduled" });
   });
 
-  test("put back on, a game is what it was", () => {
+  test("a restored game is what it was before", () => {
     expect(restoredStatus({ original_date: null })).toBe("scheduled");
     expect(restoredStatus({ original_date: "2026-11-28" })).toBe("rescheduled");
   });
 });
 
-describe("the schedule's address", () => {
-  test("is read back as it was written", () => {
+describe("the schedule's filters", () => {
+  test("are read back from the address they make", () => {
     const filters = { team: "t1", phase: "completed" as const, month: "2026-11", page: 3 };
     expect(scheduleFilters(new URL(scheduleAddress(filters), "http://here.test").searchParams)).toEqual(
       filters,
@@ -122,7 +127,7 @@ describe("the schedule's address", () => {
   });
 
   test.each(["phase=__proto__", "phase=moon&month=2026-13&page=-1", "page=1e9&month=x", "page=NaN"])(
-    "%s is as if nothing were said",
+    "%s is ignored",
     (query) =>
       expect(scheduleFilters(new URLSearchParams(query))).toEqual({
         team: "",
@@ -132,7 +137,7 @@ describe("the schedule's address", () => {
       }),
   );
 
-  test("months run from the first game to the last, newest first", () => {
+  test("offer the months from the first game to the last, newest first", () => {
     expect(monthsBetween("2026-11-28", "2027-01-02")).toEqual(["2027-01", "2026-12", "2026-11"]);
     expect(monthsBetween("1990-01-01", "2026-12-31")).toHaveLength(36);
     expect(formatMonth("2026-11")).toBe("November 2026");

@@ -61,7 +61,7 @@ const those = (choice: (typeof choices)[number]) =>
   );
 
 describe.each(choices)("$whose games, team '$team', month '$month'", (choice) => {
-  test("are counted as each game's own phase says", async () => {
+  test("are counted by phase", async () => {
     const counts = await countGames(lease.db, choice.scope, choice, at);
     for (const phase of phases) {
       const expected = those(choice).filter((game) => gamePhase(game, at) === phase);

@@ -33,7 +33,7 @@ const version = (by: string, as: RatedAs, hours: number, more: Partial<Version> 
 const replaced = { superseded_at: hoursIn(5).toISOString() };
 
 describe("what a rater may do", () => {
-  test("nothing before kick-off, and nothing where the game was cancelled", () => {
+  test("nothing before kick-off or in a cancelled game", () => {
     expect(ratingPermission(dana, game, [], hoursIn(-0.01))).toMatchObject({
       may: "nothing",
       problem: "upcoming",
@@ -42,7 +42,7 @@ describe("what a rater may do", () => {
       problem: "cancelled",
     });
   });
-  test("give a rating from kick-off on, also long after", () => {
+  test("give a rating from kick-off on, with no end", () => {
     expect(ratingPermission(dana, game, [], hoursIn(0))).toEqual({ may: "give" });
     expect(ratingPermission(mona, game, [version("dana", "head", 1)], hoursIn(2000))).toEqual({
       may: "give",
@@ -52,14 +52,14 @@ describe("what a rater may do", () => {
     ["the head coach replaces an assistant's", dana, version("abel", "assistant", 1), "replace"],
     ["an assistant does not replace the head coach's", abel, version("dana", "head", 1), "head-coach-rated"],
     ["an assistant does not replace another's", alma, version("abel", "assistant", 1), "rated-by-other"],
-    ["a second head coach neither", dana, version("drew", "head", 1), "rated-by-other"],
-    ["a new manager neither", mona, version("max", "manager", 1), "rated-by-other"],
-    ["what an administrator corrected stands", dana, version("ada", "admin", 1), "corrected-by-admin"],
+    ["a second head coach does not replace the first's", dana, version("drew", "head", 1), "rated-by-other"],
+    ["a new manager does not replace the former one's", mona, version("max", "manager", 1), "rated-by-other"],
+    ["nobody replaces an administrator's correction", dana, version("ada", "admin", 1), "corrected-by-admin"],
   ])("%s", (_, rater, current, expected) => {
     const standing = ratingPermission(rater, game, [current], hoursIn(2));
     expect(standing.may === "nothing" ? standing.problem : standing.may).toBe(expected);
   });
-  test("correct the own rating for 48 hours from the first version, however often", () => {
+  test("correct their rating for 48 hours from the first version, however often", () => {
     const versions = [version("dana", "head", 1, replaced), version("dana", "head", 40)];
     expect(ratingPermission(dana, game, versions, hoursIn(1 + CORRECTION_HOURS - 0.01))).toEqual({
       may: "correct",
@@ -82,7 +82,7 @@ describe("what a rater may do", () => {
       problem: "corrected-by-admin",
     });
   });
-  test("each refusal is said in words of its own", () => {
+  test("every refusal has its own label", () => {
     const all = (
       [
         "upcoming",
@@ -106,16 +106,16 @@ describe("blindness", () => {
     expect(seesAllRatings(viewer("mona"), game, [], hoursIn(49.99))).toBe(false);
     expect(seesAllRatings(viewer("mona"), game, [], hoursIn(50))).toBe(true);
   });
-  test("ends for who has given an own rating, also one that was replaced", () => {
+  test("ends for a rater once they have rated, also where that rating was replaced", () => {
     const versions = [version("abel", "assistant", 1, replaced), version("dana", "head", 5)];
     expect(seesAllRatings(viewer("abel"), game, versions, hoursIn(6))).toBe(true);
     expect(seesAllRatings(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
   });
-  test("does not end by what one corrected as an administrator", () => {
+  test("does not end with a correction made as an administrator", () => {
     const versions = [version("dana", "head", 1, replaced), version("mona", "admin", 5)];
     expect(seesAllRatings(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
   });
-  test("never holds for administrators, and once open stays open", () => {
+  test("never applies to administrators, and an open game stays open", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 200, noNaN: true }), fc.boolean(), (hours, admin) => {
         const now = seesAllRatings(viewer("mona", admin), game, [version("dana", "head", 1)], hoursIn(hours));

@@ -70,7 +70,7 @@ describe("reconciling", () => {
   const score = fc.constantFrom(...scores);
   const maybe = fc.option(score);
 
-  test("gives a score exactly where it is not pending, and only a score of the scale", () => {
+  test("gives a score of the scale unless the game is pending", () => {
     fc.assert(
       fc.property(policy, maybe, maybe, (rule, manager, coach) => {
         const { finalScore, agreement } = reconcile(rule, manager, coach);
@@ -88,14 +88,14 @@ describe("reconciling", () => {
       }),
     );
   });
-  test("weighs both alike where it averages", () => {
+  test("weighs both equally when averaging", () => {
     fc.assert(
       fc.property(fc.constantFrom("average", "coach-first"), score, score, (rule, one, other) => {
         expect(reconcile(rule, one, other)).toEqual(reconcile(rule, other, one));
       }),
     );
   });
-  test("never gets worse because a rating got better", () => {
+  test("never gives a lower score for a higher rating", () => {
     fc.assert(
       fc.property(policy, score, score, score, (rule, manager, coach, better) => {
         fc.pre(better >= coach);
@@ -104,7 +104,7 @@ describe("reconciling", () => {
       }),
     );
   });
-  test("a game that is final stays final when the missing rating arrives", () => {
+  test("a final game stays final when the missing rating arrives", () => {
     fc.assert(
       fc.property(policy, score, maybe, score, (rule, coach, before, manager) => {
         fc.pre(reconcile(rule, before, coach).finalScore !== null);
@@ -114,14 +114,14 @@ describe("reconciling", () => {
   });
 });
 
-describe("what a rating must say", () => {
+describe("the rules of a rating", () => {
   const fine = { tags: [], reason: "" } as const;
-  test("a 20 on the field stands alone, in the dialog it gives a reason", () => {
+  test("a 20 needs a reason in the dialog but not on the field", () => {
     expect(ratingProblems({ ...fine, score: 20 }, "field")).toEqual({});
     expect(Object.keys(ratingProblems({ ...fine, score: 20 }, "dialog"))).toEqual(["reason"]);
     expect(ratingProblems({ score: 20, tags: ["quiet"], reason: "A calm game" }, "dialog")).toEqual({});
   });
-  test("a 10 names what happened, a 0 also tells of it", () => {
+  test("a 10 needs a tag, a 0 also a reason", () => {
     expect(Object.keys(ratingProblems({ ...fine, score: 10 }, "field"))).toEqual(["happened"]);
     expect(ratingProblems({ score: 10, tags: ["dissent"], reason: "" }, "field")).toEqual({});
     expect(Object.keys(ratingProblems({ score: 0, tags: ["quiet"], reason: " \n" }, "field"))).toEqual([
@@ -134,12 +134,12 @@ describe("what a rating must say", () => {
     expect(ratingProblems(fine, "field")).toEqual({ score: "Please select a rating before submitting" });
     expect(Object.keys(ratingProblems(fine, "dialog"))).toEqual(["score", "reason"]);
   });
-  test("what went wrong is at odds with a 20", () => {
+  test("a 20 allows no tag of what went wrong", () => {
     expect(ratingProblems({ score: 20, tags: ["dissent"], reason: "x" }, "dialog").happened).toMatch(
       /Untick/,
     );
   });
-  test("labels come in the list's order, and only for what is a tag", () => {
+  test("labels come in the list's order, and only for known tags", () => {
     expect(tagLabels(["quiet", "dissent", "nothing"])).toEqual([
       "Dissent at the referee",
       "Quiet while playing",
@@ -148,7 +148,7 @@ describe("what a rating must say", () => {
   });
 });
 
-test("each policy is explained in its own words, under one title", () => {
+test("each policy has its own explanation under one title", () => {
   const panels = policies.map(policyLabels);
   expect(new Set(panels.map(({ title }) => title))).toEqual(new Set(["Fair Dual Scoring System"]));
   expect(new Set(panels.map(({ summary }) => summary)).size).toBe(3);

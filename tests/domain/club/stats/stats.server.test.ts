@@ -15,7 +15,7 @@ const final = (score: 0 | 10 | 20) => ({
   finalized_at: "2026-01-01T00:00:00.000Z",
 });
 
-describe("the figures of the Hawks at Lakeside", async () => {
+describe("the Hawks' stats", async () => {
   const lakeside = await world.club("Lakeside");
   const hawks = await world.team(lakeside, "Hawks");
   const owls = await world.team(lakeside, "Owls");
@@ -46,7 +46,7 @@ describe("the figures of the Hawks at Lakeside", async () => {
     });
   });
 
-  test("show two games at one time in one order, also where the older of them falls off the strip", async () => {
+  test("order two games of one kick-off the same way at the strip's edge", async () => {
     const team = await world.team(lakeside, "Doubles");
     const at = { starts_at: "2026-03-01T15:00:00.000Z" };
     const later = (n: number) => ({ ...final(20), starts_at: `2026-03-02T1${n}:00:00.000Z` });
@@ -63,7 +63,7 @@ describe("the figures of the Hawks at Lakeside", async () => {
     expect(await strip()).toBe("xppppppp");
   });
 
-  test("are zeros and nothing for a team without games", () => {
+  test("are zeros for a team without games", () => {
     expect(stats.get(owls)).toMatchObject({ totalScore: 0, completedGames: 0, average: null, strip: "" });
     expect(stats.get(owls)?.lastGameDate).toBeNull();
   });
@@ -72,11 +72,11 @@ describe("the figures of the Hawks at Lakeside", async () => {
     expect([...stats.keys()].sort()).toEqual([hawks, owls].sort());
   });
 
-  test("are limited to the teams somebody may see", async () => {
+  test("are limited to the teams in scope", async () => {
     const { clubs } = world.platform;
-    const some = (scope: string[]) => clubs.use(lakeside.code, (db) => teamStats(db, scope, new Date()));
-    expect([...(await some([owls, gone, "no such team"])).keys()]).toEqual([owls]);
-    expect((await some([])).size).toBe(0);
+    const statsOf = (scope: string[]) => clubs.use(lakeside.code, (db) => teamStats(db, scope, new Date()));
+    expect([...(await statsOf([owls, gone, "no such team"])).keys()]).toEqual([owls]);
+    expect((await statsOf([])).size).toBe(0);
   });
 
   test("change by themselves at the next kick-off", async () => {
@@ -88,7 +88,7 @@ describe("the figures of the Hawks at Lakeside", async () => {
   });
 });
 
-test("the database adds up what the pure rules say, for any season", { timeout: 60_000 }, async () => {
+test("the database agrees with the pure rules for any season", { timeout: 60_000 }, async () => {
   const random = await world.club("Random");
   const anyGame = fc.record({
     // Often at one time with another game, or kicking off at this very moment.

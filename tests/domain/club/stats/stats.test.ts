@@ -31,7 +31,7 @@ describe("the trend of a team", () => {
     expect(trendOf(scores)).toBe(trend);
   });
 
-  test("turns round when the two halves change places", () => {
+  test("reverses when the two halves swap", () => {
     const three = fc.array(fc.constantFrom(0, 10, 20), { minLength: 3, maxLength: 3 });
     const opposite = { up: "down", down: "up", stable: "stable" } as const;
     fc.assert(
@@ -47,7 +47,7 @@ test("no rated game means no average, not a zero", () => {
   expect(averageOf(50, 3)).toBeCloseTo(16.67, 2);
 });
 
-test("a club's figures are its teams' figures added up", () => {
+test("a club's stats add up its teams' stats", () => {
   const hawks = team({ totalScore: 50, ratedGames: 3, completedGames: 4, perfectGames: 2 });
   const owls = team({ totalScore: 10, ratedGames: 1, completedGames: 1 });
   expect(clubStats([hawks, owls, team({})])).toEqual({

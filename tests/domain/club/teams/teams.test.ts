@@ -13,13 +13,13 @@ test.each([
   expect(teamNameKey(one)).toBe(teamNameKey(other));
 });
 
-test("names that read differently stay apart", () => {
+test("different names have different keys", () => {
   expect(teamNameKey("Hawks 1")).not.toBe(teamNameKey("Hawks 2"));
   expect(teamNameKey("Ястребы")).not.toBe(teamNameKey("Орлы"));
   expect(teamNameKey("!!!")).toBe("");
 });
 
-test("a name's key does not change by being made again", () => {
+test("the key of a key is itself", () => {
   fc.assert(fc.property(fc.string(), (name) => teamNameKey(teamNameKey(name)) === teamNameKey(name)));
 });
 
@@ -38,12 +38,12 @@ test.each([
   expect(readPlayerCount(typed)).toBe(count);
 });
 
-test("a season is spelled one way", () => {
+test("a season has one spelling", () => {
   expect(tidySeason(" fall   2026 ")).toBe("Fall 2026");
   expect(tidySeason("Fall 2026")).toBe("Fall 2026");
 });
 
-test("an invitation stands for exactly 7 days", () => {
+test("an invitation is valid for exactly 7 days", () => {
   const sent = new Date("2026-10-30T18:00:00.000Z");
   const member = { status: "pending", expiresAt: invitationEnds(sent) };
   expect(staffState(member, new Date("2026-11-06T17:59:59.999Z"))).toBe("pending");

@@ -86,7 +86,7 @@ beforeEach(async () => {
   laterBy(0);
 });
 
-test("twenty identical submissions at once are one rating, one settled game, one piece of news", async () => {
+test("twenty identical submissions at once are one rating with one outbox event", async () => {
   const id = await world.game(lakeside, hawks, 3);
   const rating = given(id, 0);
   const event = () =>
@@ -104,7 +104,7 @@ test("twenty identical submissions at once are one rating, one settled game, one
   expect(await game(id)).toMatchObject({ final_score: 0, agreement: "agreed", final_policy: "coach-final" });
 });
 
-test("two phones of one coach at once: the second is a correction, not a duplicate", async () => {
+test("a coach's second phone corrects the first one's rating", async () => {
   const id = await world.game(lakeside, hawks, 3);
   await Promise.all([rate(dana, "coach", given(id, 20)), rate(dana, "coach", given(id, 10))]);
   const stored = await versions(id);
@@ -114,14 +114,14 @@ test("two phones of one coach at once: the second is a correction, not a duplica
   expect((await game(id)).final_score).toBe(current?.score);
 });
 
-test("the same thing said again from another form writes no version", async () => {
+test("the same rating from another form writes no version", async () => {
   const id = await world.game(lakeside, hawks, 3);
   await rate(dana, "coach", given(id, 10));
   expect(await rate(dana, "coach", given(id, 10))).toMatchObject({ ok: true, isNew: false });
   expect(await versions(id)).toHaveLength(1);
 });
 
-test("a form's key is worth nothing for another game or for somebody else", async () => {
+test("a form's key does not work for another game or another person", async () => {
   const [one, other] = [await world.game(lakeside, hawks, 3), await world.game(lakeside, hawks, 4)];
   const first = given(one, 20);
   await rate(dana, "coach", first);
@@ -140,7 +140,7 @@ describe("the policies", () => {
     ["coach-first", 0, 20, 10, "averaged"],
     ["average", 10, 10, 10, "agreed"],
   ] as const)(
-    "%s settles manager %i and coach %i as %i, %s",
+    "%s reconciles manager %i and coach %i to %i, %s",
     async (rule, manager, coach, final, agreement) => {
       await policy(rule);
       const id = await world.game(lakeside, hawks, 3);
@@ -151,7 +151,7 @@ describe("the policies", () => {
       expect((await game(id)).finalized_at).not.toBeNull();
     },
   );
-  test("a new policy holds for games that are not final; a final one keeps its own, also when corrected", async () => {
+  test("a new policy applies to pending games only; a final game keeps its own, also when corrected", async () => {
     const [final, pending] = [await world.game(lakeside, hawks, 3), await world.game(lakeside, hawks, 4)];
     await rate(dana, "coach", given(final, 20));
     await rate(mona, "manager", given(pending, 20));
@@ -175,7 +175,7 @@ describe("the policies", () => {
   });
 });
 
-describe("rank and time", () => {
+describe("the rating window", () => {
   test("a head coach's rating replaces an assistant's, which stays in the history", async () => {
     const id = await world.game(lakeside, hawks, 3);
     await rate(abel, "coach", given(id, 10));
@@ -189,7 +189,7 @@ describe("rank and time", () => {
     expect((await versions(id)).map(({ given_as }) => given_as)).toEqual(["assistant", "head"]);
     expect((await game(id)).final_score).toBe(20);
   });
-  test("a rater corrects for 48 hours; then only an administrator does, with a reason", async () => {
+  test("a rater corrects for 48 hours, then only an administrator, with a reason", async () => {
     const id = await world.game(lakeside, hawks, 3);
     await rate(dana, "coach", given(id, 10));
     laterBy(47.9);
@@ -211,12 +211,12 @@ describe("rank and time", () => {
     });
     expect((await game(id)).final_score).toBe(10);
   });
-  test("there is nothing to correct where a side has not rated", async () => {
+  test("an administrator cannot correct a rating that does not exist", async () => {
     const id = await world.game(lakeside, hawks, 3);
     const correction = { ...given(id, 10), side: "manager" as const, correctionReason: "x" };
     expect(await correct(correction)).toMatchObject({ ok: false, problem: "no-rating" });
   });
-  test("a game still to come is refused, and can be rated once the clock has passed its kick-off", async () => {
+  test("a game can be rated from kick-off on", async () => {
     const id = await world.game(lakeside, hawks, -2);
     expect(await rate(dana, "coach", given(id, 20))).toMatchObject({ ok: false, problem: "upcoming" });
     laterBy(2.1);
@@ -258,14 +258,14 @@ describe("a 0", () => {
     ]);
     expect(sent.map(({ html, text }) => html + text).join()).not.toContain("Smith");
   });
-  test("mails nobody where the team has its alerts off, but still opens the note", async () => {
+  test("opens the note without a mail where the team's alerts are off", async () => {
     const id = await world.game(lakeside, quiet, 3);
     await rate(dana, "coach", given(id, 0), quiet);
     const [incident] = await incidents(id);
     expect(incident?.status).toBe("open");
     expect(await mails(incident?.id ?? "")).toEqual([]);
   });
-  test("given as an administrator's correction opens the note too", async () => {
+  test("in an administrator's correction opens the note too", async () => {
     const id = await world.game(lakeside, hawks, 3);
     await rate(dana, "coach", given(id, 20));
     expect(await incidents(id)).toEqual([]);
@@ -275,7 +275,7 @@ describe("a 0", () => {
   });
 });
 
-test("the boards hear of a rating, and of an administrator's correction", async () => {
+test("a rating and an administrator's correction change the leaderboard", async () => {
   const bears = await world.team(lakeside, "Bears");
   const bea = await member("Bea", [{ team: bears, role: "coach" }]);
   const points = () =>
@@ -291,7 +291,7 @@ test("the boards hear of a rating, and of an administrator's correction", async 
   expect(await points()).toEqual({ total_score: 10, rated_games: 1 });
 });
 
-test("a rating is noted as activity of the team and of who gave it", async () => {
+test("a rating updates the last activity of the team and of the rater", async () => {
   const id = await world.game(lakeside, hawks, 3);
   laterBy(5);
   const at = now().toISOString();
