@@ -179,7 +179,8 @@ export const rows: Row[] = [
     async measure() {
       const there = await nation();
       const { seconds, longest, transactions } = await watched(() => makeSnapshot(there.control));
-      const note = `${named(there)}, ${transactions} transactions, the longest ${longest.toFixed(1)} ms`;
+      const memory = Math.round(process.resourceUsage().maxRSS / 1024);
+      const note = `${named(there)}, ${transactions} transactions, the longest ${longest.toFixed(1)} ms, ${memory} MB`;
       return { figure: seconds, note };
     },
   },
