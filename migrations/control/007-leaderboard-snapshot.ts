@@ -19,6 +19,9 @@ const STATEMENTS = [
         + (select coalesce(max(number), 0) from standings) as number
       from standings where number is null) as fresh
     where fresh.team_id = standings.team_id`,
+  // With the text, so that a search which reads the board needs no other page of the file.
+  `drop index standings_by_number`,
+  `create index standings_by_number on standings (number, search_text) where number is not null`,
   `create table leaderboard_snapshots (
     id integer primary key, revision integer not null, mean real, ranked integer not null,
     made_at text not null, retired_at text) strict`,

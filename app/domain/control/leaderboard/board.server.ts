@@ -34,9 +34,6 @@ export interface BoardCards {
 export const MOST_FOUND = 8_000;
 /** Of a search that finds more, this many are shown: another word finds the others. */
 export const FEW_OF_MANY = 100;
-/** Above, a word is so common that the first teams which have it are soon found by reading the board. */
-const COMMON = 30_000;
-
 /** A board before its rows are read. */
 export interface Board {
   snapshot: number;
@@ -121,27 +118,24 @@ export async function findTeams(
   control: ControlDb,
   listed: Listed,
   filters: BoardFilters,
-  { most = MOST_FOUND, common = COMMON } = {},
+  most = MOST_FOUND,
 ): Promise<{ matching: number | null; found: number[] }> {
   const words = searchWords(filters.q);
   const matches = teamsWith(words, filters);
-  // One text a query: thousands of rows would take longer to hand over than to find.
+  // One text: thousands of rows would take longer to hand over than to find.
   const { rows } = await sql<{ count: number; numbers: string | null }>`
-    with matches as materialized (select number from ${matches} as m limit ${common + 1})
-    select count, case when count between ${most + 1} and ${common} then (
-      select string_agg(cast(number as text), ' ') from matches) end as numbers
+    with matches as materialized (select number from ${matches} as m limit ${most + 1})
+    select count, case when count <= ${most} then (
+      select string_agg(cast(number as text), ' ') from (
+        select number from leaderboard_ranks
+        where snapshot = ${listed.snapshot} and number in (select number from matches)
+        order by nation) as sorted) end as numbers
     from (select count(*) as count from matches) as counted`.execute(control);
   const { count = 0, numbers = null } = rows[0] ?? {};
   if (count <= most) {
-    const { rows } = await sql<{ numbers: string | null }>`
-      select string_agg(cast(number as text), ' ') as numbers from (
-        select number from leaderboard_ranks
-        where snapshot = ${listed.snapshot} and number in (select number from ${matches} as m)
-        order by nation) as sorted`.execute(control);
-    const found = numbersOf(rows[0]?.numbers ?? "");
+    const found = numbersOf(numbers ?? "");
     return { matching: found.length, found };
   }
-  const known = numbers === null ? null : new Set(numbersOf(numbers));
   const wanted = Math.min(FEW_OF_MANY, filters.page * BOARD_PAGE_ROWS);
   const found: number[] = [];
   for (
@@ -150,13 +144,13 @@ export async function findTeams(
     page += PAGES_AT_ONCE
   ) {
     const teams = await numbersOn(control, listed, page, page + PAGES_AT_ONCE);
-    const fitting = known ?? (await withWords(control, teams, words));
+    const fitting = await withWords(control, teams, words);
     found.push(...teams.filter((number) => fitting.has(number)));
   }
   return { matching: null, found: found.slice(0, wanted) };
 }
 
-const PAGES_AT_ONCE = 10;
+const PAGES_AT_ONCE = 5;
 
 /** Asks the entries what the text index would say of them. */
 async function withWords(control: ControlDb, numbers: number[], words: string[]): Promise<Set<number>> {

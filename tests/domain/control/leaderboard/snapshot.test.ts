@@ -286,10 +286,7 @@ describe("on a small platform", () => {
       },
     );
 
-    test.each([
-      ["too many", { most: 0 }],
-      ["far too many", { most: 0, common: 0 }],
-    ])("the first hundred of %s matches are in the order of the board", async (_, limits) => {
+    test("the first hundred of too many matches are in the order of the board", async () => {
       for (const filters of [
         all,
         { ...all, gender: "Girls" },
@@ -300,7 +297,7 @@ describe("on a small platform", () => {
           const board = await readBoard(control, asked);
           const found = board.found?.slice(0, 100);
           expect(found?.length).toBeGreaterThan(0);
-          expect(await findTeams(control, board, asked, limits)).toEqual({ matching: null, found });
+          expect(await findTeams(control, board, asked, 0)).toEqual({ matching: null, found });
         }
     });
 
