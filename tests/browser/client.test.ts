@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 
-/** The script of signed-in pages, on pieces of markup as the pages write them. */
+/** Runs the script of signed-in pages on fragments of their markup. */
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 const script = readdirSync(assets).find((name) => /^client-.*\.js$/.test(name));
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page on an address of its own, which answers every post with what it got. */
+/** A page that echoes every post. */
 async function enhanced(markup: string): Promise<{ page: Page; posts: string[] }> {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
@@ -33,7 +33,7 @@ async function enhanced(markup: string): Promise<{ page: Page; posts: string[] }
   return { page, posts };
 }
 
-test("a form that asks first posts once after Yes, and not after Cancel or Escape", async () => {
+test("a form with a confirmation posts once after Yes and never after Cancel or Escape", async () => {
   const { page, posts } = await enhanced(
     `<form method="post" data-confirm="Delete the Hawks?"><button name="sure" value="yes">Delete Team</button></form>`,
   );
@@ -68,7 +68,7 @@ test("a copy button appears, copies the field it names, and says so", async () =
   await page.context().close();
 });
 
-test("filters answer as soon as they are chosen", async () => {
+test("filters apply as soon as they are chosen", async () => {
   const { page, posts } = await enhanced(
     `<form data-autosubmit><select name="state"><option>TX</option><option>CA</option></select></form>`,
   );
@@ -78,7 +78,7 @@ test("filters answer as soon as they are chosen", async () => {
   await page.context().close();
 });
 
-test("a password can be shown, and is a password again when it is sent", async () => {
+test("a shown password is hidden again when the form is sent", async () => {
   const { page, posts } = await enhanced(
     `<form method="post"><label for="p">Password</label><input type="password" id="p" name="p"><button>Go</button></form>`,
   );
@@ -92,7 +92,7 @@ test("a password can be shown, and is a password again when it is sent", async (
   await page.context().close();
 });
 
-test("a form that is on its way cannot be sent twice, and its button's value is sent", async () => {
+test("a form in flight cannot be sent twice and includes its button's value", async () => {
   const { page, posts } = await enhanced(
     `<form method="post"><button name="plan" value="large" data-busy="Submitting...">Submit</button></form>`,
   );

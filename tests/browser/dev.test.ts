@@ -31,7 +31,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 const STARTS_WITHIN_MS = 120_000;
-/** A second for the developer, and more of them for a machine that runs other tests beside this one. */
+/** A developer sees it within a second; a machine that runs other tests needs more. */
 const SEEN_WITHIN_MS = 10_000;
 
 let copy: string;
@@ -110,12 +110,12 @@ describe("npm run dev", () => {
       await expect(fetch(`http://${address}:${port}/healthz`), address).rejects.toThrow();
   });
 
-  test("serves no database and no settings as a file", async () => {
+  test("serves neither databases nor settings as files", async () => {
     for (const path of ["/data/control.sqlite", "/package.json", "/.env", `/@fs${copy}/data/control.sqlite`])
       expect([403, 404], path).toContain((await fetch(url + path)).status);
   });
 
-  test("a guarded page asks to sign in, and a post from another site is refused", async () => {
+  test("redirects a guarded page to sign-in and refuses a cross-site post", async () => {
     expect((await fetch(`${url}/dashboard`, { redirect: "manual" })).status).toBe(302);
     const headers = { Origin: "https://evil.example" };
     expect((await fetch(`${url}/club/login`, { method: "POST", headers })).status).toBe(403);
@@ -148,14 +148,14 @@ describe("npm run dev", () => {
     }
   });
 
-  test("a changed stylesheet shows in the page that carries it inside and in the linked file", async () => {
+  test("a changed stylesheet shows inlined and as the linked file", async () => {
     edit("app/styles/tokens.css", "--radius: ", "--changed: 1; --radius: ");
     await seen(async () => (await text("/terms")).includes("--changed: 1"));
     const answer = await fetch(`${url}/app/styles/index.css?direct`, { headers: { Accept: "text/css" } });
     expect(await answer.text()).toContain("--changed: 1");
   });
 
-  test("a changed rule shows, without leaving database files open", async () => {
+  test("a changed rule shows and leaves no stale database handles open", async () => {
     const cookie = await signIn();
     const page = async () => (await fetch(`${url}/dashboard`, { headers: { Cookie: cookie } })).text();
     expect(await page()).toContain("</html>");
@@ -173,12 +173,12 @@ describe("npm run dev", () => {
     await seen(async () => openDatabases().length <= before.length);
   });
 
-  test("the jobs process runs what was changed", async () => {
+  test("the jobs process runs changed code", async () => {
     edit("app/jobs/housekeeping.server.ts", "import ", "console.error('changed jobs');\nimport ");
     await seen(async () => output.includes("changed jobs"));
   });
 
-  test("a mistake shows its place, and is gone once it is mended", async () => {
+  test("a syntax error shows its location and disappears once fixed", async () => {
     const undo = edit("app/routes/site/privacy.tsx", "export ", "const oops = (;\nexport ");
     await seen(async () => (await text("/privacy")).includes("privacy.tsx:"));
     undo();

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-// Ids of the demo are made of names. Week 3 of the Hawks was the afternoon with the red card.
+// The demo's ids are made of names. Week 3 of the Hawks is the game with the red card.
 const hawks = "demo-demo1-hawks";
 const incident = `${hawks}-game-3`;
 const toCome = `${hawks}-game-14`;
@@ -72,7 +72,7 @@ describe.each([
   { javaScript: true, width: 1280, dark: false },
   { javaScript: false, width: 360, dark: true },
 ] as const)("with JavaScript $javaScript, $width px wide, dark $dark", (kind) => {
-  // Managers and coaches use a phone; what they see on a desktop is what an administrator sees there, or less.
+  // Managers and coaches use a phone; on a desktop they see a subset of what an administrator sees.
   const who = Object.entries(people).filter(([name]) => name === "administrator" || kind.width === 360);
   test.each(who)(
     "every page of the demo's %s is a good page",

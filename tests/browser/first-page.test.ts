@@ -32,7 +32,7 @@ describe.each([
     },
   );
 
-  test("an unknown address is a page of its own with a way back", async () => {
+  test("an unknown address shows a not-found page with a way back", async () => {
     const answer = await page.goto("/nowhere");
     expect(answer?.status()).toBe(404);
     await checkPage(page);

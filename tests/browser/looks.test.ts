@@ -7,14 +7,14 @@ import { type ExtremeClub, emptyClub, largeClub, longNamedClub } from "../suppor
 import { type RunningServer, startServer } from "../support/server.ts";
 import { openWorld, type World } from "../support/world.ts";
 
-/** Where to put a picture of everything, to be looked at: LOOKS_TO=<folder> npx vitest run -c … looks */
+/** Folder for screenshots of every page: LOOKS_TO=<folder> npx vitest run -c … looks */
 const pictures = process.env.LOOKS_TO;
 const widths = [320, 360, 768, 1280];
 
 let world: World;
 let server: RunningServer;
 let browser: Browser;
-/** Whose reader has asked for text of twice the size: media queries know it too. */
+/** A browser whose text is twice the default size, which media queries see too. */
 let largeBrowser: Browser;
 let clubs: Record<"empty" | "long names" | "a thousand games", ExtremeClub>;
 
@@ -73,7 +73,7 @@ function adminPages({ teamId, staffId, incidentId, toComeId }: ExtremeClub): str
   ];
 }
 
-/** Where a thousand games make a difference: all other pages are about one thing. */
+/** The pages that a thousand games change. */
 const listPages = [
   "/dashboard",
   "/teams",
@@ -88,20 +88,20 @@ describe.each(["empty", "long names", "a thousand games"] as const)("a club with
   test("fits every width, in large text and on paper, for its administrator", async () => {
     const club = clubs[kind];
     const pages = kind === "a thousand games" ? listPages : adminPages(club);
-    expect(await ctx(`${kind} admin`, club.admin, pages)).toEqual([]);
+    expect(await problemsOf(`${kind} admin`, club.admin, pages)).toEqual([]);
   }, 240_000);
 });
 
-test("a club with long names fits for its coach, too", async () => {
-  expect(await ctx("long names coach", clubs["long names"].coach, coachPages)).toEqual([]);
+test("a club with long names fits for its coach too", async () => {
+  expect(await problemsOf("long names coach", clubs["long names"].coach, coachPages)).toEqual([]);
 }, 120_000);
 
-test("the pages for everybody fit too", async () => {
-  expect(await ctx("public", undefined, publicPages)).toEqual([]);
+test("public pages fit too", async () => {
+  expect(await problemsOf("public", undefined, publicPages)).toEqual([]);
 }, 120_000);
 
-/** Goes to each page and looks at it in every shape. @returns what is not fine. */
-async function ctx(name: string, cookie: string | undefined, paths: string[]): Promise<string[]> {
+/** Checks each page in every shape. @returns the problems. */
+async function problemsOf(name: string, cookie: string | undefined, paths: string[]): Promise<string[]> {
   const problems: string[] = [];
   const page = await openPage(browser, cookie);
   const largePage = await openPage(largeBrowser, cookie);
@@ -112,7 +112,7 @@ async function ctx(name: string, cookie: string | undefined, paths: string[]): P
   for (const path of paths) {
     await page.goto(path);
     for (const shape of shapes) {
-      // Colors move nothing: they are for the eye alone.
+      // Colors change no layout.
       if (shape.colors && !pictures) continue;
       await shape.take(page);
       await look(page, path, shape.name);
@@ -169,7 +169,7 @@ const shapes: Shape[] = [
     leave: (page) => page.emulateMedia({ forcedColors: "none" }),
   },
   {
-    // A letter page without its margins, at the 96 px of a CSS inch.
+    // US Letter without its margins, at 96 px an inch.
     name: "paper",
     async take(page) {
       await page.setViewportSize({ width: 720, height: 960 });
@@ -182,7 +182,7 @@ const shapes: Shape[] = [
   },
 ];
 
-/** Runs in the page: what is wider than its room, cut off, or lies on something else. */
+/** Runs in the page. @returns what overflows, is cut off or overlaps something else. */
 function misfits(): string[] {
   const found: string[] = [];
   const wide = document.documentElement.scrollWidth - window.innerWidth;
@@ -209,7 +209,7 @@ function misfits(): string[] {
     )
       found.push(`runs over: ${said(element)}`);
   }
-  // Long names may break anywhere; a word of ours never does.
+  // Long names may break anywhere; our own words may not.
   const range = document.createRange();
   for (const part of document.querySelectorAll("header, nav, h1, h2, h3, th, dt, label, button, .stat")) {
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
@@ -231,7 +231,7 @@ async function picture(page: Page, name: string[]) {
   await page.screenshot({ path: join(pictures ?? "", file), fullPage: true });
 }
 
-/** Tabs through the page: every stop can be seen, shows that it has the focus, and nothing is left out. */
+/** Tabs through the page: every stop is visible, shows its focus, and none is skipped. */
 async function keyboardProblems(page: Page): Promise<string[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const stops = await page.evaluate(() => {
@@ -260,7 +260,7 @@ async function keyboardProblems(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       const style = getComputedStyle(element);
       const label = element.matches("input") ? (element.closest("label") ?? element) : element;
-      // The browser marks the parts of a date field by itself.
+      // The browser draws the focus of a date field's parts itself.
       const marked =
         element.matches("[type=date], [type=time]") ||
         style.outlineStyle !== "none" ||

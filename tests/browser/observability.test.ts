@@ -35,8 +35,8 @@ function pidOf(script: string): number[] {
   return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes(script));
 }
 
-describe("one address for all processes", () => {
-  test("requests of both web processes add up, by route, and go on adding up when one dies", async () => {
+describe("one metrics address for all processes", () => {
+  test("counts of both web processes add up by route and survive the death of one", async () => {
     const home = 'goodside_http_requests_total{route="/terms",method="GET",status="200"}';
     const ask = (times: number) =>
       Promise.all(
@@ -63,7 +63,7 @@ describe("one address for all processes", () => {
     expect(restarts.sort()).toEqual([0, 1]);
   });
 
-  test("each process tells of its event loop, memory and descriptors", async () => {
+  test("each process reports its event loop, memory and descriptors", async () => {
     const text = await metrics();
     for (const process of ["web-1", "web-2", "jobs"]) {
       for (const name of [
@@ -77,12 +77,12 @@ describe("one address for all processes", () => {
     expect(text).toContain("goodside_control_database_up 1");
   });
 
-  test("it is not on the public port", async () => {
+  test("the public port does not serve metrics", async () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   });
 });
 
-test("a wrong password leaves one line, with the number that the answer carries, and neither name nor password", async () => {
+test("a wrong password logs one line with the request id, without name or password", async () => {
   const answer = await fetch(`${server.url}/club/login`, {
     method: "POST",
     headers: { Origin: server.url },
@@ -102,14 +102,14 @@ test("a wrong password leaves one line, with the number that the answer carries,
   expect(await seriesOf('goodside_sign_ins_total{method="email",outcome="wrong"}')).toBe(1);
 });
 
-test("a form from another site leaves its line and its count", async () => {
+test("a cross-site form is logged and counted", async () => {
   await fetch(`${server.url}/teams/new`, { method: "POST", headers: { Origin: "https://evil.example" } });
   const line = await lineWhere(({ reason }) => reason === "cross-site");
   expect(line).toMatchObject({ level: "warn", event: "refused", route: "/teams/new", status: 403 });
   expect(await seriesOf('goodside_refusals_total{reason="cross-site"}')).toBe(1);
 });
 
-test("a jobs process that hangs is seen: by the health check, the metrics and the log; and when it is well again", async () => {
+test("health check, metrics and log show a hung jobs process and its recovery", async () => {
   const health = async () => {
     const answer = await fetch(`${server.url}/healthz`);
     return {

@@ -33,7 +33,7 @@ async function atCheckout(kind: Kind, clubName: string, email: string): Promise<
   return page;
 }
 
-/** The sandbox has no script of its own, so one kind of browser sees what all see. */
+/** The sandbox ships no script, so one kind of browser is enough. */
 describe("without JavaScript, 360 px wide", () => {
   const kind = { javaScript: false, width: 360 } as const;
   const open = (path: string) =>
@@ -58,7 +58,7 @@ describe("without JavaScript, 360 px wide", () => {
     await page.context().close();
   });
 
-  test("a test card is filled in by a click; 3-D Secure fails, then succeeds; the mail's links lead on", async () => {
+  test("a click fills in a test card, 3-D Secure fails, then succeeds, and the email's links work", async () => {
     const email = `ada-${kind.width}@hillside.example`;
     const page = await atCheckout(kind, `Hillside ${kind.width}`, email);
     await checkPage(page);
@@ -103,7 +103,7 @@ describe("without JavaScript, 360 px wide", () => {
     await page.context().close();
   });
 
-  test("a bank payment waits until its button is pressed", async () => {
+  test("a bank payment stays pending until its button is pressed", async () => {
     const email = `bea-${kind.width}@hillside.example`;
     const page = await atCheckout(kind, `Valley ${kind.width}`, email);
     await page.getByRole("link", { name: "US bank account" }).click();

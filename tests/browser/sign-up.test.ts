@@ -21,7 +21,7 @@ const kinds = [
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
-/** Dana's browser, led only by the pages, from the packages to Stripe's payment page. */
+/** Takes Dana from the packages to Stripe's payment page by following the pages alone. */
 async function toCheckout(kind: Kind, clubName: string, email: string, look = false): Promise<Page> {
   const checkEach = look ? checkPage : async () => {};
   const page = await newPage(browser, { baseURL: server.url, ...kind });
@@ -108,7 +108,7 @@ describe.each(kinds)("with JavaScript $javaScript, $width px wide", (kind) => {
     await page.context().close();
   }, 120_000);
 
-  test("a bank payment on its way, then failed, then paid by the mailed link", async () => {
+  test("a bank payment is pending, fails, and is paid through the emailed link", async () => {
     const bank = `bank-${email}`;
     const page = await toCheckout(kind, "Bank United", bank);
     await payByBank(page);
@@ -128,7 +128,7 @@ describe.each(kinds)("with JavaScript $javaScript, $width px wide", (kind) => {
   });
 });
 
-test("who pays and never comes back still gets the club, by the webhook", async () => {
+test("the webhook creates the club of a payer who never returns", async () => {
   const page = await toCheckout(kinds[0], "Gone Fishing FC", "gone@lakeside.example");
   await page.route("**/success**", (route) => route.abort());
   await payByCard(page, "4242424242424242").catch(() => {});
@@ -139,7 +139,7 @@ test("who pays and never comes back still gets the club, by the webhook", async 
   await page.context().close();
 });
 
-test("somebody else's browser sees nothing of it", async () => {
+test("another browser sees nothing of the sign-up", async () => {
   const page = await newPage(browser, { baseURL: server.url });
   await page.goto("/success?club=Lakeside+SC&name=Dana&code=LAKESIDESC1&new=true");
   await page.getByRole("heading", { name: "Looking for your club?" }).waitFor();

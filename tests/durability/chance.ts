@@ -1,4 +1,4 @@
-/** Random numbers from a seed, so that a run can be told again: the same seed throws the same dice. */
+/** Random numbers from a seed, so that a run can be repeated. */
 export class Chance {
   #state: number;
 
@@ -29,7 +29,7 @@ export class Chance {
     return item;
   }
 
-  /** Letters and digits, as an id of ours looks. */
+  /** Letters and digits, like our ids. */
   text(length: number): string {
     return Array.from({ length }, () => this.below(36).toString(36)).join("");
   }

@@ -15,7 +15,7 @@ const { withinLimit } = await import("#app/domain/control/rate-limits/rate-limit
 
 const HOUR = 3_600_000;
 const AHEAD = 400 * 24 * HOUR;
-/** Sets the clock of everybody, in this process and in the built app, ahead of the real one (or behind it). */
+/** Sets the app's clock ahead of the real one (or behind it), here and in the built app. */
 function setClock(ms: number): void {
   if (ms === 0) rmSync(clockFile(world.dataDir), { force: true });
   else writeFileSync(clockFile(world.dataDir), String(ms));
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const dashboard = async (cookie: string) => (await world.ask("/dashboard", { cookie })).status;
 const job = () => control.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
 
-test("an hour back ends nobody's session; 400 days ahead ends it, and one begun there does not outlive the way back", async () => {
+test("a session survives an hour back, ends 400 days ahead, and one begun there ends on the way back", async () => {
   const club = await world.club("Lakeside");
   const cookie = await world.signIn(club.adminAccount, club.code);
   setClock(-HOUR);
@@ -45,7 +45,7 @@ test.each([
   ["an hour", HOUR],
   ["400 days", AHEAD],
 ])(
-  "jobs that were queued, put off or held %s ahead are brought back; a job of today is left alone",
+  "jobs queued, delayed or leased %s ahead are brought back; today's job is left alone",
   async (_, ahead) => {
     setClock(ahead);
     await enqueue(control, { kind: "queued", payload: {} });
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("a job put off by a clock that was 400 days ahead does not wait for it", async () => {
+test("a job delayed by a clock 400 days ahead runs once the clock is right", async () => {
   await enqueue(control, { kind: "failed", payload: {} });
   const run_at = new Date(Date.now() + AHEAD).toISOString();
   await control.updateTable("jobs").set({ attempts: 1, run_at }).execute();
@@ -77,7 +77,7 @@ test("a job put off by a clock that was 400 days ahead does not wait for it", as
   expect((await takeJob(control))?.kind).toBe("failed");
 });
 
-test("400 days ahead a lease is over: what a dead process held is taken again, once", async () => {
+test("400 days ahead a lease has expired: a dead process's job is taken again, once", async () => {
   await enqueue(control, { kind: "held", payload: {} });
   expect((await takeJob(control))?.attempts).toBe(1);
   setClock(AHEAD);
@@ -85,11 +85,11 @@ test("400 days ahead a lease is over: what a dead process held is taken again, o
   expect(await takeJob(control)).toBeNull();
 });
 
-test("news announced 400 days ahead is delivered after the way back", async () => {
+test("an event announced 400 days ahead is delivered once the clock is right", async () => {
   const club = await world.club("Riverside");
   const team = await world.team(club, "Lions");
   setClock(AHEAD);
-  // As a process leaves it that dies between its commit and the delivery.
+  // The state left by a process that dies between commit and delivery.
   await announceEvents(control, club.code);
   await world.platform.clubs.use(club.code, (db) =>
     inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: team })),
@@ -101,7 +101,7 @@ test("news announced 400 days ahead is delivered after the way back", async () =
   await world.platform.clubs.use(club.code, (db) => changeClub({ control, db, club }, async () => {}));
 });
 
-test("a limit counted by a clock that ran ahead is forgotten; one of today stands", async () => {
+test("a rate limit counted by a clock running ahead is dropped; today's is kept", async () => {
   const once = { points: 1, seconds: 3600 };
   expect(await withinLimit("clock-test", "today", once)).toBe(true);
   const real = Date.now;

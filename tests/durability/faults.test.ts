@@ -32,24 +32,24 @@ beforeEach(() => {
 const HOUR = 3_600_000;
 const FAULTS: Fault[] = ["cut before", "away", "answer lost", "answer cut", "garbage"];
 
-/** A line of the stand-in's own books, the last of its id. */
-function booked<Item extends { id: string }>(name: string): Item[] {
+/** The last record of each id in a stand-in's file. */
+function recordsIn<Item extends { id: string }>(name: string): Item[] {
   const all = readFileSync(join(shop.dataDir, "sandbox", name), "utf8")
     .split("\n")
     .filter(Boolean);
   return [...new Map(all.map((each) => JSON.parse(each) as Item).map((item) => [item.id, item])).values()];
 }
 const sessionsOf = (email: string) =>
-  booked<{ id: string; status: string; paymentStatus: string; order: { email: string } }>(
+  recordsIn<{ id: string; status: string; paymentStatus: string; order: { email: string } }>(
     "payments.jsonl",
   ).filter(({ order }) => order.email === email);
 const inMailbox = (about: string) =>
-  booked<{ id: string; to: string; subject: string }>("mails.jsonl").filter(
+  recordsIn<{ id: string; to: string; subject: string }>("mails.jsonl").filter(
     ({ to, subject }) => to === about || subject.includes(about),
   );
 
 let made = 0;
-/** Ada's browser, with a sign-up that only has to be paid. */
+/** Ada's browser, with a sign-up ready to be paid. */
 async function readyToPay() {
   made += 1;
   const email = `ada-${made}@lakeside.example`;
@@ -81,7 +81,7 @@ const subscriptions = async () => (await control.selectFrom("subscriptions").sel
 
 describe("Stripe", () => {
   test.each(FAULTS)(
-    "%s while a payment page is asked for: words, nothing half, one page afterwards",
+    "%s while a payment page is opened: an error page, nothing half done, one payment page afterwards",
     async (fault) => {
       const ada = await readyToPay();
       proxy.always = fault;
@@ -93,13 +93,13 @@ describe("Stripe", () => {
       proxy.always = "fine";
       const opened = await ada.pay();
       expect(opened.status).toBe(303);
-      // However often it was asked, Stripe has one page of this sign-up: nobody can pay a forgotten one.
+      // Stripe has one page of this sign-up whatever the retries: a forgotten one could be paid too.
       expect(sessionsOf(ada.email).map(({ status }) => status)).toEqual(["open"]);
       await payAndFound(ada, opened);
     },
   );
 
-  test("refusing every connection: the same words, and the same way on", async () => {
+  test("refused connections: the same error, and the same recovery", async () => {
     const ada = await readyToPay();
     await proxy.down();
     expect((await ada.pay()).status).toBe(503);
@@ -107,20 +107,20 @@ describe("Stripe", () => {
     await payAndFound(ada, await ada.pay());
   });
 
-  test("one lost answer is mended by the same key before anybody notices", async () => {
+  test("a lost response is retried with the same key, unnoticed by the user", async () => {
     const ada = await readyToPay();
     proxy.next.push("answer lost");
     await payAndFound(ada, await ada.pay());
   });
 
-  test("slow: nothing but slow", async () => {
+  test("slow responses change nothing else", async () => {
     const ada = await readyToPay();
     proxy.always = "slow";
     await payAndFound(ada, await ada.pay());
   });
 
   test.each<Fault>(["away", "answer cut", "answer lost"])(
-    "%s when it is asked how a payment stands: the page says so, the job goes on, one club",
+    "%s while a payment is looked up: the page says so, the job retries, one club is created",
     async (fault) => {
       const ada = await readyToPay();
       const session = shop.sessionAt((await ada.pay()).headers.get("Location"));
@@ -154,7 +154,7 @@ describe("Stripe", () => {
     expect(paid).toHaveLength(1);
   }
 
-  /** Payments that a webhook has told of and that nobody has looked at yet. */
+  /** Payments that a webhook has reported and no job has handled yet. */
   async function waitingJobs(): Promise<number> {
     const jobs = await control
       .selectFrom("jobs")
@@ -168,25 +168,25 @@ describe("Stripe", () => {
 });
 
 describe("Postmark", () => {
-  test.each(FAULTS)("%s while a mail is sent: it waits, and arrives once", async (fault) => {
+  test.each(FAULTS)("%s while an email is sent: it stays queued and arrives once", async (fault) => {
     const subject = await writeMessage();
     proxy.always = fault;
     await runDueJobs(world.platform);
     expect(await mailAbout(subject)).toMatchObject({ status: "queued" });
-    // Still failing, also when it is asked whether it has the mail.
+    // Still failing, also for the lookup of an email that may have arrived.
     clock.moveForward(HOUR);
     await runDueJobs(world.platform);
     await onceAfterwards(subject);
   });
 
-  test.each(FAULTS)("%s once, and fine again at once: it arrives once", async (fault) => {
+  test.each(FAULTS)("%s once: the email arrives once", async (fault) => {
     const subject = await writeMessage();
     proxy.next.push(fault);
     await runDueJobs(world.platform);
     await onceAfterwards(subject);
   });
 
-  test("refusing every connection: the mail waits, and arrives once", async () => {
+  test("refused connections: the email stays queued and arrives once", async () => {
     const subject = await writeMessage();
     await proxy.down();
     await runDueJobs(world.platform);
@@ -195,14 +195,14 @@ describe("Postmark", () => {
     await onceAfterwards(subject);
   });
 
-  test("slow: nothing but slow", async () => {
+  test("slow responses change nothing else", async () => {
     const subject = await writeMessage();
     proxy.always = "slow";
     await runDueJobs(world.platform);
     expect(inMailbox(subject)).toHaveLength(1);
   });
 
-  test("silent: it is left after ten seconds, and the mail arrives once", async () => {
+  test("silent: the request times out after ten seconds and the email arrives once", async () => {
     const subject = await writeMessage();
     const real = AbortSignal.timeout.bind(AbortSignal);
     const patience = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => real(ms / 100));
@@ -212,7 +212,7 @@ describe("Postmark", () => {
     await onceAfterwards(subject);
   });
 
-  /** A message through the contact form: one mail. @returns its subject. */
+  /** Sends a message through the contact form, which causes one email. @returns its subject. */
   async function writeMessage(): Promise<string> {
     made += 1;
     const subject = `Question number ${made}.`;

@@ -27,7 +27,7 @@ const possible: Record<string, string[]> = {
 const eventsOf = { preview: 0, done: 1, undone: 2 };
 
 test(
-  `${rounds} times kill -9 while a thread imports ${GAMES} games or takes them back (seed ${seed}): all or none`,
+  `${rounds} times kill -9 while a worker imports or undoes ${GAMES} games (seed ${seed}): all or none`,
   async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const dataDir = join(folder, `round-${round}`);

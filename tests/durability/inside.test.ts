@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), "goodside-inside-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test(
-  `${rounds} times kill -9 while clubs are made and changed (seed ${seed}): whole or not there`,
+  `${rounds} times kill -9 while clubs are created and changed (seed ${seed}): complete or absent`,
   async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const clubsFolder = join(folder, `made-${round}`);
@@ -42,11 +42,11 @@ test(
         }));
         expect(wrong).toEqual([]);
         const promised = said.filter((line) => line.startsWith(`${code} `)).length;
-        // One commit may have been made and not yet been said.
+        // The last commit may not have been reported yet.
         expect([promised, promised + 1]).toContain(teams.length);
       }
       for (const line of said) expect(clubs.codes()).toContain(line.split(" ")[0]);
-      // The next one is made as if nothing had been.
+      // The next club is created as usual.
       expect(await clubs.create(clubRow("next"))).toBe(true);
       await clubs.close();
     }
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  `${rounds} times kill -9 inside a migration of all clubs (seed ${seed}): before or after, and it goes on`,
+  `${rounds} times kill -9 during a migration of all clubs (seed ${seed}): each file before or after, and resumable`,
   async () => {
     const dataDir = join(folder, "migrated");
     const codes = await writeClubs(dataDir, 24, 400);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  `${rounds} times kill -9 inside a backup (seed ${seed}): what its manifest names is there and whole`,
+  `${rounds} times kill -9 during a backup (seed ${seed}): every file in its manifest is intact`,
   async () => {
     const dataDir = join(folder, "copied");
     await writeClubs(dataDir, 12, 50);
@@ -101,7 +101,7 @@ test(
   60_000 + rounds * 30_000,
 );
 
-/** Runs a writer until it has said so many lines, lets it go on for a random moment, and kills it. @returns its lines. */
+/** Kills a writer a random moment after its given number of lines. @returns its lines. */
 async function killInside(
   [script = "", ...rest]: string[],
   { lines, thenMs }: { lines: number; thenMs: number },

@@ -9,16 +9,16 @@ import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** What the stand-ins wrote down themselves: every mail taken, every payment as it stands. */
+/** The stand-ins' own records: every accepted email and the state of every payment. */
 export function standInRecords(dataDir: string) {
   const read = <Item>(name: string): Item[] =>
-    readBook(join(dataDir, "sandbox", name))
+    readIfPresent(join(dataDir, "sandbox", name))
       .split("\n")
       .flatMap((line) => {
         try {
           return [JSON.parse(line) as Item];
         } catch {
-          // The last line of a stand-in that was killed: it had not said yes to it.
+          // A killed stand-in's last line, which it had not acknowledged.
           return [];
         }
       });
@@ -33,19 +33,18 @@ export function standInRecords(dataDir: string) {
   type Delivery = { id: string; status: string };
   const deliveries = new Map(read<Delivery>("webhooks.jsonl").map((delivery) => [delivery.id, delivery]));
   return {
-    /** The events about payments that the app has not yet taken: the stand-in sends them again. */
+    /** Webhook events that the app has not accepted yet; the stand-in resends them. */
     untaken: [...deliveries.values()].filter(({ status }) => status !== "delivered"),
     mails: [...mails.values()],
     paid: [...payments.values()].filter(({ paymentStatus }) => paymentStatus === "paid"),
   };
 }
 
-/** A book that nothing was ever written into is not there. */
-const readBook = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
+const readIfPresent = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 /**
- * Holds a data folder, at rest, to what was acknowledged: every effect there exactly once, nothing half, every file
- * sound. @returns what is wrong, one sentence each.
+ * Checks that an idle data folder holds every acknowledged effect exactly once, nothing half done and only sound files.
+ * @returns the problems, one sentence each.
  */
 export async function judge(open: Platform, ledger: Ledger, dataDir: string): Promise<string[]> {
   const wrong = [...ledger.wrong];
@@ -136,7 +135,7 @@ async function judgeEvents(db: ClubDb, code: string): Promise<string[]> {
   return left.length === 0 ? [] : [`${code} still has ${left.length} news to tell`];
 }
 
-/** One club a payment, whole; one payment a sign-up. */
+/** Each payment has one complete club, each sign-up one payment. */
 async function judgeClubs({ control, clubs }: Platform, ledger: Ledger, dataDir: string): Promise<string[]> {
   const wrong: string[] = [];
   const { paid } = standInRecords(dataDir);
@@ -172,7 +171,7 @@ async function judgeClubs({ control, clubs }: Platform, ledger: Ledger, dataDir:
   return wrong;
 }
 
-/** Every mail that something acknowledged asks for is written once and taken once. */
+/** Every email that an acknowledged change causes is stored once and sent once. */
 async function judgeMails(control: ControlDb, ledger: Ledger, dataDir: string): Promise<string[]> {
   const wrong: string[] = [];
   const rows = await control.selectFrom("mails").selectAll().execute();

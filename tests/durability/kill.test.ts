@@ -15,7 +15,7 @@ import { Traffic } from "./traffic.ts";
 
 const { seed } = runOf(process.env);
 const rounds = roundsOutside(runOf(process.env).rounds);
-/** Every so often the supervisor is the one that dies, and everything is started anew. */
+/** Every so many rounds the supervisor dies instead, and everything restarts. */
 const SUPERVISOR_EVERY = 12;
 const LONGEST_PAUSE_MS = 400;
 const PROGRESS_WITHIN_MS = 120_000;
@@ -38,7 +38,7 @@ const start = () =>
 afterAll(() => server?.stop());
 
 test(
-  `${rounds} times kill -9 under ratings, sign-ups and mails (seed ${seed})`,
+  `${rounds} times kill -9 during ratings, sign-ups and emails (seed ${seed}): nothing acknowledged is lost`,
   async () => {
     const season = await writeSeason(dataDir, GAMES_A_TEAM);
     server = await start();
@@ -59,7 +59,7 @@ test(
 
     const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
     try {
-      console.log(told(killed));
+      console.log(summaryOf(killed));
       expect(await judge(open, ledger, dataDir), output.slice(-3000)).toEqual([]);
     } finally {
       await open.close();
@@ -68,7 +68,7 @@ test(
   180_000 + rounds * 20_000,
 );
 
-/** Waits until somebody has been answered since the last kill: it hits a system that works. */
+/** Waits for an answer since the last kill, so that the next one hits a working system. */
 async function progress(): Promise<void> {
   const before = ledger.acknowledged;
   await until(
@@ -77,7 +77,7 @@ async function progress(): Promise<void> {
   );
 }
 
-/** Kills one web process or the jobs process, at work or still starting. */
+/** Kills one web process or the jobs process, running or still starting. */
 function killOne(running: RunningServer): string {
   const there = processesBelow(running.child.pid ?? 0).filter(
     ({ kind }) => kind === "web" || kind === "jobs",
@@ -88,7 +88,7 @@ function killOne(running: RunningServer): string {
   return kind;
 }
 
-/** Kills the supervisor alone (its children notice), or all that it started at once, as a service manager would. */
+/** Kills the supervisor alone, or with all its children as a service manager would. */
 async function killSupervisor(running: RunningServer): Promise<string> {
   const below = processesBelow(running.child.pid ?? 0);
   const all = chance.happens(0.5);
@@ -98,7 +98,7 @@ async function killSupervisor(running: RunningServer): Promise<string> {
   return "supervisor";
 }
 
-function told(killed: Record<string, number>): string {
+function summaryOf(killed: Record<string, number>): string {
   const count = (all: Map<string, { acknowledged: boolean }>) =>
     [...all.values()].filter(({ acknowledged }) => acknowledged).length;
   const effects = [

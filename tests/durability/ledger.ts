@@ -1,14 +1,14 @@
-/** What the traffic was promised: a 303 is a promise. The judge holds the files to it. */
+/** What the server acknowledged with a 303; judge.ts checks the files against it. */
 export interface Ledger {
-  /** By submission key: what was sent. */
+  /** By submission key. */
   ratings: Map<string, SentRating>;
-  /** By the address of the person invited. */
+  /** By the invited person's email address. */
   invitations: Map<string, Sent>;
-  /** By the subject of the message, which is its own. */
+  /** By the message's unique subject. */
   messages: Map<string, Sent>;
-  /** By session: who paid on the stand-in's page. */
+  /** Payments on the stand-in's page, by session. */
   payments: Map<string, SentPayment>;
-  /** Answers that a living server must not give, however many of its sisters were killed. */
+  /** Answers that no live server may give, however many others were killed. */
   wrong: string[];
   acknowledged: number;
   /** Requests that ended without an answer. */
@@ -25,7 +25,7 @@ export interface SentRating extends Sent {
   side: "coach" | "manager";
   score: number;
   reason: string;
-  /** In the order in which they were sent, over all raters. */
+  /** Position in the order of sending, over all raters. */
   turn: number;
 }
 
@@ -33,7 +33,7 @@ export interface SentPayment {
   clubName: string;
   email: string;
   acknowledged: boolean;
-  /** The code that the success page showed, where the browser came back. */
+  /** The code on the success page, if the browser came back to it. */
   shownCode: string | null;
 }
 

@@ -20,16 +20,14 @@ import { runOf } from "./run.ts";
 const CUTS = 2;
 const CUTS_UNTIL_LOSS = 5;
 const IMAGE_BYTES = 48 * 1024 * 1024;
-/** In memory, so that the copy of the image is a matter of milliseconds. */
+/** In memory, so that copying the image takes milliseconds. */
 const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 const folder = mkdtempSync(join(base, "goodside-power-"));
-const problem = whatHinders();
+const problem = obstacle();
 const chance = new Chance(runOf(process.env).seed);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test(`${CUTS} power cuts: every acknowledged commit and every acknowledged club is there afterwards`, async ({
-  skip,
-}) => {
+test(`every acknowledged commit and club survives ${CUTS} power cuts`, async ({ skip }) => {
   if (problem) return skip(problem);
   for (let cut = 1; cut <= CUTS; cut += 1) {
     const { acknowledged, lost, unsound } = await cutPower();
@@ -38,7 +36,9 @@ test(`${CUTS} power cuts: every acknowledged commit and every acknowledged club 
   }
 }, 120_000);
 
-test("the cut is one: without synchronous=FULL acknowledged commits are missing", async ({ skip }) => {
+test("the simulated cut is real: without synchronous=FULL it loses acknowledged commits", async ({
+  skip,
+}) => {
   if (problem) return skip(problem);
   let lost = 0;
   for (let cut = 1; cut <= CUTS_UNTIL_LOSS && lost === 0; cut += 1)
@@ -47,8 +47,8 @@ test("the cut is one: without synchronous=FULL acknowledged commits are missing"
 }, 120_000);
 
 /**
- * Lets a process write on an ext4 file system of its own, whose disk is a file. At a random moment the process is
- * stopped and the file copied: it holds what had reached the disk, and nothing of what was still in memory.
+ * Lets a process write to an ext4 file system whose disk is a file. At a random moment the process is stopped and the
+ * file copied: the copy holds what had reached the disk and nothing that was still in memory.
  */
 async function cutPower(synchronous?: "NORMAL") {
   const [disk, frozen, mount] = ["disk", "frozen", "mount"].map((name) => join(folder, name)) as [
@@ -60,7 +60,7 @@ async function cutPower(synchronous?: "NORMAL") {
   truncateSync(disk, IMAGE_BYTES);
   mkdirSync(mount, { recursive: true });
   run("mkfs.ext4", "-q", "-F", disk);
-  // So late that no commit of the file system's own comes to the writer's help.
+  // A long interval, so that no periodic commit of the file system helps the writer.
   run("mount", "-o", "loop,commit=300", disk, mount);
   const said: string[] = [];
   try {
@@ -139,8 +139,8 @@ async function look(clubsFolder: string, acknowledged: string[]) {
   return { lost, unsound };
 }
 
-/** What this machine lacks for a power cut on paper, or null. */
-function whatHinders(): string | null {
+/** What this machine lacks to simulate a power cut, or null. */
+function obstacle(): string | null {
   if (process.getuid?.() !== 0) return "a simulated power cut needs root";
   if (spawnSync("mkfs.ext4", ["-V"]).status !== 0) return "a simulated power cut needs mkfs.ext4";
   const [disk, mount] = [join(folder, "probe"), join(folder, "probe-mount")];

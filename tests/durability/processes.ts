@@ -11,7 +11,7 @@ const KINDS: [part: string, kind: Process["kind"]][] = [
   ["sandbox/main.ts", "stand-ins"],
 ];
 
-/** The living processes below one, by what they run (Linux: read from /proc). */
+/** The live descendants of a process, by what they run (Linux: read from /proc). */
 export function processesBelow(parent: number): Process[] {
   const children = readdirSync("/proc").flatMap((name) => {
     const pid = Number(name);
@@ -20,7 +20,7 @@ export function processesBelow(parent: number): Process[] {
   return children.flatMap((pid) => [{ pid, kind: kindOf(pid) }, ...processesBelow(pid)]);
 }
 
-/** Ends a process at once, as a power switch would; one that is gone already stays gone. */
+/** Kills a process with SIGKILL; no error if it has already ended. */
 export function killHard(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
 
 function parentOf(pid: number): number | null {
   const stat = read(`/proc/${pid}/stat`);
-  // The name stands in brackets and may hold anything; what follows is state and parent.
+  // The name is in brackets and may contain anything; state and parent follow it.
   const [state, parent] = stat ? stat.slice(stat.lastIndexOf(")") + 2).split(" ") : [];
   return parent === undefined || state === "Z" ? null : Number(parent);
 }
@@ -50,7 +50,7 @@ function read(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // It ended between the listing and the look.
+    // It ended after it was listed.
     return null;
   }
 }

@@ -5,13 +5,12 @@ import { standInRecords } from "./judge.ts";
 const REST_WITHIN_MS = 120_000;
 
 /**
- * Lets a running system come to rest: an hour passes by the app's clock, so that the leases of the killed run out
- * and what failed is tried again, and the stand-in for Stripe sends what it could not deliver, until nothing is left
- * to do.
+ * Waits until a running system is idle. The app's clock moves an hour forward, so that dead processes' leases expire
+ * and failed jobs are retried, and the Stripe stand-in resends undelivered webhooks.
  */
 export async function rest(server: RunningServer): Promise<void> {
   await press(server, "/sandbox/clock", { hours: "1" });
-  // Its pauses have grown to minutes by now.
+  // The stand-in's own retries are minutes apart by now.
   for (const { id } of standInRecords(server.dataDir).untaken) await press(server, `/sandbox/webhooks/${id}`);
   const open = await openPlatform({ dataDir: server.dataDir, mode: "test", migrateOnOpen: false });
   try {
@@ -30,7 +29,7 @@ export async function rest(server: RunningServer): Promise<void> {
   }
 }
 
-/** Presses a button of the sandbox, once somebody is there to hear it: the last kills were a moment ago. */
+/** Presses a button of the sandbox once the server is up again after the last kill. */
 function press({ url }: RunningServer, path: string, form: Record<string, string> = {}): Promise<true> {
   return until(REST_WITHIN_MS, async () => {
     const asked = { method: "POST", headers: { Origin: url }, body: new URLSearchParams(form) };

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-test("a full disk: the house's page, nothing half; with room again it goes on by itself", async ({
+test("a full disk refuses changes with a page of ours, keeps reads working and recovers by itself", async ({
   skip,
 }) => {
   if (!mounted) return skip("mounting a small disk needs root");
@@ -63,7 +63,7 @@ test("a full disk: the house's page, nothing half; with room again it goes on by
 
   const filler = join(disk, "filler");
   fill(filler);
-  // A file that was emptied before still has room of its own: it takes some writes until there is none.
+  // Pages freed inside the file take a few more writes.
   const refused: { game: string; submission: string }[] = [];
   for (const game of games) {
     const submission = newId();
@@ -79,7 +79,7 @@ test("a full disk: the house's page, nothing half; with room again it goes on by
   const message = { submission: newId(), name: "Dana Reyes", email: "dana@lakeside.example" };
   const written = { ...message, category: "general", subject: "Question 1", message: "When do we begin?" };
   expect((await visitor.post("/contact", written)).status).toBe(507);
-  // What is there can still be read.
+  // Reads still work.
   expect((await visitor.get("/privacy")).status).toBe(200);
   expect((await visitor.get(`/rating/${first}`)).status).toBe(200);
 
@@ -96,9 +96,7 @@ test("a full disk: the house's page, nothing half; with room again it goes on by
   }
 }, 300_000);
 
-test("no descriptors left: a club that is not open yet gets a page that says so, the others are served", async ({
-  skip,
-}) => {
+test("without free descriptors, open clubs are served and others get an error page", async ({ skip }) => {
   if (!mounted) return skip("needs the server of the test before");
   const [near, far] = season.admins;
   const web = processesBelow(server.child.pid ?? 0).find(({ kind }) => kind === "web");
@@ -115,7 +113,7 @@ test("no descriptors left: a club that is not open yet gets a page that says so,
   expect((await there?.get("/dashboard"))?.status).toBe(200);
 });
 
-/** Takes every byte that is left. */
+/** Fills the disk to the last byte. */
 function fill(path: string): void {
   const { bavail, bsize } = statfsSync(disk);
   try {

@@ -1,9 +1,9 @@
-/** CI runs the suite on two Nodes: 50 rounds in all. `npm run durability -- --rounds N` does any number. */
+/** CI runs the suite on two Node versions: 50 rounds in all. `npm run durability -- --rounds N` sets the number. */
 const ROUNDS = 25;
-/** Creating a club, migrating, backing up: each is killed in so many of a hundred rounds. */
+/** The share of rounds that kill each of: creating a club, migrating, backing up. */
 const INSIDE_EACH_PERCENT = 8;
 
-/** How many rounds of kill -9 this run has in all, and the seed that tells it again. */
+/** The number of kill -9 rounds in this run, and the seed that repeats it. */
 export function runOf(environment: NodeJS.ProcessEnv): { rounds: number; seed: number } {
   return {
     rounds: Number(environment.DURABILITY_ROUNDS ?? ROUNDS),
@@ -12,6 +12,6 @@ export function runOf(environment: NodeJS.ProcessEnv): { rounds: number; seed: n
 }
 
 export const roundsInside = (rounds: number) => Math.ceil((rounds * INSIDE_EACH_PERCENT) / 100);
-/** Each costs as much as four of the others. */
+/** One takes as long as four other rounds. */
 export const roundsOfImports = (rounds: number) => Math.ceil(rounds / 25);
 export const roundsOutside = (rounds: number) => Math.max(1, rounds - 3 * roundsInside(rounds));

@@ -4,7 +4,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { gameRow } from "../support/rows.ts";
 import { World } from "../support/world.ts";
 
-/** Somebody who rates: the session's cookie, the club and the games of the own team, kicked off and unrated. */
+/** A rater: session cookie, club and the team's unrated games, which have kicked off. */
 export interface Rater {
   name: string;
   cookie: string;

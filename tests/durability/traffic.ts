@@ -6,10 +6,10 @@ import type { Admin, Rater, Season } from "./season.ts";
 
 const AGAIN_MS = 200;
 const BREATH_MS = 40;
-/** What a living server may say while something that it needs is being restarted: the stand-ins' proxy, Stripe. */
+/** Allowed while something that the server needs (the stand-ins, Stripe) restarts. */
 const TRY_AGAIN = [502, 503];
 
-/** People who use a running server all the time, and try again with the same form until they are answered. */
+/** People who use a server continuously and resend the same form until they get an answer. */
 export class Traffic {
   #stopping = false;
   #turn = 0;
@@ -28,7 +28,7 @@ export class Traffic {
     for (let n = 0; n < signUps; n += 1) this.#people.push(this.#signUp(n));
   }
 
-  /** Lets everybody finish the request that is under way; what was not answered then stays open. */
+  /** Finishes the requests in flight; whatever gets no answer stays unacknowledged. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.#people);
@@ -64,7 +64,7 @@ export class Traffic {
 
   async #invite({ cookie, clubCode, teamIds }: Admin): Promise<void> {
     const visitor = this.#visitor(cookie);
-    // The club's own limit of 200 invitations a day ends it earlier than the test does.
+    // Below the club's limit of 200 invitations a day.
     for (let n = 0; n < 190 && !this.#stopping; n += 1) {
       const email = `coach-${n}@${clubCode}.example`;
       const sent = { clubCode, acknowledged: false };
@@ -97,7 +97,7 @@ export class Traffic {
     }
   }
 
-  /** Whole, again and again: package, details, payment page, card, and (every second one) back to our page. */
+  /** Repeats whole sign-ups: package, details, payment page, card, and (every second time) back to our page. */
   async #signUp(person: number): Promise<void> {
     for (let n = 0; !this.#stopping; n += 1) {
       const clubName = `Club ${person} ${n} ${this.chance.text(4)}`;
@@ -148,7 +148,7 @@ export class Traffic {
       postalCode: "78701",
     };
     const pay = () => visitor.post(`/sandbox/checkout/${session}/card`, card);
-    // Paid already, by a click whose answer was lost: the page sends back to itself.
+    // A lost answer may have paid already: the page then redirects to itself.
     if (!(await this.#insist(pay, /^\/(success|sandbox\/checkout)/))) return false;
     sent.acknowledged = true;
     if (!comesBack) return true;
@@ -160,9 +160,9 @@ export class Traffic {
   }
 
   /**
-   * Does it again until it is answered with a redirect to where it should lead.
-   * @param orElse what else says that it is done.
-   * @returns null where the traffic was stopped before there was an answer.
+   * Repeats a request until it is redirected to the expected address.
+   * @param orElse recognizes another answer that means success.
+   * @returns null if the traffic was stopped first.
    */
   async #insist(
     ask: () => Promise<Answer>,
@@ -186,7 +186,7 @@ export class Traffic {
   }
 
   #visitor(cookie?: string): Visitor {
-    // Each from an address of their own: the limits for one address are another test's.
+    // A random address each, so that per-address limits do not apply.
     const byte = () => this.chance.below(256);
     return new Visitor(this.url, { cookie, client: `10.${byte()}.${byte()}.${byte()}` });
   }
@@ -197,7 +197,7 @@ function isThere({ status, location }: Answer, leadsTo: string | RegExp): boolea
   return typeof leadsTo === "string" ? location.startsWith(leadsTo) : leadsTo.test(location);
 }
 
-/** The first click got through, its answer did not, and the second comes later than a double click would. */
+/** The first request succeeded but its answer was lost, and the retry came too late to count as a double click. */
 const alreadyInvited = ({ status, text }: Answer) => status === 422 && text.includes("is already invited");
 
 const wordsOf = ({ text }: Answer) =>

@@ -9,10 +9,10 @@ const { verifyData } = await import("../../scripts/verify/data.ts");
 
 const clubs = () => world.control.selectFrom("clubs").select("code").execute();
 
-test("a start that was killed while it wrote the demo is made good by the next one", async () => {
+test("the next start completes a demo whose seeding was killed", async () => {
   const [first] = demoClubs;
   if (!first) throw new Error("The demo has no clubs");
-  // The second writing of the same club stands for whatever ends a start after the first club.
+  // Writing the same club twice fails: the start ends after the first club.
   await expect(seedDemo(world.platform, [first, first])).rejects.toThrow("UNIQUE");
   expect(await clubs()).toEqual([]);
   expect(world.platform.clubs.codes()).toEqual([first.code]);

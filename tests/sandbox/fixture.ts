@@ -55,7 +55,7 @@ interface Received {
   headers: IncomingHttpHeaders;
 }
 
-/** Takes the place of the app: records every request and answers with the next of `answers`, or 200. */
+/** A fake app that records every request and answers with the next of `answers`, or 200. */
 async function startApp() {
   const received: Received[] = [];
   const answers: number[] = [];

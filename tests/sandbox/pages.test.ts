@@ -38,7 +38,7 @@ test("'Try it as …' posts the demo's names and passwords to the app's own sign
   }
 });
 
-test("every page is marked, carries no script and is valid HTML", async () => {
+test("every page is marked as sandbox, has no script and is valid HTML", async () => {
   const { id } = await fixture.stripe().checkout.sessions.create(ORDER);
   const validator = new HtmlValidate({
     extends: ["html-validate:standard", "html-validate:a11y"],
@@ -75,7 +75,7 @@ test("every page is marked, carries no script and is valid HTML", async () => {
   }
 });
 
-test("the clock moves forward by hours or to a moment, in the file that the app reads, and back to real", async () => {
+test("the clock moves forward by hours or to a time, and back to the real time", async () => {
   const offset = () => Number(readFileSync(clockFile(fixture.dataDir), "utf8"));
   expect((await fixture.page("/sandbox/clock", { hours: "24" })).headers.get("location")).toBe(
     "/sandbox/clock?done=moved",
@@ -91,7 +91,7 @@ test("the clock moves forward by hours or to a moment, in the file that the app 
   expect(() => offset()).toThrow(/ENOENT/);
 });
 
-test("a moment that is past, none at all, or too far away moves nothing and is kept in the field", async () => {
+test("a past, missing or too distant time moves nothing and stays in the field", async () => {
   for (const to of ["2020-01-01", "tomorrow", "9999-01-01"]) {
     const answer = await fixture.page("/sandbox/clock", { to });
     expect(answer.status).toBe(422);

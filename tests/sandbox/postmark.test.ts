@@ -23,7 +23,7 @@ const MAIL = {
   Headers: [{ Name: "X-Reason", Value: "test" }],
 };
 
-test("a mail that the SDK sends is in the mailbox: as JSON, in the list, whole on its page", async () => {
+test("an email sent with the SDK appears in the mailbox's JSON, its list and on a page of its own", async () => {
   const answer = await postmark.sendEmail(MAIL);
   expect(answer).toMatchObject({ ErrorCode: 0, Message: "OK", To: MAIL.To });
   const [mail] = await json();
@@ -49,7 +49,7 @@ test("a mail that the SDK sends is in the mailbox: as JSON, in the list, whole o
   expect(page).not.toContain("<script");
 });
 
-test("the mail's own page can run nothing and sends nothing", async () => {
+test("an email's page runs no script and sends no request", async () => {
   const { MessageID } = await postmark.sendEmail(MAIL);
   const page = await fixture.page(`/sandbox/mail/${MessageID}/html`);
   const csp = page.headers.get("content-security-policy") ?? "";
@@ -59,7 +59,7 @@ test("the mail's own page can run nothing and sends nothing", async () => {
   expect(await page.text()).toContain('<head><base target="_top">');
 });
 
-test("the mailbox is newest first and can be filtered by address and subject", async () => {
+test("the mailbox lists the newest first and filters by address and subject", async () => {
   await postmark.sendEmail({ ...MAIL, To: "dana@lakeside.example", Subject: "You are invited" });
   await postmark.sendEmail({ ...MAIL, To: "eve@lakeside.example", Subject: "Reset" });
   expect((await json()).slice(0, 2).map(({ to }) => to)).toEqual([
@@ -74,7 +74,7 @@ test("the mailbox is newest first and can be filtered by address and subject", a
   );
 });
 
-test("a bad token is 401, an address that is none 422 with code 300, an inactive one 422 with code 406", async () => {
+test("a bad token is 401, a malformed address 422 with code 300, an inactive one 422 with code 406", async () => {
   const before = (await json()).length;
   await expect(clientWith("wrong").sendEmail(MAIL)).rejects.toMatchObject({ statusCode: 401, code: 10 });
   for (const change of [{ To: "ada" }, { To: "" }, { To: "a@b.example, c" }, { From: "nobody" }]) {
@@ -94,13 +94,13 @@ test("a bad token is 401, an address that is none 422 with code 300, an inactive
   expect(await json()).toHaveLength(before);
 });
 
-test("a batch answers message by message", async () => {
+test("a batch reports a result per message", async () => {
   const answers = await postmark.sendEmailBatch([MAIL, { ...MAIL, To: "x@inactive.example" }, MAIL]);
   expect(answers.map(({ ErrorCode }) => ErrorCode)).toEqual([0, 406, 0]);
   await expect(postmark.sendEmailBatch(Array(501).fill(MAIL))).rejects.toMatchObject({ code: 410 });
 });
 
-test("a sent mail is found by its metadata", async () => {
+test("a sent email is found by its metadata", async () => {
   const { MessageID } = await postmark.sendEmail({ ...MAIL, Metadata: { mail: "mail-7" } });
   const found = await postmark.getOutboundMessages({ count: 1, offset: 0, metadata_mail: "mail-7" });
   expect(found.Messages.map((mail) => mail.MessageID)).toEqual([MessageID]);
@@ -109,7 +109,7 @@ test("a sent mail is found by its metadata", async () => {
   ).toEqual([]);
 });
 
-test("mails survive a restart, and half a line at the end of the file does no harm", async () => {
+test("emails survive a restart, even after a partly written last line", async () => {
   const before = await json();
   const { appendFileSync } = await import("node:fs");
   appendFileSync(`${fixture.dataDir}/sandbox/mails.jsonl`, '{"id":"half');

@@ -4,7 +4,7 @@ import { soon } from "../support/soon.ts";
 import { CARD, ORDER, openSandbox, stripeAt, WEBHOOK_SECRET } from "./fixture.ts";
 
 let fixture: Awaited<ReturnType<typeof openSandbox>>;
-// One for each test: a webhook may still be on its way when its test is over.
+// One for each test: a webhook may arrive after its test has ended.
 beforeEach(async () => {
   fixture = await openSandbox();
   return fixture.close;
@@ -23,7 +23,7 @@ function events() {
 }
 const typesAndSessions = () => events().map(({ type, data }) => [type, (data.object as { id: string }).id]);
 
-test("the SDK opens a payment page: what was ordered, nothing paid, the page under the app's own address", async () => {
+test("the SDK opens an unpaid payment page for the order, under the app's own address", async () => {
   const session = await open();
   expect(session).toMatchObject({
     object: "checkout.session",
@@ -46,7 +46,7 @@ test("the SDK opens a payment page: what was ordered, nothing paid, the page und
   expect(page).not.toContain("<script");
 });
 
-test("4242 pays: the browser goes on to success with the session's id, the app is told once", async () => {
+test("card 4242 pays, redirects to success with the session's id and sends one webhook", async () => {
   const { id } = await open();
   const answer = await pay(id, {});
   expect(answer.status).toBe(303);
@@ -60,7 +60,7 @@ test("4242 pays: the browser goes on to success with the session's id, the app i
   expect(events()[0]).toMatchObject({ livemode: false, api_version: Stripe.API_VERSION });
 });
 
-test("a paid page cannot be paid twice, neither at once nor later, by card nor by bank", async () => {
+test("a page cannot be paid twice, at once or later, by card or by bank", async () => {
   const { id } = await open();
   await Promise.all([pay(id, {}), pay(id, {}), pay(id, {})]);
   const intent = intentOf(await read(id))?.id;
@@ -95,7 +95,7 @@ test.each([
   expect((await read(id)).payment_status).toBe("paid");
 });
 
-test("a wrong expiry, security code or e-mail is said, and nothing is paid", async () => {
+test("a wrong expiry, security code or email shows an error and pays nothing", async () => {
   const { id } = await open();
   for (const [typed, message] of [
     [{ cardExpiry: "01 / 20" }, "Your card&#x27;s expiration date is in the past."],
@@ -110,7 +110,7 @@ test("a wrong expiry, security code or e-mail is said, and nothing is paid", asy
   expect((await read(id)).status).toBe("open");
 });
 
-test("3-D Secure asks first: failing leads back with words, completing pays", async () => {
+test("3-D Secure leads back with an error when it fails and pays when it succeeds", async () => {
   const { id } = await open();
   const path = `/sandbox/checkout/${id}`;
   const asked = await pay(id, { cardNumber: "4000002760003184" });
@@ -143,7 +143,7 @@ const BANK = {
 test.each([
   ["succeeded", "paid", "succeeded"],
   ["failed", "unpaid", "requires_payment_method"],
-])("a bank payment is on its way first, then has %s, once", async (outcome, paymentStatus, intentStatus) => {
+])("a bank payment is pending first, then has %s, once", async (outcome, paymentStatus, intentStatus) => {
   const { id } = await open();
   const answer = await fixture.page(`/sandbox/checkout/${id}/bank`, BANK);
   expect(answer.headers.get("location")).toBe(`https://goodside.test/success?session=${id}`);
@@ -164,7 +164,7 @@ test.each([
   expect(typesAndSessions()[1]).toEqual([`checkout.session.async_payment_${outcome}`, id]);
 });
 
-test("the same Idempotency-Key is the same session; for another order it is refused", async () => {
+test("an Idempotency-Key returns the same session and is refused for another order", async () => {
   const options = { idempotencyKey: "checkout:signup-1:1" };
   const { sessions } = fixture.stripe().checkout;
   const [first, again] = [await sessions.create(ORDER, options), await sessions.create(ORDER, options)];
@@ -175,7 +175,7 @@ test("the same Idempotency-Key is the same session; for another order it is refu
   expect((await open()).id).not.toBe(first.id);
 });
 
-test("what Stripe refuses is refused in its shape", async () => {
+test("invalid orders get Stripe's errors", async () => {
   const { sessions } = fixture.stripe().checkout;
   const { success_url: _, ...withoutSuccess } = ORDER;
   const refusals: [Stripe.Checkout.SessionCreateParams, Record<string, unknown>][] = [
@@ -208,7 +208,7 @@ test("prices can be found by lookup key", async () => {
   expect(data.map(({ id, unit_amount }) => [id, unit_amount])).toEqual([["price_sandbox_large", 149_900]]);
 });
 
-test("a webhook is tried again until the app says 2xx, with a signature that holds each time", async () => {
+test("a webhook is retried with a valid signature until the app answers 2xx", async () => {
   fixture.app.answers.push(500, 302, 404);
   const { id } = await open();
   await pay(id, {});
@@ -222,7 +222,7 @@ test("a webhook is tried again until the app says 2xx, with a signature that hol
   ).toThrow(Stripe.errors.StripeSignatureVerificationError);
 });
 
-test("an event can be sent once more by hand", async () => {
+test("an event can be sent again by hand", async () => {
   const { id } = await open();
   await pay(id, {});
   await soon(() => expect(fixture.app.received).toHaveLength(1));
@@ -232,7 +232,7 @@ test("an event can be sent once more by hand", async () => {
   await soon(() => expect(events().map((event) => event.id)).toEqual([eventId, eventId]));
 });
 
-test("a page is closed by hand or after a day by the app's clock, and then cannot be paid", async () => {
+test("a page expires by hand or after a day of the app's clock and cannot be paid afterwards", async () => {
   const [byHand, late] = [await open(), await open()];
   expect(await fixture.stripe().checkout.sessions.expire(byHand.id)).toMatchObject({
     status: "expired",
@@ -256,7 +256,7 @@ test("a page is closed by hand or after a day by the app's clock, and then canno
   await fixture.page("/sandbox/clock", { real: "yes" });
 });
 
-test("a restart forgets nothing: sessions, keys and webhooks still to deliver", async () => {
+test("sessions, keys and undelivered webhooks survive a restart", async () => {
   const options = { idempotencyKey: "checkout:signup-2:1" };
   const { id } = await fixture.stripe().checkout.sessions.create(ORDER, options);
   fixture.app.answers.push(...Array<number>(60).fill(500));

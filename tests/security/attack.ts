@@ -4,9 +4,9 @@ import type { Surface, Target } from "./discover.ts";
 import { type Encoding, encodeBody, encodings, type Pair, percent, urlEncoded } from "./encode.ts";
 import { type Change, change, hostileOrHuge, strangeName } from "./values.ts";
 
-/** One hostile request, as numbers and texts that fast-check can make smaller. */
+/** One hostile request, as numbers and texts that fast-check can shrink. */
 export interface Attack {
-  /** Which row of the table of addresses, and which of the ways to it that were found. */
+  /** Which row of the table of addresses, and which of its discovered requests. */
   row: number;
   way: number;
   button: number;
@@ -53,7 +53,7 @@ export interface Shot {
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/** The table's rows with the ways to them, each row as likely as any other. */
+/** The table's rows with their requests; all rows are equally likely. */
 export function rowsOf({ targets }: Surface): Target[][] {
   const rows = new Map<string, Target[]>();
   for (const target of targets) {
@@ -65,7 +65,7 @@ export function rowsOf({ targets }: Surface): Target[][] {
 
 const of = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)];
 
-/** The request that an attack means. */
+/** Builds the request of an attack. */
 export function aim(attack: Attack, rows: Target[][], pool: string[]): Shot {
   const target = of(of(rows, attack.row) ?? [], attack.way);
   if (!target) throw new Error("Nothing to aim at");
@@ -90,7 +90,7 @@ export function aim(attack: Attack, rows: Target[][], pool: string[]): Shot {
   return { target, method: "POST", path: search ? `${path}?${search}` : path, headers, body };
 }
 
-/** Pairs after their changes. One that is not there yet is added under a name that the server asks for. */
+/** Applies changes to pairs. A missing one is added under a name that the server reads. */
 function changed(pairs: Pair[], changes: [number, Change][], moreNames: string[], pool: string[]): Pair[] {
   const result: Pair[][] = pairs.map((pair) => [pair]);
   const names = [...new Set([...pairs.map(({ name }) => name), ...moreNames])];
@@ -139,7 +139,7 @@ function changePair(pair: Pair, how: Change, pool: string[]): Pair[] {
   }
 }
 
-/** A path with other parts. Halves of surrogate pairs become what a decoder makes of them: the server refuses them before. */
+/** Replaces parts of a path. Lone surrogates become U+FFFD, since the server refuses them earlier. */
 function changedPath(path: string, changes: [number, Change][], pool: string[]): string {
   const parts = path.split("/").slice(1);
   for (const [where, how] of changes) {
@@ -148,14 +148,14 @@ function changedPath(path: string, changes: [number, Change][], pool: string[]):
     parts[place] = percent(Buffer.from(value).toString().replaceAll("\0", "").slice(0, 2_000));
   }
   const joined = `/${parts.join("/")}`;
-  // What the server's door refuses before the app is asked is tried over a socket, not here.
+  // http.test.ts covers what the server refuses before the app runs.
   return isPath(joined) ? joined : path;
 }
 
 function changedCookie(cookie: string, how: Change): string {
   const [name = "session", value = ""] = cookie.split("=");
   const pairs = changePair({ name, value }, how, []);
-  // Header values are bytes without control characters: anything else never leaves a client.
+  // A client can only send header values without control characters.
   return pairs
     .map((pair) => `${pair.name}=${percent(pair.value).slice(0, 8_000)}`)
     .join("; ")

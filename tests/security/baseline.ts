@@ -18,8 +18,8 @@ interface WatchedTable {
 }
 
 /**
- * The data files as they are now, to be compared with and gone back to. Looking whether anything was committed
- * costs microseconds (SQLite's own counter); only then are the rows compared.
+ * A snapshot of the data files to compare with and restore. SQLite's own change counter tells within microseconds
+ * whether anything was committed; only then are rows compared.
  */
 export class Baseline {
   readonly #copies = mkdtempSync(join(tmpdir(), "goodside-baseline-"));
@@ -39,7 +39,7 @@ export class Baseline {
     file.prepare("attach ? as before").run(path);
     for (const each of ["main", "before"]) file.pragma(`${each}.synchronous = off`);
     file.pragma("foreign_keys = off");
-    // A search index is put back as the tables in which it keeps itself, which are closed to everybody else.
+    // A search index is restored through its shadow tables, which only unsafe mode may write.
     file.unsafeMode(true);
     const ofSchema = (condition: string) =>
       file.prepare(`select name from main.sqlite_master where ${condition}`).pluck().all() as string[];
@@ -51,7 +51,7 @@ export class Baseline {
     return { name, file, tables, version: versionOf(file) };
   }
 
-  /** The files to which something was committed since the last look. */
+  /** The files with commits since the last call. */
   committed(): Watched[] {
     return this.#watched.filter((watched) => versionOf(watched.file) !== watched.version);
   }
@@ -73,7 +73,7 @@ export class Baseline {
     );
   }
 
-  /** The html, subject and text of the mails that were not there before. */
+  /** The html, subject and text of emails that the baseline lacks. */
   newMails(): { subject: string; html: string; text: string }[] {
     const control = this.#watched[0];
     return control?.file
@@ -81,7 +81,7 @@ export class Baseline {
       .all() as { subject: string; html: string; text: string }[];
   }
 
-  /** Puts everything back as it was. */
+  /** Restores the baseline. */
   restore(): void {
     for (const watched of this.committed()) {
       watched.file.transaction(() => {

@@ -4,37 +4,37 @@ import type { Pair } from "./encode.ts";
 import type { Actor, Fixture } from "./fixture.ts";
 import { attribute, elementsOf, formsOf, type PageForm } from "./page.ts";
 
-/** Something that a client can ask, as a page of ours offers it. */
+/** A request that some page offers. */
 export interface Target {
   method: "GET" | "POST";
   actor: Actor;
-  /** The row of the table of addresses. */
+  /** Its row in the table of addresses. */
   route: string;
-  /** Its path, split where its parameters stand. */
+  /** Its path, split at its parameters. */
   path: string;
   query: Pair[];
-  /** Every name that the server looks for in this address's query, by what it asked while pages were found. */
+  /** Query parameters that the server read while pages were discovered. */
   queryNames: string[];
   fields: PageForm["fields"];
   buttons: Pair[];
-  /** Names of boxes that are not ticked, and what the server asked of the body beside the fields of the page. */
+  /** Names of unticked boxes and of body fields that the server read beyond those of the page. */
   unseenFields: string[];
 }
 
-/** What pages offer to everybody: found by walking them, so that a new page or form is here by itself. */
+/** Everything that pages offer, found by walking them, so that a new page or form is included by itself. */
 export interface Surface {
   targets: Target[];
-  /** Values that mean something: ids, choices, tokens. One for another makes a refusal interesting. */
+  /** Meaningful values (ids, choices, tokens) to swap for each other. */
   pool: string[];
-  /** Rows of the table of addresses that nobody reached, as 'METHOD path'. */
+  /** Unreached rows of the table of addresses, as 'METHOD path'. */
   unreached: string[];
 }
 
 const WIDEST_WALK = 600;
-/** Games and teams differ in what can be done with them: so many pages of one kind are looked at. */
+/** How many pages of one kind to visit: games and teams differ in their actions. */
 const ALIKE = 4;
 
-/** @param putBack undoes what an action did that was only asked for the names of its fields. */
+/** @param putBack undoes what an action did that was only called for the names of its fields. */
 export async function discover(fixture: Fixture, putBack: () => void): Promise<Surface> {
   const asked = listenForNames();
   const found = new Map<string, Target>();
@@ -130,7 +130,7 @@ export async function discover(fixture: Fixture, putBack: () => void): Promise<S
     if (!found.has(key)) found.set(key, { ...target, queryNames: [] });
   }
 
-  /** An empty form makes the action ask for its fields, without doing anything where it needs some. */
+  /** An empty form makes the action read its fields; if it requires one, it changes nothing. */
   async function tryEmpty({ route, actor, path, query }: Target): Promise<void> {
     asked.about(route);
     const search = new URLSearchParams(query.map(({ name, value }) => [name, value]));
@@ -139,7 +139,7 @@ export async function discover(fixture: Fixture, putBack: () => void): Promise<S
   }
 }
 
-/** The row of the table to which a path belongs. */
+/** A path's row in the table of addresses. */
 export function routeOf(pathname: string): string {
   const fits = ({ path }: Address) =>
     new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`).test(pathname);
@@ -147,11 +147,11 @@ export function routeOf(pathname: string): string {
   return (matching.find(({ path }) => !path.includes(":")) ?? matching[0])?.path ?? "/*";
 }
 
-/** One address may be several views, chosen by short words in its query. */
+/** One address may have several views, chosen by short query values. */
 const views = (url: URL) =>
   [...url.searchParams.values()].filter((value) => /^[a-z]{1,12}$/.test(value)).join();
 
-/** Hears which names the app asks of queries and of bodies, by listening at the two classes that carry them. */
+/** Records which names the app reads from queries and bodies, by patching URLSearchParams and FormData. */
 function listenForNames() {
   const query = new Map<string, Set<string>>();
   const body = new Map<string, Set<string>>();

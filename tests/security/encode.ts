@@ -1,4 +1,4 @@
-/** One name and value of a form or an address; a file where the form has a field for one. */
+/** One name and value of a form or query; a file for a file field. */
 export interface Pair {
   name: string;
   value: string;
@@ -7,7 +7,7 @@ export interface Pair {
 
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
-/** Percent-encoding as it stands, also of half a surrogate pair, which encodeURIComponent refuses. */
+/** Percent-encoding, also of lone surrogates, which encodeURIComponent refuses. */
 export function percent(text: string): string {
   if (!HALF_A_PAIR.test(text)) return encodeURIComponent(text);
   return [...text]
@@ -27,7 +27,7 @@ export const urlEncoded = (pairs: Pair[]): string =>
 
 const BOUNDARY = "----hostile7MA4YWxkTrZu0gW";
 
-/** A multipart body by hand, so that it can be wrong. */
+/** A hand-written multipart body, which can be malformed. */
 export function multipart(pairs: Pair[], end = `--${BOUNDARY}--\r\n`): string {
   const parts = pairs.map(({ name, value, file }) => {
     const quoted = name.replace(/["\r\n]/g, (each) => percent(each));
@@ -51,7 +51,7 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** A posted body in one of the ways that a client may say it, right or wrong. */
+/** A body in one of the encodings of a client, valid or not. */
 export function encodeBody(
   pairs: Pair[],
   encoding: Encoding,

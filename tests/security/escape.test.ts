@@ -10,28 +10,27 @@ import { attribute, elementsOf, formsOf } from "./page.ts";
 import { MARK } from "./values.ts";
 
 /**
- * Text that somebody wrote is text on every page that shows it. Not by chance: every text that is stored carries
- * markup, every page is read by everybody, and every form is sent back with markup in every field. Each stored text
- * must be seen somewhere, so that none is forgotten.
+ * Every stored text carries markup, every page is read by every kind of visitor, and every form is sent with markup in
+ * every field. Each stored text must appear on some page, so that none escapes the test.
  */
 const { world, lakeside, hawks, otters, ada, mia, dana } = await openLakeside();
 afterAll(() => world.close());
 
-/** Breaks out of an attribute, of every element that holds text only, and of a script; then it is an element. */
+/** Breaks out of attributes, of every text-only element and of scripts, then opens an element. */
 const BREAKS_OUT = `"'></textarea></select></title></style></script><${MARK} ${MARK}=1 onload=1><!--`;
 const words = new Set<string>();
-/** A text of its own for each place, by whose first word it is found again. */
+/** A unique text for each column, found again by its first word. */
 function hostile(place: string): string {
   const word = `${MARK}${place.replace(/[^a-z]/g, "")}x`;
   words.add(word);
   return `${word} ${BREAKS_OUT}`;
 }
 
-/** The most that the form of an address lets through. */
+/** As much markup as a valid email address can hold. */
 const hostileMail = (place: string) =>
   `${hostile(place).split(" ")[0]}'?${MARK}=1&bcc=${MARK}@${MARK}.example`;
 
-/** All text that people write and a page shows, by table and column. */
+/** All user-written text that a page shows, by table and column. */
 const OF_CLUB = {
   teams: ["name", "description", "season"],
   games: ["opponent", "location", "notes"],
@@ -76,11 +75,11 @@ beforeAll(async () => {
         const text = column === "email" ? hostileMail : hostile;
         await all
           .updateTable(table)
-          // Some are unique: each ends with its own id.
+          // Some columns are unique, so each text ends with the row's id.
           .set({ [column]: sql<string>`${text(`${table}${column}`)} || id` })
           .execute();
       }
-    // A link opens what its mail's address is invited to.
+    // A link only works for the invited email address.
     await db.updateTable("staff").set({ email: link.email }).where("id", "=", invitation.id).execute();
     await db
       .updateTable("club")
@@ -127,7 +126,7 @@ beforeAll(async () => {
       paths.push({ path, cookie });
 });
 
-/** A club that may pay again and has still to choose its password, and the browser that signed it up and another club. */
+/** A club that may pay again and has no password yet, with the browser that signed it and another club up. */
 async function payAndSetUp() {
   const club = await world.club("Pine Valley");
   const secret = "b".repeat(43);
@@ -186,11 +185,11 @@ function judge(what: string, html: string): void {
 const seen = new Set<string>();
 const isPage = (answer: Response) => answer.headers.get("Content-Type")?.startsWith("text/html");
 
-/** Every name that a page looks for in its address, with markup behind it. */
+/** Every query parameter that a page reads, with markup as its value. */
 const QUERY = ["q", "code", "club", "name", "role", "teams", "team", "season", "month", "page", "redirectTo"];
 const asked = new URLSearchParams(QUERY.map((name) => [name, BREAKS_OUT])).toString();
 
-test("what is stored, asked and typed is text on every page that shows it", async () => {
+test("stored, queried and typed text is escaped on every page that shows it", async () => {
   const sent = new Set<string>();
   for (const { path, cookie } of paths) {
     const plain = await world.ask(path, { cookie });

@@ -8,13 +8,13 @@ export interface Actor {
   cookie: string;
 }
 
-/** Part of everything private of the neighbor club: nobody else may ever read it. */
+/** Part of every private text of the neighbor club, which no one else may read. */
 export const PRIVATE = "riversideprivate";
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 /**
- * Lakeside in mid-season with every kind of visitor, a neighbor with secrets, and the stand-in of Stripe. Everything
+ * Lakeside in mid-season with every kind of visitor, a neighbor with secrets, and the stand-in for Stripe. Everything
  * that a page can show exists once, so that every form is found.
  */
 export async function openFixture() {
@@ -22,7 +22,7 @@ export async function openFixture() {
   const { world } = shop;
   const { runDueJobs } = await import("#app/jobs/run.server.ts");
   const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
-  /** What the jobs process does, except that mails stay unsent, where their links can be read. */
+  /** Runs what the jobs process would, but leaves emails unsent so that their links can be read. */
   const runJobs = () => runDueJobs(world.platform, { ...jobHandlers, "mail.send": async () => {} });
 
   const cast = await castOf(world);
@@ -58,7 +58,7 @@ export async function openFixture() {
   const paused = await failedBankPayment();
   await welcomedClub();
   await runJobs();
-  // The first look at a leaderboard after a change stores a new snapshot: afterwards a GET changes nothing.
+  // The first GET of a leaderboard after a change stores a new snapshot; later ones change nothing.
   await ask("/leaderboard", { cookie: cast.ada.cookie });
 
   const actors: Actor[] = [
@@ -71,13 +71,13 @@ export async function openFixture() {
     { name: "a paused club", cookie: paused },
   ];
   const accounts = await world.control.selectFrom("accounts").select("email").execute();
-  // What an attack types itself may be shown to whoever typed it: the private one is not for the attacks.
+  // An attack may see what it typed itself, so it must not know the private text.
   const emails = accounts.flatMap(({ email }) => (email && !email.includes(PRIVATE) ? email : []));
   const mails = await world.control.selectFrom("mails").select("text").execute();
   const links = mails.flatMap(({ text }) =>
     [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
   );
-  /** The one other place to which an answer may lead: the payment page. */
+  /** The only other origin that an answer may lead to: the payment page. */
   const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
   const payAt = new URL(url).origin;
   return { shop, world, payAt, own, neighbor, actors, links, emails, runJobs, close: () => shop.close() };
@@ -100,7 +100,7 @@ export async function openFixture() {
     return cookie;
   }
 
-  /** A club that has paid and is to choose its password. */
+  /** A club that has paid and has no password yet. */
   async function welcomedClub(): Promise<void> {
     const cookie = await signUp();
     const start = await ask("/signup/payment", { cookie, form: { attempt: "0" } });
@@ -109,7 +109,7 @@ export async function openFixture() {
     await ask(`/success?session_id=${session}`, { cookie });
   }
 
-  /** The administrator of a club that was let in on a bank payment, which then failed. @returns the cookie. */
+  /** The administrator of a club admitted on a bank payment that later failed. @returns the cookie. */
   async function failedBankPayment(): Promise<string> {
     const cookie = await signUp();
     const start = await ask("/signup/payment", { cookie, form: { attempt: "0" } });

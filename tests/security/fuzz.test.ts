@@ -7,29 +7,29 @@ import { discover, type Target } from "./discover.ts";
 import { judge, markupProblems } from "./judge.ts";
 
 process.env.LOG_LEVEL = "error";
-// As the server does: React builds pages twice as fast.
+// As in production, where React renders twice as fast.
 process.env.NODE_ENV = "production";
 const { openFixture } = await import("./fixture.ts");
 const { SqliteFile } = await import("#app/db/sqlite.server.ts");
 
-/** `npm run fuzz -- --cases N --seed N` sets them. CI runs the suite on two Nodes: 20,000 cases in all. */
+/** Set by `npm run fuzz -- --cases N --seed N`. CI runs the suite on two Node versions: 20,000 cases in all. */
 const CASES = Number(process.env.FUZZ_CASES ?? 10_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 const fixture = await openFixture();
 const baseline = new Baseline(fixture.world.dataDir);
-/** Everything as it was, but for the number of the next payment page: what Stripe has seen it does not forget. */
+/** Restores everything but the number of the next payment page, since Stripe remembers the used ones. */
 const putBack = () => {
   baseline.restore();
   baseline.change((tables) => `update ${tables}.signups set attempt = attempt + 1`);
 };
-// The time stands still: in a run of hours links would end, and a GET may note that a session is still in use.
+// A fixed clock: in a run of hours links would expire, and a GET may renew a session's last use.
 vi.useFakeTimers({ toFake: ["Date"] });
 const surface = await discover(fixture, putBack);
 const limits = new SqliteFile(join(fixture.world.dataDir, "limits.sqlite"));
 const forgetLimits = limits.prepare("delete from limits");
 const rows = rowsOf(surface);
-// The router says on the console what it did not find. It is not found by the thousand here.
+// The router logs every address it does not find, here by the thousand.
 vi.spyOn(console, "warn").mockImplementation(() => {});
 afterAll(async () => {
   baseline.close();
@@ -38,24 +38,24 @@ afterAll(async () => {
 });
 
 let client = 0;
-/** Each request from an address of its own, so that the limits a client has do not hide what lies behind them. */
+/** A unique address per request, so that rate limits do not hide the code behind them. */
 const nextClient = () => {
   client += 1;
   return `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
 };
 
 const ask = ({ method, path, headers, body }: Pick<Shot, "method" | "path" | "headers" | "body">) => {
-  // Nor does the lock of a name after ten failures.
+  // Includes the lock of a name after ten failures.
   forgetLimits.run();
   return fixture.world.ask(path, { method, headers, body, ip: nextClient() });
 };
 
 const tally = { refused: 0, accepted: 0, changed: 0, busy: 0 };
 
-/** Looking at some pages changes something on purpose: what Stripe says is brought home by whoever comes first. */
+/** Pages whose GET may change data on purpose: it fetches the payment's state from Stripe. */
 const CHANGED_BY_READING = ["/success"];
 
-/** Fires one request, and if it was let in looks at what it left behind. Afterwards everything is as it was before. */
+/** Sends one request, checks what it changed if it was accepted, and restores the data. */
 async function fire(shot: Shot): Promise<string[]> {
   const problems: string[] = [];
   const answer = await ask(shot);
@@ -77,7 +77,7 @@ async function fire(shot: Shot): Promise<string[]> {
   return problems;
 }
 
-/** Where the answer leads, some pages that show what was kept, the mails it caused, and the jobs. */
+/** Checks the redirect's target, pages that show the stored data, the emails it caused, and the jobs. */
 async function aftermath({ target }: Shot, answer: Response): Promise<string[]> {
   const problems: string[] = [];
   const seen = [
@@ -97,12 +97,12 @@ async function aftermath({ target }: Shot, answer: Response): Promise<string[]> 
   return problems;
 }
 
-test("every address and every form is found by walking the pages", () => {
+test("walking the pages finds every address and form", () => {
   expect(surface.unreached).toEqual([]);
 });
 
-/** So that what the changed forms meet is the code behind the refusals. */
-test("every address that takes a form takes one that is filled as its page asks", async () => {
+/** Shows that the mutated forms below reach the code behind the validation. */
+test("every action accepts a form filled in as its page asks", async () => {
   const answers = new Map<string, number[]>();
   for (const target of surface.targets.filter(({ method }) => method === "POST")) {
     const answer = await ask(
@@ -129,7 +129,7 @@ const rowOf = (target: Target) => rows.findIndex((row) => row.includes(target));
 const wayOf = (target: Target) => rows[rowOf(target)]?.indexOf(target) ?? 0;
 
 test(
-  `${CASES} hostile requests break nothing, show nothing and change nothing that they may not`,
+  `${CASES} hostile requests break nothing, leak nothing and change nothing without permission`,
   async () => {
     const began = process.cpuUsage();
     const outcome = await fc.check(

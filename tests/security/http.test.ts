@@ -30,11 +30,11 @@ const post = (path: string, more: string, body = "") =>
   `POST ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}${CLOSE}\r\n${body}`;
 const FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
 const own = () => `Origin: ${served.url}\r\n`;
-/** No failure of ours: 503 and 505 are said on purpose, everything else from 500 on is a defect. */
+/** 503 and 505 are deliberate; any other status from 500 on is a defect. */
 const failures = (heard: string) =>
   statusesOf(heard).filter((status) => status >= 500 && ![503, 505].includes(status));
 
-/** What may be wrong with any answer at all. */
+/** The problems that any answer can have. */
 function problemsOf(heard: string): string[] {
   const problems = failures(heard).map((status) => `answered ${status}`);
   const [head = "", ...body] = heard.split("\r\n\r\n");
@@ -59,14 +59,14 @@ describe("an address", () => {
     ["with half a percent sign", "/%", [400]],
     ["with NUL", "/terms%00", [400]],
     ["with half a surrogate pair", "/%ed%a0%80", [400]],
-    ["that climbs", "/../../../../etc/passwd", [400]],
-    ["that climbs, encoded", "/%2e%2e/%2e%2e/%2e%2e/etc/passwd", [400]],
-    ["that climbs, half encoded", "/terms/.%2E", [400]],
-    ["that climbs to the beginning of another host's", `/terms/..//${MARK}.example`, [400]],
-    ["that stays where it is", "/./terms", [400]],
-    ["with dots that lead nowhere", "/terms.../..a/.b", [404]],
-    ["that climbs out of the assets", "/assets/..%2f..%2f..%2fpackage.json", [400, 403, 404]],
-    ["of the data", "/data/control.sqlite", [404]],
+    ["with .. segments", "/../../../../etc/passwd", [400]],
+    ["with encoded .. segments", "/%2e%2e/%2e%2e/%2e%2e/etc/passwd", [400]],
+    ["with half-encoded .. segments", "/terms/.%2E", [400]],
+    ["whose .. segments lead to another host", `/terms/..//${MARK}.example`, [400]],
+    ["with a . segment", "/./terms", [400]],
+    ["with harmless dots", "/terms.../..a/.b", [404]],
+    ["with .. segments under /assets", "/assets/..%2f..%2f..%2fpackage.json", [400, 403, 404]],
+    ["of a data file", "/data/control.sqlite", [404]],
     ["with markup", `/<${MARK}>`, [400, 404]],
     ["with markup, encoded", `/%3C${MARK}%20${MARK}%3D1%3E`, [404]],
     ["with a line break, encoded", `/%0d%0aX-${MARK}:%201`, [404]],
@@ -74,9 +74,9 @@ describe("an address", () => {
     ["with a query of broken percent signs", "/club/login?redirectTo=%E0%A4%A&code=%", [200]],
     ["with the same parameter a thousand times", `/leaderboard?${"q=1&".repeat(1000)}`, [302]],
     ["with prototypes", "/contact?__proto__[x]=1&constructor=1&forgot[]=coach", [200]],
-    ["that asks for a loader that is not there", `/terms?_data=${MARK}`, [400, 403, 404]],
-    ["that asks for a loader's prototype", "/terms?_data=__proto__", [400, 403, 404]],
-    ["that asks for a stranger's data alone", "/dashboard?_data=routes/club/dashboard/index", [204, 302]],
+    ["that names an unknown loader", `/terms?_data=${MARK}`, [400, 403, 404]],
+    ["that names a prototype as its loader", "/terms?_data=__proto__", [400, 403, 404]],
+    ["of a guarded page's data, signed out", "/dashboard?_data=routes/club/dashboard/index", [204, 302]],
     ["of the lazy manifest", "/__manifest?p=/teams&version=1", [404]],
     ["of 15,000 characters", `/${"a".repeat(15_000)}`, [404]],
     ["of 40,000 characters", `/${"a".repeat(40_000)}`, [431]],
@@ -114,13 +114,13 @@ describe("a Host", () => {
     expect(problemsOf(heard)).toEqual([]);
   });
 
-  test("that is missing or there twice is refused", async () => {
+  test("that is missing or repeated is refused", async () => {
     expect(statusesOf(await served.say(`GET / HTTP/1.1\r\n${CLOSE}\r\n`))).toEqual([400]);
     const twice = await served.say(`GET / HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\n${CLOSE}\r\n`);
     expect(statusesOf(twice)).toEqual([400]);
   });
 
-  test("of another site stands in no link and no redirect", async () => {
+  test("of another site appears in no link or redirect", async () => {
     const heard = await served.say(
       `GET /dashboard HTTP/1.1\r\nHost: ${MARK}.example\r\nX-Forwarded-Host: ${MARK}.example\r\n${CLOSE}\r\n`,
     );
@@ -131,7 +131,7 @@ describe("a Host", () => {
 
 describe("a method", () => {
   test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "M-SEARCH"])(
-    "%s that nothing uses is 405",
+    "%s is 405",
     async (method) => {
       const heard = await served.say(
         `${method} /club/login HTTP/1.1\r\nHost: ${host}\r\nX-A: ${MARK}\r\n${CLOSE}\r\n`,
@@ -141,7 +141,7 @@ describe("a method", () => {
     },
   );
 
-  test("that a header claims instead is not believed", async () => {
+  test("in an override header is ignored", async () => {
     const heard = await served.say(
       get("/club/login", "X-HTTP-Method-Override: DELETE\r\nX-Original-URL: /teams\r\n"),
     );
@@ -178,7 +178,7 @@ describe("one request hidden in another", () => {
       "chunks, then another coding",
       () => `${head("Transfer-Encoding: chunked, identity\r\n")}0\r\n\r\n${hidden()}`,
     ],
-    ["a coding nobody knows", () => `${head("Transfer-Encoding: xchunked\r\n")}0\r\n\r\n${hidden()}`],
+    ["an unknown coding", () => `${head("Transfer-Encoding: xchunked\r\n")}0\r\n\r\n${hidden()}`],
     [
       "two codings",
       () => `${head("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n")}0\r\n\r\n${hidden()}`,
@@ -192,7 +192,7 @@ describe("one request hidden in another", () => {
     ["a length that is no number", () => `${head("Content-Length: 0x3\r\n")}a=1${hidden()}`],
     ["a negative length", () => `${head("Content-Length: -3\r\n")}a=1${hidden()}`],
     [
-      "a chunk longer than numbers",
+      "a chunk length beyond all numbers",
       () => `${head("Transfer-Encoding: chunked\r\n")}FFFFFFFFFFFFFFFFF\r\na\r\n0\r\n\r\n`,
     ],
     ["a chunk with a sign", () => `${head("Transfer-Encoding: chunked\r\n")}-1\r\na\r\n0\r\n\r\n`],
@@ -205,7 +205,7 @@ describe("one request hidden in another", () => {
     expect(statusesOf(heard).length).toBeLessThanOrEqual(1);
   });
 
-  test("several one after the other are answered in their order", async () => {
+  test("pipelined requests are answered in order", async () => {
     const heard = await served.say(
       `GET /terms HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(3) + get("/nowhere", "TE: trailers, deflate\r\n"),
     );
@@ -215,8 +215,8 @@ describe("one request hidden in another", () => {
 
 describe("headers", () => {
   test.each<[string, string, number[]]>([
-    ["that are too many", Array.from({ length: 3_000 }, (_, place) => `X-${place}: 1\r\n`).join(""), [431]],
-    ["that are too long", `X-A: ${"a".repeat(20_000)}\r\n`, [431]],
+    ["3,000 headers", Array.from({ length: 3_000 }, (_, index) => `X-${index}: 1\r\n`).join(""), [431]],
+    ["a header of 20 kB", `X-A: ${"a".repeat(20_000)}\r\n`, [431]],
     ["a cookie of 12 kB", `Cookie: session=${"a".repeat(12_000)}\r\n`, [200]],
     [
       "cookies of broken percent signs",
@@ -226,16 +226,16 @@ describe("headers", () => {
     ["cookies with prototypes", "Cookie: __proto__=1; constructor=1; session=__proto__\r\n", [200]],
     ["an upgrade", "Upgrade: websocket\r\nSec-WebSocket-Key: a\r\nConnection: Upgrade\r\n", [200]],
     ["an upgrade to HTTP/2", "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n", [200]],
-    ["ranges of nothing", "Range: bytes=9-1,-0,zz\r\n", [200, 416]],
+    ["invalid ranges", "Range: bytes=9-1,-0,zz\r\n", [200, 416]],
     [
-      "codings of nonsense",
+      "invalid codings",
       `Accept-Encoding: ${MARK};q=zz,,;\r\nAccept: ${MARK}/\r\nAccept-Language: *;q=9\r\n`,
       [200],
     ],
-    ["an expectation nobody knows", `Expect: ${MARK}\r\n`, [417]],
-    ["an ETag of nonsense", 'If-None-Match: "\xff", W/,,*\r\nIf-Modified-Since: never\r\n', [200, 304]],
+    ["an unknown expectation", `Expect: ${MARK}\r\n`, [417]],
+    ["an invalid ETag", 'If-None-Match: "\xff", W/,,*\r\nIf-Modified-Since: never\r\n', [200, 304]],
     [
-      "forwarded from nowhere",
+      "invalid forwarding",
       `X-Forwarded-Proto: ${MARK}\r\nX-Forwarded-Port: 99999999\r\nForwarded: host=${MARK}\r\n`,
       [200],
     ],
@@ -245,12 +245,12 @@ describe("headers", () => {
     expect(statuses).toContain(statusesOf(heard)[0]);
   });
 
-  test("a forwarded host of no possible port is not taken for ours", async () => {
+  test("a forwarded host with an impossible port is ignored", async () => {
     const heard = await served.say(get("/club/login", "X-Forwarded-Host: goodside.example:99999\r\n"));
     expect(statusesOf(heard)).toEqual([200]);
   });
 
-  test("what claims to come from a proxy is not the client's address in the log", async () => {
+  test("the log ignores a client address claimed by an untrusted proxy", async () => {
     const heard = await served.say(
       get("/terms", "X-Forwarded-For: 198.51.100.99\r\nForwarded: for=198.51.100.99\r\n"),
     );
@@ -258,15 +258,15 @@ describe("headers", () => {
     expect(served.output).not.toContain("198.51.100.99");
   });
 
-  test("nor does the log keep the secrets of an address", async () => {
+  test("the log redacts secrets in an address", async () => {
     await served.say(get(`/contact?reset=s3cret${"k".repeat(40)}`));
-    // The line is written after the answer.
+    // The log line follows the answer.
     await expect.poll(() => served.output, { timeout: 10_000 }).toContain("reset=[redacted]");
     expect(served.output).not.toContain("s3cret");
   });
 });
 
-test("no answer to somebody who is signed in is kept, or may run anything: a page, its data alone, a redirect, a refusal", async () => {
+test("every answer to a signed-in user is uncached and sandboxed: pages, data, redirects and refusals", async () => {
   for (const path of [
     "/teams",
     "/teams?_data=routes/club/teams/index",
@@ -286,7 +286,7 @@ test("no answer to somebody who is signed in is kept, or may run anything: a pag
 
 describe("a posted body", () => {
   const length = (body: string) => `Content-Length: ${body.length}\r\n`;
-  test("from another site is refused, whatever it says of itself", async () => {
+  test("from another site is refused, whatever its headers claim", async () => {
     const body = "identifier=a&password=b";
     for (const origin of [
       "",
@@ -303,7 +303,7 @@ describe("a posted body", () => {
     expect(statusesOf(ours)).toEqual([422]);
   });
 
-  test("from another site does not come in by the webhooks' door, which is open", async () => {
+  test("from another site cannot use the unchecked webhook path", async () => {
     for (const path of ["/webhooks/../sign-out", "/webhooks/%2e%2e/sign-out", "/webhooks/.%2E/sign-out"]) {
       const heard = await served.say(
         post(path, `${FORM}Cookie: ${cookie}\r\nSec-Fetch-Site: cross-site\r\n${length("a=1")}`, "a=1"),
@@ -320,7 +320,7 @@ describe("a posted body", () => {
       () => post("/club/login", `${FORM}${own()}Content-Length: 9007199254740991\r\n`, "a=1"),
     ],
     [
-      "of 3 MB in chunks that nobody announced",
+      "of 3 MB in unannounced chunks",
       () =>
         post(
           "/club/login",
@@ -342,8 +342,8 @@ describe("a posted body", () => {
       "multipart/form-data; boundary=a",
       '--a\r\nContent-Disposition: form-data; name="x"',
     ],
-    ["nothing of a kind", `${MARK}/${MARK}`, MARK],
-  ])("of %s is refused as no form", async (_, type, body) => {
+    ["an unknown type", `${MARK}/${MARK}`, MARK],
+  ])("of %s is refused", async (_, type, body) => {
     const heard = await served.say(
       post("/club/login", `Content-Type: ${type}\r\n${own()}${length(body)}`, body),
     );
@@ -351,7 +351,7 @@ describe("a posted body", () => {
     expect(statusesOf(heard)).toEqual([400]);
   });
 
-  test("to an address that takes none is refused", async () => {
+  test("to an address without an action is refused", async () => {
     const script = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
     for (const path of ["/terms", "/nowhere", "/healthz", "/assets/x.js", script, "/dashboard"]) {
       const heard = await served.say(
@@ -376,7 +376,7 @@ describe("a posted body", () => {
     }
   });
 
-  test("that breaks off in the middle holds nothing up and is no failure of ours", async () => {
+  test("that breaks off midway blocks nothing and logs no error", async () => {
     const socket = connect(served.port, "127.0.0.1");
     const heard = allOf(socket);
     socket.write(post("/club/login", `${FORM}${own()}Content-Length: 1000\r\n`, "identifier=a"));
@@ -387,7 +387,7 @@ describe("a posted body", () => {
     expect(served.output).not.toContain("unexpected error");
   });
 
-  test("is only asked for after its announcement was accepted", async () => {
+  test("gets 100 Continue only after its headers were accepted", async () => {
     const heard = await served.say(
       post("/club/login", `${FORM}${own()}Expect: 100-continue\r\nContent-Length: 99999999\r\n`),
     );
@@ -424,7 +424,6 @@ test("a webhook without Stripe's signature is refused, whatever it carries", asy
   }
 });
 
-/** A valid request, some bytes of which fell on the floor. All of a hundred are under way at once: most end in silence. */
 test("480 mangled requests break nothing", async () => {
   const body = "name=Falcons&ageGroup=U-12";
   const seeds = [
@@ -467,7 +466,7 @@ function mangle(whole: Buffer, wounds: [number, string, number][]): Buffer {
 }
 
 describe("a slow sender", () => {
-  /** Says a header, byte by byte. @returns what came back until the server had enough, and after how many milliseconds. */
+  /** Sends a header byte by byte. @returns the answers until the server closes, and the milliseconds that took. */
   async function drip(port: number, everyMs: number, start = "GET / HTTP/1.1\r\nX-A: ") {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => socket.destroy());
@@ -504,15 +503,15 @@ describe("a slow sender", () => {
     await close(server);
   });
 
-  // Waits its fifteen seconds: npm run fuzz -- --large.
+  // Takes fifteen seconds, so only in `npm run fuzz -- --large`.
   if (process.env.HOSTILE_LARGE)
-    test("of a header is cut off by the server as it runs", async () => {
+    test("of a header is cut off by the running server", async () => {
       const { statuses, ms } = await drip(served.port, 1_000);
       expect(ms).toBeLessThan(26_000);
       expect(statuses.every((status) => status === 408)).toBe(true);
     }, 40_000);
 
-  test("a hundred of them at once keep nobody else waiting", async () => {
+  test("a hundred at once do not delay other clients", async () => {
     const sockets = Array.from({ length: 100 }, () => {
       const socket = connect(served.port, "127.0.0.1");
       socket.on("error", () => socket.destroy());

@@ -5,16 +5,16 @@ import { MARK } from "./values.ts";
 
 const OURS = "http://goodside.test";
 const COOKIES = ["session", "signup", "flash"];
-/** Words that only stand in what is broken or secret. */
+/** Words that appear only in errors or secrets. */
 const NEVER = [PRIVATE, "$argon2", "node_modules", "SqliteError", "SQLITE_", "    at "];
 
 export interface Verdict {
-  /** A 503 on purpose: full, or a service that is away. */
+  /** A deliberate 503: overloaded, or a service is down. */
   busy: boolean;
   problems: string[];
 }
 
-/** What is wrong with an answer, whatever was asked. `elsewhere`: the one other origin that it may lead to. */
+/** The problems of an answer to any request. `elsewhere`: the one other origin that it may lead to. */
 export function judge(answer: Response, text: string, elsewhere: string): Verdict {
   const busy = answer.status === 503;
   const problems: string[] = [];
@@ -47,14 +47,14 @@ function headerProblems({ headers }: Response, elsewhere: string): string[] {
   for (const name of ["Location", "X-Remix-Redirect"]) {
     const location = headers.get(name);
     if (location === null) continue;
-    // As a browser reads it: tabs and line breaks fall out, a backslash is a slash.
+    // Browsers drop tabs and line breaks and read a backslash as a slash.
     const { origin } = URL.parse(location, OURS) ?? { origin: "no address" };
     if (origin !== OURS && origin !== elsewhere) problems.push(`${name} leads away: ${location}`);
   }
   return problems;
 }
 
-/** Markup that a browser would build from input: an element, an attribute, a comment, a script, an address. */
+/** Markup made from input: an element, an attribute, a comment, a script, an address. */
 export function markupProblems(html: string): string[] {
   const problems: string[] = [];
   for (const node of nodesOf(html)) {

@@ -3,7 +3,7 @@ import type { Pair } from "./encode.ts";
 
 type Element = Tree.Element;
 
-/** Every node of a page, as a browser would build them. */
+/** Every node of a page, as a browser parses it. */
 export function* nodesOf(html: string): Generator<Tree.Node> {
   const waiting: Tree.Node[] = [parse(html)];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -25,12 +25,12 @@ export interface PageForm {
   /** Where it goes; '' for the page itself. */
   action: string;
   fields: (Pair & { choices: string[] })[];
-  /** Boxes that nobody has ticked. */
+  /** Unticked boxes. */
   unticked: Pair[];
   buttons: Pair[];
 }
 
-/** The forms of a page with their fields filled, as far as the page does, else with what would be accepted. */
+/** The forms of a page, filled with the page's own values or else with valid ones. */
 export function formsOf(elements: Element[]): PageForm[] {
   return elements.filter(({ tagName }) => tagName === "form").map(readForm);
 }
@@ -93,8 +93,7 @@ const textOf = (element: Element): string =>
     .join("");
 const optionValue = (option: Element) => attribute(option, "value") ?? textOf(option);
 
-/** Something that such a field would take. */
-/** The email in forms that a page shows empty; somebody has an account with it. */
+/** The email for empty forms; it belongs to an account. */
 export const KNOWN_EMAIL = "kim@lions.example";
 
 function sampleOf(name: string, type: string, mode?: string): string {

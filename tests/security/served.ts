@@ -12,7 +12,7 @@ interface Metric {
   values: { value: number }[];
 }
 
-/** One real web process (scripts/serve.ts, as it was built) on a data folder, and sockets to it that say whatever they are told. */
+/** One real web process (scripts/serve.ts, as built) on a data folder, with raw sockets to it. */
 export class Served {
   output = "";
   private constructor(
@@ -53,24 +53,24 @@ export class Served {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Sends bytes as they are. @returns everything that came back until the server closed, or was silent for long. */
+  /** Sends bytes as they are. @returns the output until the server closes or stays silent. */
   async say(bytes: string | Uint8Array, { silenceMs = 4_000 } = {}): Promise<string> {
     const socket = connect(this.port, "127.0.0.1");
     socket.setTimeout(silenceMs, () => socket.destroy());
     const heard = allOf(socket);
-    // A server that has refused may close while we still speak.
+    // A server that refuses may close before we have sent everything.
     socket.on("error", () => socket.destroy());
     socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
     return heard;
   }
 
-  /** The most that the process ever held in memory, in MB. */
+  /** The process's peak memory, in MB. */
   get peakMB(): number {
     const status = readFileSync(`/proc/${this.child.pid}/status`, "utf8");
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  /** The longest time, in milliseconds, for which its event loop answered nobody since this was asked last. */
+  /** The event loop's longest stall since the last call, in milliseconds. */
   async longestStall(): Promise<number> {
     const answered = once(this.child, "message") as Promise<[{ metrics: Metric[] }]>;
     this.child.send({ askMetrics: 1 });
@@ -95,6 +95,6 @@ export function allOf(socket: Socket): Promise<string> {
   });
 }
 
-/** The status of every answer in what a connection said. */
+/** The status of every answer in a connection's output. */
 export const statusesOf = (heard: string) =>
   [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((found) => Number(found[1]));

@@ -8,12 +8,12 @@ import { formulaProblems, markupProblems } from "./judge.ts";
 import { Served, statusesOf } from "./served.ts";
 import { MARK } from "./values.ts";
 
-/** Everything here goes through the real server's import page. `npm run fuzz -- --large` adds files of 50 MB. */
+/** `npm run fuzz -- --large` adds files of 50 MB. */
 const LARGE = Boolean(process.env.HOSTILE_LARGE);
 const MB = 1024 * 1024;
-/** What one web process may hold at the worst; it has about 150 MB before anything is sent. */
+/** The most that one web process may hold; it starts at about 150 MB. */
 const MOST_MEMORY_MB = LARGE ? 900 : 450;
-/** For how long the event loop may answer nobody. Another process may have had the core: the best of three tries counts. */
+/** The longest stall of the event loop. The best of three tries counts, as another process may have had the core. */
 const LONGEST_STALL_MS = 500;
 const PATIENCE_MS = LARGE ? 600_000 : 60_000;
 
@@ -81,7 +81,7 @@ const upload = (file: Uint8Array | string, name = "games.csv") =>
 
 const page = async (path: string) => (await fetch(served.url + path, { headers: { Cookie: cookie } })).text();
 
-/** Sends something while somebody else reads a page again and again, who must be answered. */
+/** Runs `work` while another client keeps reading a page, which must succeed. */
 async function whileOthersRead<Result>(work: () => Promise<Result>): Promise<Result> {
   let done = false;
   const reading = (async () => {
@@ -98,7 +98,7 @@ async function whileOthersRead<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** A refusal says why on the page, and leaves everything as it was. */
+/** A refusal explains itself on the page and changes nothing. */
 function expectRefused({ status, html }: Sent, words: RegExp, statuses = [422]): void {
   expect(statuses).toContain(status);
   expect(html).toMatch(words);
@@ -112,7 +112,7 @@ const windows1252 = (text: string) => Buffer.from(text, "latin1");
 const NOT_CSV = /Please select a valid CSV file/;
 const NO_ROWS = /must have a header row and at least one data row/;
 
-describe("a file that spreadsheets write is read, whatever its kind", () => {
+describe("a spreadsheet's CSV is read in every variant", () => {
   const text = HEAD + ROW + ROW.replace("Café Lions", '"Owls, ""the"" best"');
   test.each<[string, Uint8Array | string]>([
     ["with a byte order mark", `\uFEFF${text}`],
@@ -122,7 +122,7 @@ describe("a file that spreadsheets write is read, whatever its kind", () => {
     ["with semicolons", text.replaceAll(",", ";").replace("Owls; ", "Owls, ")],
     ["with tabs", text.replaceAll(",", "\t").replace("Owls\t ", "Owls, ")],
     ["in Windows-1252", windows1252(text)],
-    ["with no line end at its end", text.trimEnd()],
+    ["without a final line end", text.trimEnd()],
     ["with 16,384 columns, nearly all empty", text.replaceAll("\n", `${",".repeat(16_379)}\n`)],
     ["with a title above its header", `Schedule of ${MARK}\n\n${text}`],
   ])("%s", async (_, file) => {
@@ -135,7 +135,7 @@ describe("a file that spreadsheets write is read, whatever its kind", () => {
   });
 });
 
-describe("a file that is no schedule is refused with a message, and changes nothing", () => {
+describe("a file that is no schedule is refused with a message and changes nothing", () => {
   const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), randomBytes(5_000)]);
   const zip = Buffer.concat([Buffer.from("PK\u0003\u0004"), deflateRawSync(randomBytes(5_000))]);
   const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
@@ -151,13 +151,13 @@ describe("a file that is no schedule is refused with a message, and changes noth
       `${HEAD}2027-03-06,09:00,"Lions\n${ROW}`,
       /line 2.*never closed/,
     ],
-    ["with twice the same column", `Date,Game Date,Opponent\n1,2,<${MARK}>\n`, /could both be/],
+    ["with the same column twice", `Date,Game Date,Opponent\n1,2,<${MARK}>\n`, /could both be/],
     ["a picture", png, /this is a picture/],
     ["a zip file", zip, /this is a workbook/],
     ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /an old workbook/],
     ["a PDF file", "%PDF-1.7\n%\u0001\u0002\u0003\u0004\0", /this is a PDF file/],
     ["in UTF-16", utf16(HEAD + ROW), /UTF-16/],
-    ["in UTF-16, the other way round", utf16(HEAD + ROW).swap16(), /UTF-16/],
+    ["in big-endian UTF-16", utf16(HEAD + ROW).swap16(), /UTF-16/],
     ["of a schedule with NUL in its last cell", `${HEAD}${ROW.trimEnd()}\0`, NOT_CSV],
     ["of random bytes", randomBytes(20_000), NOT_CSV],
     ["compressed", gzipSync(HEAD + ROW), NOT_CSV],
@@ -167,7 +167,7 @@ describe("a file that is no schedule is refused with a message, and changes noth
   });
 
   test(
-    "whatever the bytes, and however a real file was hurt",
+    "of random bytes, or a corrupted real file",
     async () => {
       const whole = Buffer.from(HEAD + ROW.repeat(20));
       const hurt = fc
@@ -198,11 +198,11 @@ describe("a file that is no schedule is refused with a message, and changes noth
   );
 });
 
-describe("a file that is too much", () => {
+describe("an oversized file", () => {
   const long = (start: string, unit: string, bytes: number) =>
     start + unit.repeat(bytes / Buffer.byteLength(unit));
   const schedule = (rows: number) =>
-    HEAD + Array.from({ length: rows }, (_, place) => ROW.replace("Café", `Team ${place}`)).join("");
+    HEAD + Array.from({ length: rows }, (_, index) => ROW.replace("Café", `Team ${index}`)).join("");
   const cases: [string, () => string, RegExp][] = [
     ["of one line of 10 MB", () => long(HEAD, "abcdefgh ", 10 * MB), /line 2 never seems to end/],
     ["of 10 MB of commas", () => long(HEAD, ",", 10 * MB), /line 2 never seems to end/],
@@ -229,7 +229,7 @@ describe("a file that is too much", () => {
     ["of 51 MB", () => long(HEAD, ROW, 51 * MB), /larger than 50 MB|Payload Too Large/],
   ];
   test.each(LARGE ? [...cases, ...larger] : cases)(
-    "%s is refused, and nobody waits for it",
+    "%s is refused without delaying other requests",
     async (_, make, words) => {
       const file = Buffer.from(make());
       let best = Number.POSITIVE_INFINITY;
@@ -245,7 +245,7 @@ describe("a file that is too much", () => {
     PATIENCE_MS,
   );
 
-  test("none of it stays in the process's memory at once", () => {
+  test("never fills the process's memory", () => {
     expect(served.peakMB).toBeLessThan(MOST_MEMORY_MB);
   });
 });
@@ -276,14 +276,14 @@ describe("an upload that is malformed", () => {
     expectRefused(await post(body), /<main/, statuses);
   });
 
-  test("for another team than one's own finds no team", async () => {
+  test("for an unknown team imports nothing", async () => {
     const sent = await post(whole + part(field("team"), "../../x") + end);
     expect(sent.status).toBe(303);
     expect(await page(sent.location ?? "")).not.toContain("Import 1 Game");
     baseline.restore();
   });
 
-  test("answered before it was read to its end, it does not hold up the next request of its connection", async () => {
+  test("answered early does not block the connection's next request", async () => {
     const host = `Host: 127.0.0.1:${served.port}\r\n`;
     const body = part(`${field("file")}\r\nX: ${"a".repeat(MB)}`, "x".repeat(4 * MB)) + end;
     const heard = await served.say(
@@ -302,7 +302,7 @@ describe("an upload that is malformed", () => {
     "CON",
     `${"a".repeat(5_000)}.csv`,
     "\u202evsc.exe",
-  ])("a file's name is only a name: '%s'", async (name) => {
+  ])("with the file name '%s' is harmless", async (name) => {
     const sent = await upload(HEAD + ROW, name);
     expect(sent.status).toBe(303);
     for (const path of [sent.location ?? "", "/schedule"])
@@ -310,7 +310,7 @@ describe("an upload that is malformed", () => {
     baseline.restore();
   });
 
-  test("that breaks off in the middle is nothing", async () => {
+  test("that breaks off midway changes nothing", async () => {
     const cut = new AbortController();
     const slow = new ReadableStream({
       start(controller) {
@@ -336,7 +336,7 @@ describe("an upload that is malformed", () => {
   });
 });
 
-test("a formula in a file is text on every page, and harmless in every file that leads out again", async () => {
+test("a formula in a file is text on every page and neutralized in every download", async () => {
   const formulas = [
     "=1+1",
     "+1",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Stands in every hostile value that could become markup, a header, an address or a formula: looked for afterwards. */
+/** Part of every hostile value that could become markup, a header, an address or a formula; searched for afterwards. */
 export const MARK = "zqmark";
 
 const markup = [
@@ -139,11 +139,11 @@ const long = [
   `"${",".repeat(10_000)}`,
 ];
 
-/** As much as one field can carry below the server's limit of 1 MB a body. */
+/** The most that one field can hold below the limit of 1 MB a body. */
 const huge = () =>
   fc.constantFrom("a", "&", "é", " ", "9", `<${MARK}>`).map((unit) => unit.repeat(220_000 / unit.length));
 
-/** Text of every kind that a form, an address or a cookie can carry. */
+/** Text of every kind that a form, an address or a cookie can hold. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(...markup) },
   { weight: 14, arbitrary: fc.constantFrom(...addresses) },
@@ -160,17 +160,17 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.double().map(String) },
   { weight: 4, arbitrary: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)) },
 );
-/** The same, with now and then a value of nearly 1 MB. */
+/** The same, with an occasional value of nearly 1 MB. */
 export const hostileOrHuge: fc.Arbitrary<string> = fc.oneof(
   { weight: 299, arbitrary: hostileText },
   { weight: 1, arbitrary: huge() },
 );
 
-/** What is done to a value that would be accepted. */
+/** How to change a valid value. */
 export type Change =
   | { kind: "replace" | "before" | "after" | "twice"; text: string }
   | { kind: "leave out" | "list" | "object" | "file" | "cut" | "double" | "case" }
-  /** One that is valid for something else: another team's id, another club's, another field's. */
+  /** A value that is valid elsewhere: an id of another team or club, or another field's value. */
   | { kind: "swap"; with: number };
 
 export const change: fc.Arbitrary<Change> = fc.oneof(
@@ -200,7 +200,7 @@ export const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("swap" as const), with: fc.nat(10_000) }) },
 );
 
-/** Names that a form of ours never has, or that mean something to a language or a table. */
+/** Names that no form has, or that mean something to JavaScript or SQL. */
 export const strangeName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "__proto__",

@@ -6,7 +6,7 @@ test.each([
   [20, "20 Perfect Behavior", "mark-20"],
   [10, "10 Minor Issues", "mark-10"],
   [0, "0 Major Incident", "mark-0"],
-] as const)("the badge of %i says %s and draws its own shape", (score, words, shape) => {
+] as const)("the badge of %i reads '%s' and has its own shape", (score, words, shape) => {
   const html = renderToStaticMarkup(<ScoreBadge score={score} />);
   expect(html.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ")).toContain(words);
   expect(html).toContain(`class="${shape}"`);

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Buttons, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 
-test("a copy button is hidden until a script can make it copy", () => {
+test("a copy button is hidden until the script enables it", () => {
   expect(renderToStaticMarkup(<CopyButton text="x">Copy link</CopyButton>)).toMatch(/<button[^>]* hidden=""/);
 });
 
-test("buttons have a space between them, for text browsers", () => {
+test("adjacent buttons have a space between them for text browsers", () => {
   const html = renderToStaticMarkup(
     <Buttons>
       <SubmitButton>Save</SubmitButton>

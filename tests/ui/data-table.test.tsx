@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { DataTable } from "#app/ui/data-table.tsx";
 
-test("each cell of a table knows its column, so that a row can be a card", () => {
+test("each cell names its column, so that a row can become a card", () => {
   const html = renderToStaticMarkup(
     <DataTable
       caption="Teams"

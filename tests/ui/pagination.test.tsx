@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Pagination } from "#app/ui/pagination.tsx";
 
-test("a list of one page has no pagination; the ends have no dead links", () => {
+test("a single page has no pagination, and the first and last page no dead links", () => {
   const href = (page: number) => `?page=${page}`;
   expect(renderToStaticMarkup(<Pagination page={1} pages={1} href={href} />)).toBe("");
   const first = renderToStaticMarkup(<Pagination page={1} pages={3} href={href} />);

@@ -25,17 +25,17 @@ function refused(values: FormReply["values"], errors: FormReply["errors"]) {
   );
 }
 
-test("a refused form says what is wrong at the top, with a link to each field", () => {
+test("a refused form lists its errors at the top, with a link to each field", () => {
   const html = refused({}, { club: "Enter the club's name", terms: "Accept the terms", "": "Try again" });
   expect(html).toContain("There is a problem");
   expect(html).toContain('<a href="#field-club">Enter the club&#x27;s name</a>');
   expect(html).toContain('<a href="#field-terms">Accept the terms</a>');
   expect(html).toContain("<li>Try again</li>");
-  // It is read first: it takes the focus, and is announced.
+  // It takes the focus and is announced first.
   expect(html).toMatch(/<div class="error-summary" role="alert" tabindex="-1" autofocus="">/i);
 });
 
-test("every link of the summary leads to an element of the form", () => {
+test("every link of the error summary leads to an element of the form", () => {
   const names = ["club", "password", "more", "state", "side", "tags", "terms", "file"];
   const html = refused({}, Object.fromEntries(names.map((name) => [name, `${name} is missing`])));
   for (const name of names) {
@@ -44,7 +44,7 @@ test("every link of the summary leads to an element of the form", () => {
   }
 });
 
-test("a field is described by its hint and its error, and marked as wrong", () => {
+test("an invalid field is marked and described by its hint and error", () => {
   const html = refused({}, { club: "Enter the club's name" });
   expect(html).toMatch(/<input[^>]*id="field-club"[^>]*aria-describedby="field-club-hint field-club-error"/);
   expect(html).toMatch(/<input[^>]*id="field-club"[^>]*aria-invalid="true"/);
@@ -52,7 +52,7 @@ test("a field is described by its hint and its error, and marked as wrong", () =
   expect(html).toContain('id="field-club-error"');
 });
 
-test("several choices under one legend are described by their error together", () => {
+test("choices under one legend share the description of their error", () => {
   const html = refused({}, { side: "Choose a side", tags: "Tick one" });
   for (const name of ["side", "tags"]) {
     expect(html).toMatch(
@@ -61,7 +61,7 @@ test("several choices under one legend are described by their error together", (
   }
 });
 
-test("a field without error is neither marked nor described by one", () => {
+test("a valid field is neither marked invalid nor described by an error", () => {
   const html = renderToStaticMarkup(<TextField name="club" label="Club name" />);
   expect(html).not.toContain("aria-invalid");
   expect(html).not.toContain("aria-describedby");
@@ -70,7 +70,7 @@ test("a field without error is neither marked nor described by one", () => {
   );
 });
 
-test("what was typed is kept, escaped, and a password is not", () => {
+test("typed values are kept and escaped; passwords are not kept", () => {
   const html = refused(
     {
       club: `"><script>alert(1)</script>`,
@@ -92,13 +92,13 @@ test("what was typed is kept, escaped, and a password is not", () => {
   expect(html.match(/checked=""/g)).toHaveLength(3);
 });
 
-test("a form leaves the words to us, and posts", () => {
+test("a form posts and turns browser validation off", () => {
   const html = renderToStaticMarkup(<PostForm confirm="Delete the Hawks?">x</PostForm>);
   expect(html).toMatch(/^<form method="post"[^>]*noValidate=""/i);
   expect(html).toContain('data-confirm="Delete the Hawks?"');
 });
 
-test("a score card tells its score by word, shape and figure", () => {
+test("a score card shows its score as word, shape and number", () => {
   const choices = [{ value: "0", label: "Major Incident", score: 0 as const }];
   const html = renderToStaticMarkup(<RadioField name="score" label="Score" choices={choices} card />);
   expect(html).toContain("Major Incident");

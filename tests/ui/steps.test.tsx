@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Steps } from "#app/ui/steps.tsx";
 
-test("the steps say in words which are done and which is now", () => {
+test("each step states in text whether it is done or current", () => {
   const html = renderToStaticMarkup(<Steps current={2} names={["Package", "Details", "Payment"]} />);
   const items = html.match(/<li.*?<\/li>/g) ?? [];
   expect(items).toHaveLength(3);

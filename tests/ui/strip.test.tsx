@@ -12,11 +12,11 @@ test.each([
   expect(renderToStaticMarkup(<SidelineStrip marks={marks} />)).toContain(`>${words}</span>`);
 });
 
-test("a team without games says so in words", () => {
+test("a team without games reads 'No games yet'", () => {
   expect(renderToStaticMarkup(<SidelineStrip marks="" />)).toContain("No games yet");
 });
 
-test("each game stands on the line once, in its own shape, inside the picture", () => {
+test("each game appears on the line once, in its own shape, inside the image", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("p", "m", "x", "-"), { minLength: 1, maxLength: 20 }), (list) => {
       const html = renderToStaticMarkup(<SidelineStrip marks={list.join("")} />);

@@ -1,6 +1,6 @@
 /**
- * A process to be cut off: makes clubs and teams in a folder, one commit each, and says so on standard output after
- * the commit. `commits.ts FOLDER [NORMAL]`: with NORMAL it works without the protection, to see that it is missed.
+ * A process to be killed: creates clubs and teams in a folder, one commit each, and prints each after its commit.
+ * `commits.ts FOLDER [NORMAL]`: NORMAL turns synchronous=FULL off, to show that it is needed.
  */
 import { writeSync } from "node:fs";
 import { sql } from "kysely";

@@ -1,6 +1,6 @@
 /**
- * A process to be cut off: imports a large schedule and takes it back, again and again, and says each time on standard
- * output what it begins and, after the commit, what it has done. `imports.ts DATA_DIR`.
+ * A process to be killed: imports and undoes a large schedule in a loop, and prints each step when it begins and after
+ * its commit. `imports.ts DATA_DIR`.
  */
 import { writeSync } from "node:fs";
 import { clubRow, teamRow } from "#tests/support/rows.ts";

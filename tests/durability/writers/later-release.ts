@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from "kysely";
 import { migrations as today } from "#migrations/club/index.ts";
 
-/** A release to come: three migrations that each rewrite every row, so that there is something to be cut off in. */
+/** A future release: three migrations that each rewrite every row, slow enough to be killed midway. */
 const rewrite = (column: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await sql`alter table teams add column ${sql.ref(column)} text not null default ''`.execute(db);

@@ -1,4 +1,4 @@
-/** What an operator runs, as a process to be cut off: `operators.ts migrate|back-up DATA_DIR [TO]`. */
+/** An operator's script as a process to be killed: `operators.ts migrate|back-up DATA_DIR [TO]`. */
 import { writeSync } from "node:fs";
 import { backUp } from "#scripts/backup/backup.ts";
 import { migrateEverything } from "#scripts/migrate/everything.ts";
@@ -13,6 +13,6 @@ if (what === "migrate") {
     new URL("./later-release.ts", import.meta.url).href,
   );
 } else {
-  // Again and again, so that the cut also falls between two backups and at their ends.
+  // In a loop, so that the kill also falls between two backups and at their ends.
   for (;;) await backUp({ dataDir, to, all: true }, say);
 }

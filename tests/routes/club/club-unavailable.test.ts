@@ -10,7 +10,7 @@ const { log } = await import("#app/observability/log.server.ts");
 const { announceEvents } = await import("#app/db/outbox.server.ts");
 const pathOf = (code: string) => join(world.dataDir, "clubs", `${code}.sqlite`);
 
-/** Lakeside with a team that has a place on the boards, and its administrator signed in. */
+/** Lakeside with a team on the leaderboard and its administrator signed in. */
 async function lakeside() {
   const club = await world.club("Lakeside");
   const team = await world.team(club, "Hawks");
@@ -30,19 +30,19 @@ const alerts = (code: string) =>
 describe("a club whose file is", () => {
   test.each([
     ["missing", (path: string) => renameSync(path, `${path}.away`), "is gone"],
-    ["no database", (path: string) => writeFileSync(path, "this is no database"), "is damaged"],
+    ["not a database", (path: string) => writeFileSync(path, "this is no database"), "is damaged"],
     ["damaged inside", damageInside, "is damaged"],
     ["another club's", becomeAnother, "belongs to another club"],
   ])(
-    "%s is down alone, with a clear page and one mail to staff, and comes back without a restart",
+    "%s fails alone, with an error page and one email to platform staff, and recovers without a restart",
     async (_, spoil, words) => {
       const { club, cookie, path } = await lakeside();
       const neighbor = await world.club("Riverside");
       const whole = await settled(path);
       spoil(path);
-      for (let ctx = 0; ctx < 3; ctx += 1) {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
         const page = await world.ask("/teams", { cookie });
-        expect([ctx, page.status, page.headers.get("Retry-After")]).toEqual([ctx, 503, "120"]);
+        expect([attempt, page.status, page.headers.get("Retry-After")]).toEqual([attempt, 503, "120"]);
         const html = await page.text();
         expect(html).toContain("<title>Your club is not available right now · Goodside</title>");
         expect(html).toContain("Reference number: <code>test-request</code>");
@@ -64,7 +64,7 @@ describe("a club whose file is", () => {
   );
 });
 
-describe("the work in the background for a club that is down", () => {
+describe("background work for an unavailable club", () => {
   let errors: unknown[];
   beforeEach(() => {
     errors = [];
@@ -72,7 +72,7 @@ describe("the work in the background for a club that is down", () => {
     log.warn = ((line: unknown) => errors.push(line)) as typeof log.warn;
   });
 
-  test("waits longer and longer, tells staff once, and goes on at once when another file stands there", async () => {
+  test("backs off, alerts platform staff once, and resumes as soon as the file is replaced", async () => {
     const { club, team, path } = await lakeside();
     await world.platform.clubs.close();
     const whole = await settled(path);
@@ -108,7 +108,7 @@ describe("the work in the background for a club that is down", () => {
   });
 });
 
-test("a job of a club that is down is never given up for it, tells staff once, and is done once the club is back", async () => {
+test("a job of an unavailable club keeps its attempts, alerts platform staff once and succeeds once the club is back", async () => {
   const { enqueue, MAX_ATTEMPTS } = await import("#app/queue/queue.server.ts");
   const { runNextJob } = await import("#app/jobs/run.server.ts");
   const { club, path } = await lakeside();
@@ -128,7 +128,7 @@ test("a job of a club that is down is never given up for it, tells staff once, a
     const begun = Date.now();
     expect(await runNextJob(world.platform, { look })).toBe(true);
     const after = await theJob();
-    // The alert to staff is a job too, of no interest here.
+    // Drops the job of the alert's email.
     await world.control.deleteFrom("jobs").where("kind", "<>", "look").execute();
     await world.control.updateTable("jobs").set({ run_at: "2026-01-01T00:00:00.000Z" }).execute();
     return { ...after, pause: Math.round((Date.parse(after.run_at) - begun) / 1000) };
@@ -142,7 +142,7 @@ test("a job of a club that is down is never given up for it, tells staff once, a
   expect(done).toBe(1);
 });
 
-/** The whole file as bytes, once nothing of it is left in a WAL. */
+/** The whole file as bytes, after a checkpoint. */
 async function settled(path: string): Promise<Buffer> {
   const { openFile } = await import("#app/db/engine.server.ts");
   const file = openFile(path);
@@ -151,7 +151,7 @@ async function settled(path: string): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** All but the first pages, which are enough to open it. */
+/** Overwrites all but the first pages, so that the file still opens. */
 function damageInside(path: string): void {
   const bytes = readFileSync(path);
   const pages = bytes.length / 4096;

@@ -18,7 +18,7 @@ const gameById = (id: string) =>
 const gamesOf = (team: string) =>
   inFile((db) => db.selectFrom("games").selectAll().where("team_id", "=", team).execute());
 
-/** A rating by Dana, straight into the file. */
+/** Inserts a rating by Dana. */
 async function rate(gameId: string) {
   const { newId } = await import("#app/runtime/ids.server.ts");
   const rating = {
@@ -49,8 +49,8 @@ const newGame = {
   notes: "Bring the white shirts",
 };
 
-describe("who may", () => {
-  test("a stranger is sent to sign in, wherever they knock", async () => {
+describe("permissions", () => {
+  test("visitors are redirected to sign-in from every page", async () => {
     const game = await world.game(lakeside, hawks, -30);
     for (const path of ["", "/new", "/import", "/import/template.csv", `/${game}/edit`, `/${game}/delete`]) {
       const answer = await world.ask(`/schedule${path}`);
@@ -59,7 +59,7 @@ describe("who may", () => {
     }
   });
 
-  test("Dana, a coach, reads her team's games and changes none", async () => {
+  test("Dana, a coach, sees her team's games and changes none", async () => {
     const game = await world.game(lakeside, hawks, -30, { opponent: "Mueller Mustangs" });
     await world.game(lakeside, otters, -30, { opponent: "Bee Cave Bees" });
     const page = await (await world.ask("/schedule", { cookie: as.dana })).text();
@@ -78,7 +78,7 @@ describe("who may", () => {
     expect((await gameById(game))?.status).toBe("scheduled");
   });
 
-  test("Mia plans for the Hawks, not for the Otters, and imports nothing", async () => {
+  test("Mia, a manager, edits the Hawks' games, not the Otters', and imports nothing", async () => {
     const ofOtters = await world.game(lakeside, otters, -30);
     expect((await world.ask("/schedule/new", { cookie: as.mia })).status).toBe(200);
     expect((await world.ask("/schedule/import", { cookie: as.mia })).status).toBe(403);
@@ -89,7 +89,7 @@ describe("who may", () => {
     expect((await gamesOf(otters)).some(({ opponent }) => opponent === newGame.opponent)).toBe(false);
   });
 
-  test("who manages one team and coaches another plans for the first only", async () => {
+  test("a manager of one team who coaches another edits the first team's games only", async () => {
     const ospreys = await world.team(lakeside, "Ospreys");
     const both = await world.person("Bo Both", lakeside, [
       { team: ospreys, role: "manager" },
@@ -156,7 +156,7 @@ describe("adding a game", () => {
     expect((await gamesOf(hawks)).filter(({ opponent }) => opponent === "Kyle Kings")).toHaveLength(1);
   });
 
-  test("TBD leaves the time open, and no location says TBD", async () => {
+  test("TBD leaves the time open, and an empty location reads TBD", async () => {
     const form = { ...newGame, team: hawks, opponent: "Hutto Hippos", time: "", tbd: "on", location: "" };
     expect((await world.ask("/schedule/new", { cookie: as.mia, form })).status).toBe(303);
     const [game] = (await gamesOf(hawks)).filter(({ opponent }) => opponent === "Hutto Hippos");
@@ -175,7 +175,7 @@ describe("adding a game", () => {
     ["no team", { team: "" }, "Choose a team"],
     ["neither home nor away", { home_away: "moon" }, "Choose home or away"],
     ["an opponent as long as a book", { opponent: "x".repeat(500) }, "Use at most 120 characters"],
-  ])("%s: a message, everything typed kept, nothing added", async (_what, wrong, message) => {
+  ])("%s: shows a message, keeps typed values and adds nothing", async (_what, wrong, message) => {
     const before = (await gamesOf(hawks)).length;
     const form = { ...newGame, team: hawks, location: "Field <7> & more", ...wrong };
     const answer = await world.ask("/schedule/new", { cookie: as.mia, form });
@@ -205,7 +205,7 @@ describe("changing a game", () => {
     starts_at: "2027-04-03T15:00:00.000Z",
   };
 
-  test("a moved game is rescheduled and remembers its first place; a second move keeps it", async () => {
+  test("a moved game is rescheduled and keeps its original date and time, even after a second move", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
     await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: edit });
     const original = { original_date: "2027-04-03", original_time: "10:00" };
@@ -218,7 +218,7 @@ describe("changing a game", () => {
     expect(page).toContain("was Sat, Apr 3, 2027, 10:00 AM");
   });
 
-  test("a corrected typo leaves no trace", async () => {
+  test("correcting a typo does not mark the game rescheduled", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
     await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: { ...edit, reason: "corrected" } });
     expect(await gameById(id)).toMatchObject({
@@ -248,7 +248,7 @@ describe("changing a game", () => {
     expect(await gameById(id)).toEqual(before);
   });
 
-  test("a game that is still to come cannot be completed", async () => {
+  test("a future game cannot be completed", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
     const answer = await world.ask(`/schedule/${id}/edit`, {
       cookie: as.mia,
@@ -258,7 +258,7 @@ describe("changing a game", () => {
     expect(await answer.text()).toContain("has not kicked off yet");
   });
 
-  test("adding a game that was cancelled says so, and offers to put it back on", async () => {
+  test("adding a cancelled game again offers to restore it", async () => {
     const twin = { ...newGame, team: hawks, opponent: "Cedar Park Colts", date: "2027-04-10" };
     await world.ask("/schedule/new", { cookie: as.mia, form: twin });
     const id = (await gamesOf(hawks)).find(({ opponent }) => opponent === twin.opponent)?.id ?? "";
@@ -273,7 +273,7 @@ describe("changing a game", () => {
     expect((await gamesOf(hawks)).filter(({ opponent }) => opponent === twin.opponent)).toHaveLength(1);
   });
 
-  test("cancelling asks first, happens once, and can be taken back", async () => {
+  test("cancelling asks first, happens once and can be undone", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
     expect(await (await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia })).text()).toContain(
       "Cancel this game?",
@@ -291,7 +291,7 @@ describe("changing a game", () => {
     expect((await gameById(id))?.status).toBe("scheduled");
   });
 
-  test("deleting asks first and takes the game off for good", async () => {
+  test("deleting asks first and removes the game for good", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
     expect((await world.ask(`/schedule/${id}/delete`, { cookie: as.mia })).status).toBe(200);
     expect(await gameById(id)).toBeDefined();
@@ -302,7 +302,7 @@ describe("changing a game", () => {
 });
 
 describe("the list", () => {
-  test("counts by phase, filters in the address, and pages", async () => {
+  test("counts by phase, filters by the address, and pages", async () => {
     const club = await world.club("Cedar Park United");
     const team = await world.team(club, "Comets");
     const other = await world.team(club, "Rockets");
@@ -341,7 +341,7 @@ describe("the list", () => {
     expect((await world.ask("/schedule?page=99999999&phase=moon&month=soon", { cookie })).status).toBe(200);
   });
 
-  test("a club without games is told how to begin", async () => {
+  test("a club without games sees how to start", async () => {
     const club = await world.club("Hutto Hills");
     const cookie = await world.signIn(club.adminAccount, club.code);
     expect(await (await world.ask("/schedule", { cookie })).text()).toContain("No teams yet");

@@ -32,12 +32,12 @@ const gameRow = (gameId: string) =>
     db.selectFrom("games").selectAll().where("id", "=", gameId).executeTakeFirstOrThrow(),
   );
 
-/** The page's markup without its stylesheet and the marks that React leaves between texts. */
+/** The page's markup without its stylesheet and the comments that React leaves between texts. */
 const read = async (answer: Response | Promise<Response>) =>
   (await (await answer).text()).replace(/<style[\s\S]*?<\/style>/, "").replaceAll("<!-- -->", "");
 
 let forms = 0;
-/** What a fresh form carries. */
+/** The hidden fields of a fresh form. */
 const submission = () => `form-${String(++forms).padStart(17, "0")}`;
 const perfect = (more: Record<string, string | string[]> = {}) => ({
   score: "20",
@@ -60,7 +60,7 @@ const major = (more: Record<string, string | string[]> = {}) => ({
   ...more,
 });
 
-describe("the door", async () => {
+describe("access", async () => {
   const game = await world.game(lakeside, hawks, 3);
   const addresses = [
     "/rating",
@@ -70,18 +70,18 @@ describe("the door", async () => {
     `/rating/${game}/incident`,
     `/rating/${game}/correction/coach`,
   ];
-  test.each(addresses)("sends a stranger from %s to sign in", async (address) => {
+  test.each(addresses)("redirects a visitor from %s to sign-in", async (address) => {
     const answer = await world.ask(address);
     expect(answer.status).toBe(302);
     expect(answer.headers.get("Location")).toContain("/club/login");
   });
-  test("takes no rating from a stranger", async () => {
+  test("refuses a visitor's rating", async () => {
     expect((await world.ask(`/rating/${game}`, { form: perfect() })).headers.get("Location")).toContain(
       "/club/login",
     );
     expect(await versions(game)).toEqual([]);
   });
-  test("keeps administrators from giving a rating, and staff from correcting and from the incident notes", async () => {
+  test("refuses ratings by administrators, and corrections and incident notes by staff", async () => {
     const before = await versions(game);
     expect((await world.ask(`/rating/${game}`, { cookie: as.ada, form: perfect() })).status).toBe(403);
     expect((await world.ask("/mobile-rating", { cookie: as.ada })).status).toBe(403);
@@ -93,10 +93,10 @@ describe("the door", async () => {
   });
 });
 
-describe("the neighbour", async () => {
+describe("a user", async () => {
   const game = await world.game(lakeside, hawks, 3, { opponent: "Secret Opponent" });
   const ottersGame = await world.game(lakeside, otters, 3, { opponent: "Opponent of the Otters" });
-  test("of another club finds nothing, and nothing leaks", async () => {
+  test("of another club gets 404, and nothing leaks", async () => {
     for (const address of [`/rating/${game}`, `/mobile-rating?game=${game}`]) {
       const seen = await world.ask(address, { cookie: as.rosa });
       expect(seen.status).toBe(404);
@@ -120,7 +120,7 @@ describe("the neighbour", async () => {
     expect(posted.status).toBe(403);
     expect(await versions(game)).toEqual([]);
   });
-  test("on a side that one has in another team only is refused", async () => {
+  test("with that side in another team only is refused", async () => {
     const ibises = await world.team(lakeside, "Ibises");
     const places = [
       { team: ibises, role: "manager" as const },
@@ -136,7 +136,7 @@ describe("the neighbour", async () => {
 });
 
 describe("rating in the dialog", () => {
-  test("stores the rating, says so, and settles the game", async () => {
+  test("stores the rating, confirms it and reconciles the game", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const page = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
     expect(page).toContain("Head Coach");
@@ -168,7 +168,7 @@ describe("rating in the dialog", () => {
     ["a 20 with what went wrong", { happened: ["dissent"] }, "Perfect Behavior means that none of these"],
     ["a tag that is none", { happened: ["dancing"], score: "10" }, "Choose from the list"],
     ["no submission key", { submission: "" }, "This form is too old"],
-  ])("refuses %s at its field, keeps what was typed, changes nothing", async (_, bad, message) => {
+  ])("refuses %s at its field, keeps typed values and changes nothing", async (_, bad, message) => {
     const game = await world.game(lakeside, hawks, 3);
     const form = perfect({ reason: "Typed with care", supportive: ["quiet"], ...bad });
     const answer = await world.ask(`/rating/${game}`, { cookie: as.dana, form });
@@ -194,7 +194,7 @@ describe("rating in the dialog", () => {
     expect([...(await versions(coming)), ...(await versions(off))]).toEqual([]);
   });
 
-  test("an assistant cannot replace the head coach's; the head coach replaces an assistant's", async () => {
+  test("an assistant cannot replace a head coach's rating, but a head coach can replace an assistant's", async () => {
     const game = await world.game(lakeside, hawks, 3);
     await world.ask(`/rating/${game}`, { cookie: as.abel, form: minor() });
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
@@ -209,7 +209,7 @@ describe("rating in the dialog", () => {
     expect((await gameRow(game)).final_score).toBe(20);
   });
 
-  test("somebody on both sides chooses one", async () => {
+  test("a rater on both sides chooses one", async () => {
     const game = await world.game(lakeside, otters, 3);
     const page = await read(world.ask(`/rating/${game}?as=manager`, { cookie: as.bo }));
     expect(page).toContain("Rate as Coach");
@@ -224,7 +224,7 @@ describe("rating in the dialog", () => {
 });
 
 describe("a form that is sent twice", () => {
-  test("counts once, and answers as the first time", async () => {
+  test("counts once and gets the same answer", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const form = minor();
     for (const _ of [1, 2, 3]) {
@@ -234,7 +234,7 @@ describe("a form that is sent twice", () => {
     }
     expect(await versions(game)).toHaveLength(1);
   });
-  test("with something else in it is not taken silently", async () => {
+  test("with other content is refused with a message", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const form = minor();
     await world.ask(`/rating/${game}`, { cookie: as.mia, form });
@@ -248,7 +248,7 @@ describe("a form that is sent twice", () => {
   });
 });
 
-describe("blindness", () => {
+describe("blind rating", () => {
   test("seals the coach's rating and the final score for the manager, until the manager has rated", async () => {
     const game = await world.game(lakeside, hawks, 3, { opponent: "Blind United" });
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: minor({ reason: "Heard from the coach" }) });
@@ -265,7 +265,7 @@ describe("blindness", () => {
     expect(after).toContain("Heard from the coach");
     expect(after).toContain("Coach decided");
   });
-  test("counts no sealed game as perfect, and shows its score on no schedule", async () => {
+  test("counts no sealed game as perfect and hides its score on schedules", async () => {
     const elms = await world.team(lakeside, "Elms");
     const places = async (name: string, role: "coach" | "manager") =>
       world.signIn(await world.person(name, lakeside, [{ team: elms, role }]), lakeside.code);
@@ -281,7 +281,7 @@ describe("blindness", () => {
     await world.ask(`/rating/${game}`, { cookie: mia, form: perfect() });
     expect(await seen(mia)).toEqual(["1 perfect", true]);
   });
-  test("is over for an assistant whose rating the head coach has replaced, on the list too", async () => {
+  test("ends for an assistant whose rating the head coach has replaced, on the list too", async () => {
     const game = await world.game(lakeside, hawks, 2.5, { opponent: "Replaced Rovers" });
     await world.ask(`/rating/${game}`, { cookie: as.abel, form: minor() });
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
@@ -325,7 +325,7 @@ describe("blindness", () => {
 
 describe("a Major Incident", async () => {
   const game = await world.game(lakeside, hawks, 3, { opponent: "Stormy Town" });
-  test("on the field needs what happened and a note, said at both fields", async () => {
+  test("on the mobile page needs what happened and a note, with an error at each field", async () => {
     const form = perfect({ score: "0", reason: "" });
     const answer = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form });
     const html = await read(answer);
@@ -335,7 +335,7 @@ describe("a Major Incident", async () => {
     expect(html).toMatch(/<input[^>]*name="score"[^>]*checked=""[^>]*value="0"/);
     expect(await versions(game)).toEqual([]);
   });
-  test("opens one private note, and mails the administrators once, without what was written", async () => {
+  test("opens one private note and emails the administrators once, without its text", async () => {
     await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form: major() });
     await world.ask(`/rating/${game}`, { cookie: as.mia, form: major({ reason: "Also saw it" }) });
     const mails = await world.control
@@ -352,7 +352,7 @@ describe("a Major Incident", async () => {
     expect(note).toContain("Red card on the sideline");
     expect(note).toContain("Also saw it");
   });
-  test("stands on top of the administrators' list while its note is open, and on nobody else's", async () => {
+  test("is on top of the administrators' list while its note is open, and on no other list", async () => {
     const list = await read(world.ask("/rating", { cookie: as.ada }));
     expect(list).toContain("1 incident note is open");
     expect(await read(world.ask("/rating?show=incidents", { cookie: as.ada }))).toContain("Stormy Town");
@@ -377,7 +377,7 @@ describe("a Major Incident", async () => {
     expect(page).toContain("A spectator threatened the referee");
     expect(page).toContain("Closed");
   });
-  test("that is corrected keeps its note, which says so", async () => {
+  test("that is corrected keeps its note, which mentions the correction", async () => {
     const address = `/rating/${game}/correction/coach`;
     const refused = await world.ask(address, { cookie: as.ada, form: minor({ correctionReason: " " }) });
     expect(refused.status).toBe(422);
@@ -392,7 +392,7 @@ describe("a Major Incident", async () => {
     expect(page).not.toContain("incident note");
     expect((await gameRow(game)).final_score).toBe(10);
   });
-  test("has no note where there was no 0, and none to correct where nobody rated", async () => {
+  test("without a rating has neither a note nor a correction", async () => {
     const calm = await world.game(lakeside, hawks, 3);
     expect((await world.ask(`/rating/${calm}/incident`, { cookie: as.ada })).status).toBe(404);
     expect((await world.ask(`/rating/${calm}/correction/coach`, { cookie: as.ada })).status).toBe(404);
@@ -410,7 +410,7 @@ describe("the list", async () => {
   test("says why it is empty", async () => {
     expect(await list()).toContain("No game has been played yet.");
   });
-  test("offers by the game's state what can be done", async () => {
+  test("offers the actions of each game's state", async () => {
     await world.game(club, team, 1, { opponent: "Now" });
     await world.game(club, team, 30, { opponent: "Before" });
     await world.game(club, team, -30, { opponent: "Soon" });
@@ -422,7 +422,7 @@ describe("the list", async () => {
     expect(html).not.toContain("disabled");
     expect(html.indexOf("Foxes vs. Soon")).toBeLessThan(html.indexOf("Foxes vs. Now"));
   });
-  test("is filtered and counted in the address, a page at a time", async () => {
+  test("filters and pages by the address, with counts", async () => {
     for (let i = 0; i < 22; i += 1) await world.game(club, team, 100 + i, { opponent: `Old ${i}` });
     const first = await list("?show=to-rate");
     expect(first).toContain("24 games");
@@ -433,7 +433,7 @@ describe("the list", async () => {
     expect(await list("?show=rated")).toContain("No games here");
     expect((await world.ask("/rating?page=x&show=y&team=z", { cookie })).status).toBe(200);
   });
-  test("goes straight to the game on the field when there is exactly one", async () => {
+  test("goes straight to the game when exactly one is in progress", async () => {
     const single = await world.team(club, "Wolves");
     const wanda = await world.person("Wanda", club, [{ team: single, role: "manager" }]);
     const cookieOfWanda = await world.signIn(wanda, club.code);
@@ -447,7 +447,7 @@ describe("the list", async () => {
   });
 });
 
-test("the page for the field ships no script, says Live and who decides, and ends in a clear result", async () => {
+test("the mobile page ships no script, says Live and who decides, and shows a clear result", async () => {
   const game = await world.game(lakeside, hawks, 1, { home_away: "away", location: "Pine Park" });
   const whole = await (await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mia })).text();
   expect(gzipSync(whole).length).toBeLessThan(9_000);

@@ -5,7 +5,7 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 const world = await openWorld();
 afterAll(() => world.close());
 
-/** Lakeside's Ada imports; Mia manages the Hawks and may not; Rita runs another club. */
+/** Ada administers Lakeside, Mia manages its Hawks, Rita administers another club. */
 let lakeside: TestClub;
 let hawks: string;
 const as = { ada: "", mia: "", rita: "" };

@@ -26,7 +26,7 @@ const pages = () => [
   `/teams/${otters}/staff/nobody/remove`,
 ];
 
-test("a stranger is sent to sign in, by GET and by POST", async () => {
+test("visitors are redirected to sign-in, by GET and by POST", async () => {
   for (const path of ["/teams", ...pages()]) {
     const answer = await world.ask(path);
     expect([path, answer.status]).toEqual([path, 302]);
@@ -38,7 +38,7 @@ test("a stranger is sent to sign in, by GET and by POST", async () => {
   expect(await teamsOf(lakeside)).toHaveLength(2);
 });
 
-test("what only administrators do is refused to coach and manager, and not shown", async () => {
+test("administrators' actions are hidden from and refused to coaches and managers", async () => {
   for (const cookie of [dana, mia]) {
     const html = await (await world.ask("/teams", { cookie })).text();
     expect(html).not.toMatch(/Add New Team|Invite (Manager|Coach)|Team Settings|Resend|Revoke|\/remove/);
@@ -50,7 +50,7 @@ test("what only administrators do is refused to coach and manager, and not shown
   expect(await teamsOf(lakeside)).toHaveLength(2);
 });
 
-test("a coach sees the assigned team without addresses; a manager sees whom to write to", async () => {
+test("a coach sees the assigned team without email addresses; a manager sees the coaches' addresses", async () => {
   await world.ask(`/teams/${hawks}/invite`, {
     cookie: admin,
     form: { role: "coach", coachRole: "assistant", email: "pat@people.example" },
@@ -105,7 +105,7 @@ test("a member of one team is not found under another", async () => {
   expect((await world.ask(`/teams/${other}/staff/${member?.id}/remove`, { cookie: admin })).status).toBe(404);
 });
 
-test("missing name and age group are told at the fields, and what was typed stays", async () => {
+test("missing name and age group are reported at the fields, and typed values stay", async () => {
   const answer = await world.ask("/teams/new", {
     cookie: admin,
     form: { ...eagles, name: "", ageGroup: "", description: "Saturday team" },
@@ -134,7 +134,7 @@ test.each([
   expect(await teamsOf(lakeside)).toHaveLength(2);
 });
 
-test("a team is added once, however often the form is sent; a name that reads the same is refused", async () => {
+test("a form sent twice adds one team, and a name that reads the same is refused", async () => {
   const send = (form: Record<string, string>) => world.ask("/teams/new", { cookie: admin, form });
   const answers = await Promise.all([send(eagles), send(eagles), send(eagles)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -153,7 +153,7 @@ test("a team is added once, however often the form is sent; a name that reads th
   expect(owls).toMatchObject({ player_count: 0, incident_alerts: 1 });
 });
 
-test("the form of a new team starts in the season of today", async () => {
+test("the form of a new team starts with the current season", async () => {
   const html = await (await world.ask("/teams/new", { cookie: admin })).text();
   expect(html).toMatch(/name="season"[^>]*value="(Spring|Fall) \d{4}"/);
 });
@@ -183,7 +183,7 @@ test("team settings are kept, and a taken name is refused", async () => {
   expect((await teamsOf(lakeside)).find(({ id }) => id === otters)?.name).toBe("Otters");
 });
 
-test("deleting asks first, ends the staff's access, and bears a second press", async () => {
+test("deleting asks first, ends the staff's access and tolerates a second click", async () => {
   const owls = await world.team(lakeside, "Barn Owls");
   const kim = await world.person("Kim Koch", lakeside, [{ team: owls, role: "coach" }]);
   const cookie = await world.signIn(kim, lakeside.code);
@@ -203,7 +203,7 @@ test("deleting asks first, ends the staff's access, and bears a second press", a
   expect(await standing.execute()).toHaveLength(0);
 });
 
-test("cards carry score, games played and the strip; tiles count people once; the policy is explained", async () => {
+test("cards show score, games played and strip; tiles count each person once; the policy is explained", async () => {
   const club = await world.club("Harbor");
   const [gulls, terns] = [await world.team(club, "Gulls"), await world.team(club, "Terns")];
   const rated = (final_score: 0 | 10 | 20) =>
@@ -232,7 +232,7 @@ test("cards carry score, games played and the strip; tiles count people once; th
   expect(await (await world.ask("/teams", { cookie })).text()).toContain("count equally");
 });
 
-test("among many teams one is found by name or age group, with the search in the address", async () => {
+test("searches many teams by name or age group, with the search in the address", async () => {
   const club = await world.club("Meadow");
   for (let i = 1; i <= 9; i += 1)
     await world.team(club, `Meadow ${i}`, { age_group: i === 3 ? "U-8" : "U-12" });
@@ -246,10 +246,10 @@ test("among many teams one is found by name or age group, with the search in the
   expect(none).not.toContain("<script>alert");
 });
 
-/** Without the marks that React may leave between texts. */
+/** Without the comments that React leaves between texts. */
 const plain = (html: string) => html.replaceAll("<!-- -->", "");
 
-test("a deletion that a crash cut off between the two files is finished when it is asked for again", async () => {
+test("repeating a deletion completes one that crashed between the two databases", async () => {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { markTeamDeleted } = await import("#app/domain/club/teams/teams.server.ts");
   const ospreys = await world.team(lakeside, "Ospreys");
