@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
-import { incidentTags, MAX_REASON, supportiveTags, type TagName } from "./rating-tags.ts";
+import { MAX_REASON } from "./rating-problems.ts";
+import { incidentTags, supportiveTags, type TagName } from "./rating-tags.ts";
 import type { Score } from "./ratings.ts";
 
 const SCORE_MESSAGE = "Please select a rating before submitting";
@@ -10,7 +11,7 @@ const STALE_MESSAGE = "This form is too old. Please open the game again";
 const ticked = (tags: readonly { name: TagName }[]) =>
   z.array(oneOf(tags.map(({ name }) => name) as [TagName], "Choose from the list")).default([]);
 
-/** A rating as /rating, /mobile-rating and a correction post it. What must be there, `ratingProblems` says. */
+/** A rating as /rating, /mobile-rating and a correction post it. `ratingProblems` says which fields are required. */
 export const ratingForm = z.object({
   score: oneOf(["20", "10", "0"], SCORE_MESSAGE)
     .transform((text) => Number(text) as Score)

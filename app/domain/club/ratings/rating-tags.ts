@@ -1,5 +1,3 @@
-import type { Score } from "./ratings.ts";
-
 /** How reports group what happened on a sideline (product.md#tags). */
 export type TagGroup = "supportive" | "distracting" | "hostile";
 
@@ -34,36 +32,3 @@ export function tagLabels(names: readonly string[]): string[] {
 
 /** The group of a tag, or undefined where there is no such tag. */
 export const groupOf = (name: string): TagGroup | undefined => known.get(name)?.group;
-
-/** Where a rating is given: on /rating, or on /mobile-rating at the field. */
-export type RatingPlace = "dialog" | "field";
-
-/** Longest reason, in characters. */
-export const MAX_REASON = 1000;
-
-/**
- * What is still wrong with a rating, as a message a form field; empty where it can be stored. A score is chosen; a
- * 10 or 0 names at least one thing that happened, a 20 none that went wrong; the dialog always asks for a reason,
- * the field only for a 0 (product.md#rating).
- */
-export function ratingProblems(
-  rating: { score?: Score; tags: readonly TagName[]; reason: string },
-  place: RatingPlace,
-): { score?: string; happened?: string; reason?: string } {
-  const { score } = rating;
-  const problems: ReturnType<typeof ratingProblems> = {};
-  if (score === undefined) problems.score = "Please select a rating before submitting";
-  const wrong = rating.tags.filter((name) => groupOf(name) !== "supportive");
-  if ((score === 10 || score === 0) && wrong.length === 0) {
-    problems.happened = "Tick at least one thing that happened";
-  }
-  if (score === 20 && wrong.length > 0) {
-    problems.happened =
-      "Perfect Behavior means that none of these happened. Untick them, or choose another rating";
-  }
-  if (rating.reason.trim() === "") {
-    if (score === 0) problems.reason = "Write what happened: a Major Incident needs a note";
-    else if (place === "dialog") problems.reason = "Enter a reason for your rating";
-  }
-  return problems;
-}

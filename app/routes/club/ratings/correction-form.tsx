@@ -13,7 +13,7 @@ export function CorrectionForm(props: { gameId: string; filled: Filled; submissi
   return (
     <PostForm reply={reply} className="form rating-form">
       <Hidden name="submission" value={props.submission} />
-      <RatingFields filled={props.filled} place="dialog" reply={reply} />
+      <RatingFields filled={props.filled} place="page" reply={reply} />
       <TextField
         name="correctionReason"
         label="Reason for this correction"

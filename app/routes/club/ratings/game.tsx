@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.give");
-  const result = await submitRating(ctx, args.request, args.params.gameId, "dialog");
+  const result = await submitRating(ctx, args.request, args.params.gameId, "page");
   if (result.refused) return result.refused;
   return redirectWith(
     href("/rating/:gameId", { gameId: result.gameId, as: result.side }),

@@ -40,7 +40,7 @@ function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply;
       <PostForm reply={reply} action={`?as=${form.side}`} className="form rating-form">
         <Hidden name="submission" value={form.submission} />
         <Hidden name="side" value={form.side} />
-        <RatingFields filled={form.filled} place="dialog" reply={reply} />
+        <RatingFields filled={form.filled} place="page" reply={reply} />
         <p className="muted">{form.decides}</p>
         <Buttons>
           <SubmitButton>{button}</SubmitButton>

@@ -1,10 +1,6 @@
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
-import {
-  incidentTags,
-  MAX_REASON,
-  type RatingPlace,
-  supportiveTags,
-} from "#app/domain/club/ratings/rating-tags.ts";
+import { MAX_REASON, type RatingPlace } from "#app/domain/club/ratings/rating-problems.ts";
+import { incidentTags, supportiveTags } from "#app/domain/club/ratings/rating-tags.ts";
 import { scores } from "#app/domain/club/ratings/ratings.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
@@ -45,16 +41,16 @@ export function RatingFields(props: { filled: Filled | null; place: RatingPlace;
       />
       <TextArea
         name="reason"
-        label={place === "dialog" ? "Reason" : "Notes"}
+        label={place === "page" ? "Reason" : "Notes"}
         hint={
-          place === "dialog"
+          place === "page"
             ? "A short sentence. Please leave out the names of parents and children."
             : "Needed for a Major Incident. Please leave out names."
         }
-        rows={place === "dialog" ? 3 : 2}
+        rows={place === "page" ? 3 : 2}
         maxLength={MAX_REASON}
         value={filled?.reason}
-        required={place === "dialog" || reply?.values.score === "0"}
+        required={place === "page" || reply?.values.score === "0"}
       />
     </>
   );

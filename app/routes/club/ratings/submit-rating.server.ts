@@ -2,7 +2,7 @@ import { forbidden, notFound } from "#app/auth/guards.server.ts";
 import { rateRefusalLabel } from "#app/domain/club/ratings/labels.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { raterOf } from "#app/domain/club/ratings/rating-permission.ts";
-import { type RatingPlace, ratingProblems } from "#app/domain/club/ratings/rating-tags.ts";
+import { type RatingPlace, ratingProblems } from "#app/domain/club/ratings/rating-problems.ts";
 import { type RateResult, rateGame } from "#app/domain/club/ratings/ratings.server.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { ratingSides } from "#app/domain/club/staff/club-user.ts";

@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decidesLabel, policyLabels } from "#app/domain/club/ratings/labels.ts";
-import { ratingProblems, tagLabels, tagNames } from "#app/domain/club/ratings/rating-tags.ts";
 import { type Agreement, type Score, scores } from "#app/domain/club/ratings/ratings.ts";
 import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
 
 const policies = ["coach-final", "average", "coach-first"] as const;
 type Case = [manager: Score | null, coach: Score | null, final: Score | null, agreement: Agreement];
 
-/** The decisions' table, every pair of scores written out. */
+/** Every pair of scores, written out (product.md#reconciling). */
 const sameForAll: Case[] = [
   [null, null, null, "pending"],
   [20, null, null, "pending"],
@@ -111,40 +110,6 @@ describe("reconciling", () => {
         expect(reconcile(rule, manager, coach).finalScore).not.toBeNull();
       }),
     );
-  });
-});
-
-describe("the rules of a rating", () => {
-  const fine = { tags: [], reason: "" } as const;
-  test("a 20 needs a reason in the dialog but not on the field", () => {
-    expect(ratingProblems({ ...fine, score: 20 }, "field")).toEqual({});
-    expect(Object.keys(ratingProblems({ ...fine, score: 20 }, "dialog"))).toEqual(["reason"]);
-    expect(ratingProblems({ score: 20, tags: ["quiet"], reason: "A calm game" }, "dialog")).toEqual({});
-  });
-  test("a 10 needs a tag, a 0 also a reason", () => {
-    expect(Object.keys(ratingProblems({ ...fine, score: 10 }, "field"))).toEqual(["happened"]);
-    expect(ratingProblems({ score: 10, tags: ["dissent"], reason: "" }, "field")).toEqual({});
-    expect(Object.keys(ratingProblems({ score: 0, tags: ["quiet"], reason: " \n" }, "field"))).toEqual([
-      "happened",
-      "reason",
-    ]);
-    expect(ratingProblems({ score: 0, tags: ["dissent"], reason: "Red card" }, "field")).toEqual({});
-  });
-  test("a missing score has its own message", () => {
-    expect(ratingProblems(fine, "field")).toEqual({ score: "Please select a rating before submitting" });
-    expect(Object.keys(ratingProblems(fine, "dialog"))).toEqual(["score", "reason"]);
-  });
-  test("a 20 allows no tag of what went wrong", () => {
-    expect(ratingProblems({ score: 20, tags: ["dissent"], reason: "x" }, "dialog").happened).toMatch(
-      /Untick/,
-    );
-  });
-  test("labels come in the list's order, and only for known tags", () => {
-    expect(tagLabels(["quiet", "dissent", "nothing"])).toEqual([
-      "Dissent at the referee",
-      "Quiet while playing",
-    ]);
-    expect(new Set(tagNames).size).toBe(10);
   });
 });
 

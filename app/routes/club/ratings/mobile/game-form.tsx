@@ -41,7 +41,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
           >
             <Hidden name="submission" value={form.submission} />
             <Hidden name="side" value={form.side} />
-            <RatingFields filled={form.filled} place="field" reply={reply} />
+            <RatingFields filled={form.filled} place="mobile" reply={reply} />
             <p className="muted">{form.decides}</p>
             <div className="field-actions">
               <SubmitButton>{form.filled ? "Save Correction" : "Submit Rating"}</SubmitButton>

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.give");
   const gameId = new URL(args.request.url).searchParams.get("game");
-  const result = await submitRating(ctx, args.request, gameId, "field");
+  const result = await submitRating(ctx, args.request, gameId, "mobile");
   if (result.refused) return result.refused;
   return redirect(href("/mobile-rating", { game: result.gameId, as: result.side, saved: "yes" }), {
     status: 303,

@@ -1,0 +1,35 @@
+import { groupOf, type TagName } from "./rating-tags.ts";
+import type { Score } from "./ratings.ts";
+
+/** Where a rating is given: on its page under /rating, or on /mobile-rating at the field. */
+export type RatingPlace = "page" | "mobile";
+
+/** Longest reason, in characters. */
+export const MAX_REASON = 1000;
+
+/**
+ * What is still wrong with a rating, as one message per form field; empty if it can be stored. A score is chosen; a 10
+ * or 0 names at least one thing that happened, a 20 none that went wrong; a 0 always needs a reason, a 20 or 10 only on
+ * the page (product.md#rating).
+ */
+export function ratingProblems(
+  rating: { score?: Score; tags: readonly TagName[]; reason: string },
+  place: RatingPlace,
+): { score?: string; happened?: string; reason?: string } {
+  const { score } = rating;
+  const problems: ReturnType<typeof ratingProblems> = {};
+  if (score === undefined) problems.score = "Please select a rating before submitting";
+  const wrong = rating.tags.filter((name) => groupOf(name) !== "supportive");
+  if ((score === 10 || score === 0) && wrong.length === 0) {
+    problems.happened = "Tick at least one thing that happened";
+  }
+  if (score === 20 && wrong.length > 0) {
+    problems.happened =
+      "Perfect Behavior means that none of these happened. Untick them, or choose another rating";
+  }
+  if (rating.reason.trim() === "") {
+    if (score === 0) problems.reason = "Write what happened: a Major Incident needs a note";
+    else if (place === "page") problems.reason = "Enter a reason for your rating";
+  }
+  return problems;
+}
