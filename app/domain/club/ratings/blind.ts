@@ -1,7 +1,10 @@
 import { endOf, type Timed } from "#app/domain/club/games/game-rules.ts";
 import type { Version } from "./rating-permission.ts";
 
-/** The whole team sees both ratings this long after a game's end (product.md#blind). */
+/**
+ * The whole team sees both ratings this long after a game's end (product.md#blind). `CORRECTION_HOURS` in
+ * rating-permission.ts, also 48, is another rule: it runs from a rater's first rating.
+ */
 export const BLIND_HOURS = 48;
 const HOUR = 3_600_000;
 

@@ -3,7 +3,10 @@ import { isOpenToRate, type Timed } from "#app/domain/club/games/game-rules.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import type { RatedAs, Side } from "./ratings.ts";
 
-/** A rater may correct a rating for this long after first giving it (product.md#rating-window). */
+/**
+ * A rater may correct a rating for this long after first giving it (product.md#rating-window). `BLIND_HOURS` in
+ * blind.ts, also 48, is another rule: it runs from the end of the game.
+ */
 export const CORRECTION_HOURS = 48;
 const HOUR = 3_600_000;
 
@@ -33,7 +36,7 @@ export type RateProblem =
   /** An administrator's correction stands. */
   | "corrected-by-admin";
 
-/** The rater that a user is on a side of a team, or null where the side is not theirs. */
+/** The user as rater for one side of a team; null if they have no role on that side. */
 export function raterOf(user: ClubUser, teamId: string, side: Side): Rater | null {
   const assignment = user.assignments.find((own) => own.teamId === teamId && own.role === side);
   if (!assignment) return null;
