@@ -53,7 +53,8 @@ export const protections: Protection[] = [
     tests: ["tests/journeys/club-events/change-club.test.ts"],
   },
   {
-    holds: "a club announces its change before the commit, so a crash in between loses no event",
+    holds:
+      "the control database marks the club as having events before the commit, so a crash in between loses no event",
     file: "app/journeys/club-events/change-club.server.ts",
     without: { in: "withEventDelivery", replaces: "announceEvents", with: '"0"' },
     tests: ["tests/journeys/club-events/change-club.test.ts"],
@@ -156,7 +157,7 @@ export const protections: Protection[] = [
   {
     holds: "without our server's request context every guard fails closed",
     file: "app/auth/guards.server.ts",
-    without: { in: "ours", ignores: "requestId" },
+    without: { in: "requestContextOf", ignores: "requestId" },
     tests: ["tests/architecture/ordinary-build.test.ts"],
   },
 

@@ -18,7 +18,7 @@ export interface RouteArgs {
 
 /** The context of public pages: only the control database. */
 export async function publicContext({ request, context }: RouteArgs): Promise<PublicContext> {
-  const { requestId, clientIp, note } = ours(context);
+  const { requestId, clientIp, note } = requestContextOf(context);
   const open = await platform();
   return {
     control: open.control,
@@ -56,13 +56,13 @@ export async function requireClubUser(
   ctx.note({ club: session.clubCode });
   if (session.clubStatus !== "active") throw redirect("/club/suspended");
   const reads = readsOf(args.context);
-  reads.file ??= borrow(platform, session.clubCode, ours(args.context));
+  reads.file ??= leaseClub(platform, session.clubCode, requestContextOf(args.context));
   const db = await reads.file.catch(refuseUnavailable);
   reads.user ??= clubUser(db, session);
   const user = await reads.user;
   if (!user) throw redirect("/club/choose?noTeam=true");
   ctx.note({ role: user.role });
-  noters.set(user, ctx.note);
+  noteByUser.set(user, ctx.note);
   if (!may(user.role, capability)) throw forbidden(ctx.note, "role");
   const club = {
     code: session.clubCode,
@@ -79,12 +79,12 @@ export async function openLinkedClub(
   ctx: PublicContext,
   link: { clubCode: string },
 ): Promise<ClubDb> {
-  return borrow(ctx.platform, link.clubCode, ours(args.context)).catch(refuseUnavailable);
+  return leaseClub(ctx.platform, link.clubCode, requestContextOf(args.context)).catch(refuseUnavailable);
 }
 
 /** Refuses a team of the club that is not assigned to the user (403). Call it after the team was found. */
 export function requireTeam(user: ClubUser, teamId: string): void {
-  if (!reachesTeam(user, teamId)) throw forbidden(noters.get(user), "other team");
+  if (!reachesTeam(user, teamId)) throw forbidden(noteByUser.get(user), "other team");
 }
 
 /** For unknown things; another club's things are unknown, too. */
@@ -97,7 +97,7 @@ export function forbidden(note: RequestContext["note"] | undefined, reason: "rol
 }
 
 /** Log access by user, for `requireTeam`, which only has the user. */
-const noters = new WeakMap<ClubUser, RequestContext["note"]>();
+const noteByUser = new WeakMap<ClubUser, RequestContext["note"]>();
 
 /** Shared by the guards of one request: layout, page and action. */
 interface GuardReads {
@@ -113,7 +113,7 @@ function readsOf(context: AppLoadContext): GuardReads {
   return reads;
 }
 
-async function borrow(open: Platform, code: string, context: RequestContext): Promise<ClubDb> {
+async function leaseClub(open: Platform, code: string, context: RequestContext): Promise<ClubDb> {
   try {
     const lease = await open.clubs.lease(code);
     context.onFinish(lease.release);
@@ -145,7 +145,7 @@ async function clubUser(db: ClubDb, session: SessionRow): Promise<ClubUser | nul
   return { ...person, role: manages ? "team_manager" : "coach", assignments };
 }
 
-function ours(context: AppLoadContext): RequestContext {
+function requestContextOf(context: AppLoadContext): RequestContext {
   const { requestId, clientIp, onFinish, note } = context;
   if (!requestId || !clientIp || !onFinish || !note) throw new Error("No request context: refused");
   return { requestId, clientIp, onFinish, note };
