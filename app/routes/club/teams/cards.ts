@@ -1,7 +1,7 @@
-import type { Role } from "#app/domain/club/staff/club-user.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
-import { type StaffState, staffState } from "#app/domain/club/staff/staff.ts";
+import { type StaffRole, type StaffState, staffState } from "#app/domain/club/staff/staff.ts";
+import { type StaffViewer, seesEmailOf, seesMember } from "#app/domain/club/staff/staff-privacy.ts";
 import type { TeamStats } from "#app/domain/club/stats/stats.ts";
 import type { Team } from "#app/domain/club/teams/teams.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -10,6 +10,7 @@ import { formatDate } from "#app/domain/values/times.ts";
 /** A member as a card shows it; it holds nothing that the viewer may not know. */
 export interface StaffLine {
   id: string;
+  role: StaffRole;
   title: string;
   /** The name; for a pending invitation the address, or 'Invited'. */
   who: string;
@@ -19,7 +20,7 @@ export interface StaffLine {
   until: string | null;
   /** The invitation's link, for administrators. */
   link: string | null;
-  isReader: boolean;
+  isViewer: boolean;
 }
 
 export interface TeamCard {
@@ -37,23 +38,19 @@ export interface TeamCard {
 }
 
 /** Who views the cards, and how days and invitation links are written for them. */
-export interface Reader {
-  role: Role;
+export interface CardViewer extends StaffViewer {
   accountId: string;
   at: Date;
   dayOf: (moment: string) => string;
   linkOf: (member: Member) => string;
 }
 
-/**
- * The cards of teams for one viewer. Administrators see everything; managers the addresses of the people they
- * work with; coaches names only, and nobody who has not joined (product.md#staff).
- */
+/** The cards of teams for one viewer, with only what they may see of the staff (product.md#staff). */
 export function teamCards(
   teams: readonly Team[],
   staff: readonly Member[],
   stats: ReadonlyMap<string, TeamStats>,
-  reader: Reader,
+  viewer: CardViewer,
 ): TeamCard[] {
   const byTeam = new Map<string, Member[]>(teams.map(({ id }) => [id, []]));
   for (const member of staff) byTeam.get(member.teamId)?.push(member);
@@ -71,27 +68,28 @@ export function teamCards(
       completedGames: stands?.completedGames ?? 0,
       strip: stands?.strip ?? "",
       staff: members
-        .filter(({ status }) => status === "active" || reader.role !== "coach")
-        .map((member) => staffLine(member, reader)),
-      manager: manager ? { id: manager.id, state: staffState(manager, reader.at) } : null,
+        .filter((member) => seesMember(viewer, member))
+        .map((member) => staffLine(member, viewer)),
+      manager: manager ? { id: manager.id, state: staffState(manager, viewer.at) } : null,
     };
   });
 }
 
-function staffLine(member: Member, { role, accountId, at, dayOf, linkOf }: Reader): StaffLine {
-  const isAdmin = role === "club_admin";
+function staffLine(member: Member, viewer: CardViewer): StaffLine {
+  const { at, dayOf, linkOf } = viewer;
+  const isAdmin = viewer.role === "club_admin";
   const state = staffState(member, at);
   const joined = state === "active";
-  const mayWrite = isAdmin || (role === "team_manager" && joined);
   return {
     id: member.id,
+    role: member.role,
     title: staffTitle(member),
     who: member.name || (isAdmin ? member.email : "Invited"),
-    email: mayWrite && member.name ? member.email : null,
+    email: seesEmailOf(viewer, member) && member.name ? member.email : null,
     state,
     until: joined ? null : formatDate(dayOf(member.expiresAt), at),
     link: isAdmin && state === "pending" ? linkOf(member) : null,
-    isReader: member.accountId === accountId,
+    isViewer: member.accountId === viewer.accountId,
   };
 }
 

@@ -18,7 +18,7 @@ export function StaffList({ card, manages }: { card: TeamCard; manages: boolean 
           </li>
         ))}
         {card.manager ? null : <li className="muted">No manager yet</li>}
-        {card.staff.some(({ title }) => title !== "Manager") ? null : <li className="muted">No coach yet</li>}
+        {card.staff.some(({ role }) => role === "coach") ? null : <li className="muted">No coach yet</li>}
       </ul>
     </>
   );
@@ -32,7 +32,7 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
       <p className="staff-line">
         <strong>
           {line.who}
-          {line.isReader ? " (you)" : null}
+          {line.isViewer ? " (you)" : null}
         </strong>{" "}
         <Badge tone={stateTone[line.state]}>{staffStateName[line.state]}</Badge>
       </p>
@@ -49,7 +49,7 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
       </p>
       {manages ? (
         <div className="staff-acts">
-          {pending && line.title !== "Manager" ? (
+          {pending && line.role === "coach" ? (
             <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
               <button type="submit" className="link-button">
                 Resend<span className="visually-hidden"> the invitation of {line.who}</span>
