@@ -1,6 +1,6 @@
 import type { Capability } from "#app/auth/permissions.ts";
 
-/** Who may see an address: anybody, anybody signed in, or who has a capability in the own club. */
+/** Who may open a URL: anybody, anybody signed in, or users with a capability in their own club. */
 export type Who = "anybody" | "account" | Capability;
 
 export interface Address {
@@ -17,7 +17,7 @@ export interface Address {
   query?: string;
 }
 
-/** Every address there is, as the design card asks. What is not in this table fails the suite, and so does what is only here. */
+/** Every URL of the app and who may open it; a test compares it with the built routes. */
 export const addresses: Address[] = [
   { path: "/", area: "site", GET: "anybody" },
   { path: "/terms", area: "site", GET: "anybody" },
