@@ -55,8 +55,8 @@ export async function newPage(browser: Browser, options: PageOptions): Promise<P
       notes.document = response;
   });
   page.on("pageerror", (error) => {
-    // Chromium's word for a view transition that one of the two pages did not ask for: nobody sees anything.
-    const skipped = error.message.startsWith("Transition was aborted");
+    // Chromium reports a view transition that it drops in these words; no script of ours is involved.
+    const skipped = /^Transition was (aborted|skipped)/.test(error.message);
     if (!skipped) notes.complaints.push(`script error: ${error.message}`);
   });
   page.on("console", (message) => {
