@@ -95,8 +95,8 @@ async function recognizeAndJoin(
 async function join(acceptance: Acceptance, person: Person): Promise<Response> {
   const { ctx, request, invitation } = acceptance;
   const { link, primary, others } = invitation;
-  if (!invitation.finished && !(await joinStaff(ctx.control, invitation, person)))
-    return lookAgain(acceptance);
+  const joined = invitation.finished || (await joinStaff(ctx.control, invitation, person)).ok;
+  if (!joined) return lookAgain(acceptance);
   await endSession(ctx.control, request);
   const cookie = await startSession(ctx.control, {
     accountId: person.accountId,

@@ -6,6 +6,8 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
+const { findInvitation } = await import("#app/journeys/staff/join-staff.server.ts");
+const { acceptInvitation } = await import("#app/routes/account/staff/accept-invitation.server.ts");
 
 let lakeside: TestClub;
 let hillside: TestClub;
@@ -250,6 +252,40 @@ describe("the link", () => {
     expect(html).toContain("withdrawn, or a newer one has replaced it");
     expect((await invite("xan@people.example", hawks)).status).toBe(303);
     expect((await world.ask(await linkFor("xan@people.example"))).status).toBe(200);
+  });
+
+  test("withdrawn while its form is being sent, leads back to its page and signs nobody in", async () => {
+    const email = "yan@people.example";
+    await invite(email, hawks);
+    const link = await linkFor(email);
+    const [member] = await staffOf(email);
+    const query = new URL(link, "http://goodside.test").searchParams;
+    const [role = "", teamId = "", token = ""] = ["role", "team", "token"].map(
+      (name) => query.get(name) ?? "",
+    );
+    const { db, release } = await world.platform.clubs.lease(lakeside.code);
+    try {
+      const found = await findInvitation(world.control, async () => db, { role, teamId, token });
+      if (!found.ok) throw new Error(found.problem);
+      const path = `/teams/${hawks}/staff/${member?.id}/remove`;
+      expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
+      const { platform, control } = world;
+      const client = { ip: "192.0.2.1", userAgent: "", requestId: "test" };
+      const request = new Request(`http://goodside.test${link}`, {
+        method: "POST",
+        body: new URLSearchParams(account),
+      });
+      const answer = await acceptInvitation({
+        ctx: { control, platform, client, note: () => {} },
+        request,
+        invitation: found.invitation,
+      });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get("Location")).toBe(link);
+      expect(answer.headers.get("Set-Cookie")).toBeNull();
+    } finally {
+      release();
+    }
   });
 });
 
