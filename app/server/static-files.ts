@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
+import { STATUS_CODES } from "node:http";
 import { extname, sep } from "node:path";
-import express, { type RequestHandler } from "express";
+import express, { type NextFunction, type RequestHandler, type Response } from "express";
+import { refuse } from "./refuse.ts";
 
 /** What scripts/build/compress.ts writes beside a file, best first. */
 const ENCODINGS = [
@@ -24,14 +26,15 @@ export function staticFiles(folder: string): RequestHandler {
     // The addresses of pages are never looked up on the disk.
     if (!METHODS.includes(req.method) || !onDisk.has(path) || isVariant(path)) return next();
     const variants = ENCODINGS.filter(({ extension }) => onDisk.has(path + extension));
-    if (variants.length === 0) return serve(req, res, next);
+    const failed = refuseUnmet(res, next);
+    if (variants.length === 0) return serve(req, res, failed);
     res.vary("Accept-Encoding");
     const variant = variants.find(({ name }) => req.acceptsEncodings(name));
     if (variant) {
       res.type(extname(path)).set("Content-Encoding", variant.name);
       req.url = path + variant.extension;
     }
-    serve(req, res, next);
+    serve(req, res, failed);
   };
 
   function isVariant(path: string): boolean {
@@ -39,6 +42,16 @@ export function staticFiles(folder: string): RequestHandler {
       ({ extension }) => path.endsWith(extension) && onDisk.has(path.slice(0, -extension.length)),
     );
   }
+}
+
+/** A condition or a range that the file does not meet: express.static would make it an error of the server. */
+function refuseUnmet(res: Response, next: NextFunction): NextFunction {
+  return (error?: unknown) => {
+    const status = error instanceof Error && "status" in error ? error.status : undefined;
+    if (status !== 412 && status !== 416) return next(error);
+    res.removeHeader("Content-Encoding");
+    refuse(res, status, STATUS_CODES[status] ?? "");
+  };
 }
 
 const cacheControl = (path: string) =>

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { request, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,6 +76,17 @@ describe("a text file", () => {
     expect(part.status).toBe(206);
     expect(part.headers["content-encoding"]).toBe("br");
     expect(part.body).toEqual(whole.body.subarray(2, 6));
+  });
+
+  test.each([
+    ["a range beyond its end", { Range: "bytes=99999-" }, 416],
+    ["a condition that it does not meet", { "If-Match": '"other"' }, 412],
+  ])("%s is the client's error, in plain words", async (_, headers, status) => {
+    const refused = await get(path, { "Accept-Encoding": "br", ...headers });
+    expect(refused.status).toBe(status);
+    expect(refused.headers["content-encoding"]).toBeUndefined();
+    expect(refused.headers["cache-control"]).toBe("no-store");
+    expect(refused.body.toString()).toBe(`${STATUS_CODES[status]}\n`);
   });
 
   test("HEAD has the same headers and no body", async () => {
