@@ -174,8 +174,18 @@ async function write<Row>(
   await flush();
 }
 
-/** Turns every reader to a snapshot, unless a newer one is active already, and retires all others. */
+/**
+ * Turns every reader to a snapshot, unless a newer one is active already, and retires those begun before it. One begun
+ * later may still be in the making; one that was retired meanwhile may be half deleted and is never activated.
+ */
 async function activate(tx: ControlTx, snapshot: number, revision: number): Promise<void> {
+  const own = await tx
+    .selectFrom("leaderboard_snapshots")
+    .select("id")
+    .where("id", "=", snapshot)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+  if (!own) return;
   const newer = await tx
     .selectFrom("leaderboard as l")
     .innerJoin("leaderboard_snapshots as s", "s.id", "l.snapshot")
@@ -187,6 +197,7 @@ async function activate(tx: ControlTx, snapshot: number, revision: number): Prom
   await tx
     .updateTable("leaderboard_snapshots")
     .set({ retired_at: now().toISOString() })
+    .where("id", "<=", Math.max(active, snapshot))
     .where("id", "<>", active)
     .where("retired_at", "is", null)
     .execute();

@@ -384,6 +384,22 @@ describe("on a large platform", () => {
     expect((await snapshots()).map(({ id }) => id)).toEqual([await activeSnapshot()]);
   });
 
+  test.each([
+    ["the same entries", async () => {}],
+    ["newer entries", () => change([{ ...changed, totalScore: 20 }])],
+  ])("of two snapshots made at once, the second of %s, the shown one is kept", async (_, between) => {
+    await change([changed]);
+    const before = (await snapshots()).length;
+    const first = makeSnapshot(control);
+    while ((await snapshots()).length === before) await new Promise((resolve) => setTimeout(resolve, 1));
+    await between();
+    await Promise.all([first, makeSnapshot(control)]);
+    await age(2);
+    await deleteRetiredSnapshots(control);
+    expect((await snapshots()).map(({ id }) => id)).toEqual([await activeSnapshot()]);
+    await sameEverywhere();
+  });
+
   test("no transaction writes more than a thousand rows", async () => {
     await change([changed]);
     let rows = 0;
