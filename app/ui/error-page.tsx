@@ -28,7 +28,7 @@ const words: Record<number, { title: string; text: string; way: { href: string; 
   },
   503: {
     title: "Your club is not available right now",
-    text: "We cannot open your club's data at the moment. Our staff has been told and is working on it. Please try again in a few minutes, and keep what you wanted to enter until then.",
+    text: "We cannot open your club's data at the moment. Please keep what you wanted to enter and try again in a few minutes; if this page comes again, write to us.",
     way: { href: "/dashboard", label: "Try again" },
   },
   507: {

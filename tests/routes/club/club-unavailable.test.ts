@@ -45,6 +45,7 @@ describe("a club whose file is", () => {
         expect([attempt, page.status, page.headers.get("Retry-After")]).toEqual([attempt, 503, "120"]);
         const html = await page.text();
         expect(html).toContain("<title>Your club is not available right now · Goodside</title>");
+        expect(html).toContain("try again in a few minutes; if this page comes again, write to us");
         expect(html).toContain("Reference number: <code>test-request</code>");
         expect(html).not.toMatch(/sqlite|malformed/i);
       }
