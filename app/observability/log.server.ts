@@ -17,7 +17,7 @@ const SECRET = [
 const MAX_CAUSES = 3;
 
 /**
- * The structured log of a process: one JSON line an event. Secret fields are redacted; of an error only type,
+ * The structured log of a process: one JSON line per event. Secret fields are redacted; of an error only type,
  * message, code and stack are kept, without addresses, keys and tokens.
  */
 export const log = pino({

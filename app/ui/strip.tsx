@@ -9,7 +9,7 @@ const LINE = 18;
 const CENTER = LINE - RADIUS - 0.5;
 
 /**
- * The sideline strip, our signature: a line with a mark a game standing on it, oldest left. A full dot is
+ * The sideline strip, our signature: a line with one mark per game standing on it, oldest left. A full dot is
  * perfect, a half dot minor issues, an open ring a major incident, a tick unrated. The words stand beside it,
  * unseen, for screen readers and for text browsers, which draw no picture.
  * @param marks oldest first, as `standings.strip` stores them.

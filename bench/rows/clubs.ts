@@ -156,7 +156,7 @@ const seeding: Row[] = PREPARED
         const there = await clubs();
         if (!there.seeding) throw new Error("Nothing was seeded: CLUBS_FROM names a folder that was there");
         const size = `${there.clubs.toLocaleString("en-US")} clubs, ${there.teams.toLocaleString("en-US")} teams`;
-        return used(there.seeding, `; ${size}, ${there.mbAClub.toFixed(2)} MB a club`);
+        return used(there.seeding, `; ${size}, ${there.mbAClub.toFixed(2)} MB per club`);
       }),
     ];
 
@@ -166,11 +166,11 @@ export const rows: Row[] = [
     const { startSeconds, startCpuSeconds } = await site();
     return { figure: startSeconds, note: `${startCpuSeconds.toFixed(1)} s of CPU, all processes` };
   }),
-  one("each club once, at random: CPU a page", "ms", async () => {
+  one("each club once, at random: CPU per page", "ms", async () => {
     const there = await site();
     return browse(there, shuffled(there.cookies.length));
   }),
-  one("as many pages, few clubs often (Zipf): CPU a page", "ms", async () => {
+  one("as many pages, few clubs often (Zipf): CPU per page", "ms", async () => {
     const there = await site();
     return browse(there, zipf(there.cookies.length, there.cookies.length));
   }),

@@ -51,7 +51,7 @@ async function againstArgon(): Promise<Figure> {
   const each = (ms: number) => (ms / (ROUNDS * SIGN_INS)).toFixed(1);
   return {
     figure: alone / whole,
-    note: `${each(whole)} ms of CPU a sign-in, ${each(alone)} ms of them argon2id`,
+    note: `${each(whole)} ms of CPU per sign-in, ${each(alone)} ms of them argon2id`,
   };
 }
 

@@ -31,7 +31,7 @@ export function ofDescriptors(clubs: number, limits: string | null): Finding[] {
   if (!soft || soft === "unlimited") return [ok("descriptors", soft ?? "this machine does not say")];
   const needed = Math.min(clubs, IDLE_FILES) * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
   const later = IDLE_FILES * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
-  const says = `${soft} open files a process, ${needed} may be needed for ${clubs} clubs`;
+  const says = `${soft} open files per process, ${needed} may be needed for ${clubs} clubs`;
   if (Number(soft) < needed) return [wrong("descriptors", says, `ulimit -n ${later} (or LimitNOFILE=)`)];
   if (Number(soft) < later)
     return [warn("descriptors", says, `ulimit -n ${later} before there are more clubs`)];

@@ -9,7 +9,7 @@ interface Asked {
 }
 type Answer = (res: ServerResponse) => void;
 
-/** A Postmark that answers as a test tells it, one answer a request; afterwards it takes everything. */
+/** A Postmark that answers as a test tells it, one answer per request; afterwards it takes everything. */
 export async function startFakePostmark() {
   const asked: Asked[] = [];
   const answers: Answer[] = [];

@@ -193,7 +193,7 @@ describe("an exported club", () => {
     await there.platform.close();
   });
 
-  test("meets who is there already: one account a person, with the password of there, named in the whole file", async () => {
+  test("meets who is there already: one account per person, with the password of there, named in the whole file", async () => {
     const there = await elsewhere();
     const known = new World(there.dataDir, there.platform, there.platform.close);
     const seaside = await known.club("Seaside", { code: "seaside" });

@@ -25,7 +25,7 @@ export interface Lakeside {
   rita: Member;
 }
 
-/** Opens a world with the cast. Take one a test file, before anything of the app is imported. */
+/** Opens a world with the cast. Take one per test file, before anything of the app is imported. */
 export async function openLakeside(): Promise<Lakeside> {
   return castOf(await openWorld());
 }

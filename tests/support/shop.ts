@@ -10,7 +10,7 @@ const SECRET = "whsec_sandbox";
 
 /**
  * A world with the stand-in of Stripe, spoken to by the real SDK over HTTP; its signed webhooks arrive at the
- * whole app. Take one a test file, before anything of the app is imported.
+ * whole app. Take one per test file, before anything of the app is imported.
  * @param options.line puts something between the app and the stand-ins, and says where that listens.
  */
 export async function openShop(options: { line?: (to: string) => Promise<string> } = {}) {

@@ -10,7 +10,7 @@ import { gameRow, teamRow } from "./rows.ts";
 
 /**
  * A platform of its own in a temporary folder, with the whole built app driven by requests in process.
- * Take one a test file, before anything of the app is imported: `const world = await openWorld()`.
+ * Take one per test file, before anything of the app is imported: `const world = await openWorld()`.
  */
 export async function openWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-world-"));
@@ -213,7 +213,7 @@ export class World {
       body?: BodyInit;
       method?: string;
       headers?: Record<string, string>;
-      /** The client's address, where limits a client matter. */
+      /** The client's address, where limits per client matter. */
       ip?: string;
     } = {},
   ): Promise<Response> {

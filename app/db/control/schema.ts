@@ -220,7 +220,7 @@ export interface ContactMessagesTable {
   created_at: string;
 }
 
-/** One row a team that takes part: all that the public boards show. Rebuildable from the club files. */
+/** One row per team that takes part: all that the public boards show. Rebuildable from the club files. */
 export interface StandingsTable {
   team_id: string;
   club_code: string;

@@ -28,7 +28,7 @@ export const describeUnavailable = (error: ClubUnavailable): string =>
   error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 
 /**
- * Emails platform staff that a club is down, at most once a day and club; the queued email itself is the memory.
+ * Emails platform staff that a club is down, at most once a day per club; the queued email itself is the memory.
  * Problems that pass by themselves are not reported: a file being replaced, a machine out of resources.
  */
 export async function alertStaff({ control }: { control: ControlDb }, error: ClubUnavailable): Promise<void> {

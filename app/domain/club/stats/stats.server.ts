@@ -65,7 +65,7 @@ const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
 /** Finds each team's next kick-off after `at`, in UTC: the moment at which its stats change by themselves. */
 export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
   if (scope !== "all" && scope.length === 0) return new Map();
-  // `order by … limit 1` reads one index entry a team, where `min` over a group would read all of them.
+  // `order by … limit 1` reads one index entry per team, where `min` over a group would read all of them.
   const rows = await db
     .selectFrom("teams")
     .select((eb) => [

@@ -9,7 +9,7 @@ export type Trend = "up" | "down" | "stable";
 
 /**
  * A team's stats over the games that count: kicked off or set completed, not cancelled (`gameCounts`).
- * Scores are points of 0, 10 or 20 a game; only final scores enter (product.md#stats).
+ * Scores are points of 0, 10 or 20 per game; only final scores enter (product.md#stats).
  */
 export interface TeamStats {
   teamId: string;

@@ -235,7 +235,7 @@ describe("a 0", () => {
       .orderBy("to_address")
       .execute();
 
-  test("opens one incident a game and alerts the club and its administrators once", async () => {
+  test("opens one incident per game and alerts the club and its administrators once", async () => {
     const alva = await world.person("Alva Admin", lakeside, []);
     await world.control
       .updateTable("memberships")
