@@ -169,7 +169,7 @@ const shapes: Shape[] = [
     leave: (page) => page.emulateMedia({ forcedColors: "none" }),
   },
   {
-    // US Letter without its margins, at 96 px an inch.
+    // US Letter without its margins, at 96 px per inch.
     name: "paper",
     async take(page) {
       await page.setViewportSize({ width: 720, height: 960 });

@@ -139,7 +139,7 @@ const long = [
   `"${",".repeat(10_000)}`,
 ];
 
-/** The most that one field can hold below the limit of 1 MB a body. */
+/** The most that one field can hold below the limit of 1 MB per body. */
 const huge = () =>
   fc.constantFrom("a", "&", "é", " ", "9", `<${MARK}>`).map((unit) => unit.repeat(220_000 / unit.length));
 
