@@ -6,7 +6,7 @@ import { noteRetry } from "#app/observability/retries.server.ts";
 import { type BoardKey, boardName, rankColumn } from "./boards.ts";
 import { type BoardFilters, searchWords } from "./filters.ts";
 import { BOARD_PAGE_ROWS } from "./ranking.ts";
-import { isSmallPlatform, makeSnapshot } from "./snapshot.server.ts";
+import { isSmallPlatform, refreshForLook } from "./snapshot.server.ts";
 
 /** What every rank depends on, whichever board is shown. */
 export interface PlatformTotals {
@@ -67,7 +67,7 @@ export async function readBoard(control: ControlDb, filters: BoardFilters): Prom
   let row = await readCards(control, filters);
   if (row.revision !== row.madeFrom && (await isSmallPlatform(control))) {
     try {
-      await makeSnapshot(control);
+      await refreshForLook(control);
       row = await readCards(control, filters);
     } catch (error) {
       noteRetry("leaderboard", { err: error }, "a snapshot could not be written: the one before it is shown");

@@ -24,15 +24,35 @@ const BATCH_ROWS = 1_000;
 
 /** Makes a new snapshot if entries changed since the active one; on a large platform not before it is due. */
 export async function refreshSnapshot(control: ControlDb, signal?: AbortSignal): Promise<void> {
+  const { isOld, madeAt } = await activeSnapshot(control);
+  if (!isOld) return;
+  // Also due after a clock that ran ahead was put right.
+  const isDue = madeAt === null || Math.abs(now().getTime() - Date.parse(madeAt)) > LARGE_PLATFORM_MS;
+  if (isDue || (await isSmallPlatform(control))) await makeSnapshot(control, signal);
+}
+
+const lastLook = new WeakMap<ControlDb, Promise<void>>();
+
+/**
+ * Makes a new snapshot for a look at an old one. Looks at the same time take turns, and share what the first has made:
+ * a busy afternoon costs one snapshot a change, not one a visitor.
+ */
+export function refreshForLook(control: ControlDb): Promise<void> {
+  const refresh = async () => {
+    if ((await activeSnapshot(control)).isOld) await makeSnapshot(control);
+  };
+  const look = (lastLook.get(control) ?? Promise.resolve()).then(refresh, refresh);
+  lastLook.set(control, look);
+  return look;
+}
+
+async function activeSnapshot(control: ControlDb): Promise<{ isOld: boolean; madeAt: string | null }> {
   const { revision, madeFrom, madeAt } = await control
     .selectFrom("leaderboard as l")
     .leftJoin("leaderboard_snapshots as s", "s.id", "l.snapshot")
     .select(["l.revision", "s.revision as madeFrom", "s.made_at as madeAt"])
     .executeTakeFirstOrThrow();
-  if (madeFrom === revision) return;
-  // Also due after a clock that ran ahead was put right.
-  const isDue = madeAt === null || Math.abs(now().getTime() - Date.parse(madeAt)) > LARGE_PLATFORM_MS;
-  if (isDue || (await isSmallPlatform(control))) await makeSnapshot(control, signal);
+  return { isOld: madeFrom !== revision, madeAt };
 }
 
 export async function isSmallPlatform(control: ControlDb): Promise<boolean> {

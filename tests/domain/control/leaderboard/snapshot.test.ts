@@ -248,6 +248,18 @@ describe("on a small platform", () => {
       expect(await activeSnapshot()).not.toBe(first);
     });
 
+    test("looks at the same time share one snapshot", async () => {
+      await sameEverywhere();
+      const before = (await snapshots()).length;
+      await change([sample(anyTeam, 9)]);
+      await Promise.all(Array.from({ length: 10 }, () => expectSame(all)));
+      expect(await snapshots()).toHaveLength(before + 1);
+      const looking = Promise.all(Array.from({ length: 10 }, () => shown(all)));
+      await change([sample(anyTeam, 10)]);
+      await expectSame(all);
+      await looking;
+    });
+
     test("a retired snapshot is deleted after a minute", async () => {
       await sameEverywhere();
       await change([sample(anyTeam, 9)]);
