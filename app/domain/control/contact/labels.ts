@@ -6,7 +6,5 @@ export const contactCategories = {
   general: "General Inquiry",
 } as const;
 
-export type ContactCategory = keyof typeof contactCategories;
-
 export const TOO_MANY_MESSAGES =
   "You have sent several messages already. Please wait an hour, or write us an email.";
