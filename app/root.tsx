@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={brand.colors.night} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href={faviconAddress} />
         <Meta />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash stands in the CSP */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash is in the CSP */}
         {bare ? <style dangerouslySetInnerHTML={{ __html: inlineStyles }} /> : <Links />}
         {bare || root?.saveData ? null : <script src={enhanceScript} type={scriptType} defer />}
         {import.meta.env.DEV ? <script src="/@vite/client" type="module" /> : null}

@@ -141,7 +141,7 @@ export function env(): Env {
   return current;
 }
 
-/** The log level, also while the settings are invalid: whoever reads those next reports the problem. */
+/** The log level, also while the settings are invalid: the next call of `env()` reports the problem. */
 export function logLevel(): Env["logLevel"] {
   try {
     return env().logLevel;

@@ -5,7 +5,7 @@ import type { ClubDb } from "./club/schema.ts";
 import type { ControlDb } from "./control/schema.ts";
 import { fillClubFile, makeTemplate } from "./new-club-file.server.ts";
 
-/** Bulk writes of data that can be regenerated after a power cut. Never for what a person was told is saved. */
+/** Bulk writes of data that can be regenerated after a power cut, never of acknowledged changes. */
 
 /** Rows in random order revisit the same pages, so keep this much of the database in memory. */
 const BULK_CACHE_KIB = 256 * 1024;

@@ -19,7 +19,7 @@ export const IDLE_FILES = 300;
 /** One process's share of the idle files. */
 export const idleShare = (processes: number) => Math.max(50, Math.floor(IDLE_FILES / processes));
 export const BUILDING = ".building-";
-/** How often to look for replaced files, so that they are closed even if nobody requests the club. */
+/** How often to look for replaced files, so that they are closed even if no request comes for the club. */
 const LOOK_EVERY_MS = 500;
 
 export interface ClubLease {

@@ -57,7 +57,7 @@ export function openFile(path: string, { create = false } = {}): RawFile {
   }
 }
 
-/** Opens a file that nobody writes to (a backup's copy) without creating files beside it. */
+/** Opens a file without writers (a backup's copy) without creating files beside it. */
 export function openReadOnly(path: string): RawFile {
   refuseOldSqlite();
   return new SqliteFile(path, { readonly: true, fileMustExist: true });
@@ -144,7 +144,7 @@ export async function inLateTransaction<Schema, Result>(
 }
 
 /**
- * Reads on a connection of its own that sees one moment of the file, however long it takes: nobody waits for it, and
+ * Reads from a snapshot of the file on a connection of its own, however long it takes, without blocking writers;
  * `work` may write through `db` meanwhile without seeing it. The only handle that offers `stream()`.
  */
 export async function readOneMoment<Schema, Result>(

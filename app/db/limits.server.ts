@@ -28,7 +28,7 @@ function limitsFile(): Sqlite.Database {
 /** Longer than any rule's window. */
 const LONGEST_RULE_MS = 25 * 3_600_000;
 
-/** Deletes counts and locks that a clock running ahead set in the far future, so that nobody stays locked out. */
+/** Deletes counts and locks that a clock running ahead set in the far future, which would lock clients out. */
 export function forgetFutureLimits(): void {
   limitsFile()
     .prepare("delete from limits where expire > ?")

@@ -69,7 +69,7 @@ export async function replaceClubFile(
   writeFileSync(mark, resolve(aside));
   try {
     const stood = existsSync(path);
-    // The main file moves first and returns last: without it nobody opens the other parts.
+    // The main file moves first and returns last: without it the other parts are not opened.
     const moved = PARTS.filter((part) => move(path + part, aside + part));
     const at = Date.now() / 1000;
     utimesSync(marks, at, at);

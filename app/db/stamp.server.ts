@@ -1,11 +1,11 @@
 import { type BigIntStats, statSync } from "node:fs";
 
-/** A younger write may share its timestamp with a later one, so it cannot be told apart yet. */
+/** A more recent write may share its timestamp with the next one. */
 const SETTLED_MS = 2_000;
 
 /**
  * Identity, size and times of a database and its WAL; every commit changes it. (The change counter in the header
- * stands still until a checkpoint.)
+ * does not change before a checkpoint.)
  * @returns null if the file is missing or was written too recently: then only its content can be trusted
  */
 export function stampOf(path: string): string | null {

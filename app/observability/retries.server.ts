@@ -5,7 +5,7 @@ type Retried = "job" | "mail" | "stripe" | "database" | "leaderboard" | "outbox"
 
 /**
  * Counts and logs a retry.
- * @param times how many retries this line stands for
+ * @param times how many retries this line counts for
  */
 export function noteRetry(of: Retried, fields: Record<string, unknown>, message: string, times = 1): void {
   retries.inc({ of }, times);

@@ -102,7 +102,7 @@ function asRefusal(error: unknown): CheckoutRefusal | null {
 export interface Checkout {
   id: string;
   signupId: string | null;
-  /** complete: the payer finished; expired: nobody paid in time. */
+  /** complete: the payer finished; expired: not paid in time. */
   status: "open" | "complete" | "expired";
   /** unpaid and complete: a bank payment that is processing, or failed (see paymentIntentStatus). */
   paymentStatus: "paid" | "unpaid";
@@ -138,7 +138,7 @@ export async function readCheckout(sessionId: string): Promise<Checkout | null> 
 }
 
 /**
- * Closes a payment page that is replaced by another one, so that nobody pays twice.
+ * Closes a payment page that another one replaces, so that only one can be paid.
  * @returns false if it is already complete or expired.
  */
 export async function expireCheckout(sessionId: string): Promise<boolean> {

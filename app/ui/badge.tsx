@@ -5,7 +5,7 @@ import { ScoreMark } from "./strip.tsx";
 
 export type Tone = "neutral" | "good" | "minor" | "bad" | "accent";
 
-/** A state in a word: color alone never tells it. */
+/** A state as a word, since color alone must not convey it. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`badge badge-${tone}`}>{children}</span>;
 }

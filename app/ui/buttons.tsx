@@ -17,7 +17,7 @@ export function SubmitButton(props: {
   value?: string;
   /** Its label while the form is being sent; needs the page's script. */
   busy?: string;
-  /** The form that it sends, if it stands outside of one, and another address than the form's. */
+  /** The id of the form that it submits from outside; `action` overrides the form's address. */
   form?: string;
   action?: string;
 }) {

@@ -10,7 +10,7 @@ export interface Choice {
 
 /**
  * Radio buttons under a legend. `card` draws them as large cards; a choice with a `score` shows its shape and number
- * too, so that nobody depends on color.
+ * too, so that color is not the only cue.
  */
 export function RadioField(props: FieldProps & { choices: readonly ScoreChoice[]; card?: boolean }) {
   const { value } = useField(props);

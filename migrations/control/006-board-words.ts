@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 /**
  * The boards' text index keeps the beginnings of words up to ten letters ready, not only one and two: SQLite gathers
  * whatever else begins a word from all words that start with it, hundreds of thousands of teams for 'soccer', before
- * it gives the first one (docs/decisions/013). The index is made anew from the rows.
+ * it gives the first one. The index is rebuilt from the rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop table board_words`.execute(db);

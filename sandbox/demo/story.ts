@@ -4,7 +4,7 @@ import type { StateCode } from "#app/domain/values/states.ts";
 /**
  * The demo's clubs: names, people and a season with a story in it. One letter a week, oldest first, newest last:
  * P both say perfect, M both say minor issues, X both say major incident, A the manager says perfect and the coach
- * minor issues, B the other way round, C only the coach rated (perfect), N only the manager did, - nobody did.
+ * minor issues, B the other way round, C only the coach rated (perfect), N only the manager did, - neither did.
  */
 export interface DemoTeam {
   name: string;

@@ -164,7 +164,7 @@ async function rehearse(
   }
 }
 
-/** A new club is 'creating' until its file exists, as in a sign-up, so that nobody can sign in before. */
+/** A new club is 'creating' until its file exists, as in a sign-up, which prevents signing in before. */
 async function bring(
   { platform, dataDir }: Installation,
   { code, madeAt, files }: Opened,

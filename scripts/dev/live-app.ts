@@ -30,7 +30,7 @@ interface Loaded {
 
 /**
  * The whole express app, loaded by Vite from the sources and loaded again at the first request after a change. Only
- * modules that import a changed file are evaluated anew. If the database handles are among them, the old ones are
+ * modules that import a changed file are evaluated again. If the database handles are among them, the old ones are
  * closed: requests on the old app end first, so that no handle is closed in use and none is left open.
  */
 export class LiveApp {

@@ -56,7 +56,7 @@ export async function ofClubs(dataDir: string): Promise<Finding[]> {
   ];
   if (strays.length > 0) {
     found.push(
-      warn("clubs", `files of nobody: ${formatCodes(strays).join(", ")}`, "npm run verify says more"),
+      warn("clubs", `files without a club: ${formatCodes(strays).join(", ")}`, "npm run verify says more"),
     );
   }
   return found;

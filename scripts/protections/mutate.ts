@@ -145,6 +145,6 @@ function find(root: ts.Node, wanted: (node: ts.Node) => boolean): ts.Node[] {
 
 function only<Found>(found: readonly Found[], name: string): Found {
   const [one] = found;
-  if (one === undefined || found.length > 1) throw new Error(`'${name}' stands ${found.length} times`);
+  if (one === undefined || found.length > 1) throw new Error(`'${name}' occurs ${found.length} times`);
   return one;
 }

@@ -12,7 +12,7 @@ export interface FetchTask {
   /** The copy in the backup. */
   from: string;
   sha256: string;
-  /** The target: a name that nobody opens. */
+  /** The target: a name that the app never opens. */
   to: string;
 }
 

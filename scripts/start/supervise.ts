@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** A process that ran this long was healthy: the pauses start anew. */
+/** A process that ran this long was healthy: the next pause is the first one again. */
 const HEALTHY_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 9_500;
 

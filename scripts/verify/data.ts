@@ -20,7 +20,7 @@ export interface Verdict {
   broken: number;
 }
 
-/** A finding is checked again after this pause: a file may be in replacement, or somebody just joining. */
+/** A finding is checked again after this pause: a file may be in replacement, or a member just joining. */
 const SECOND_LOOK_MS = 500;
 
 /** Checks every file of a data folder, whether or not the site runs, and the control database against the clubs. */

@@ -13,7 +13,7 @@ export interface VerifyTask {
   name: string;
   path: string;
   quick: boolean;
-  /** The manifest's entry of a backup's copy, which nobody writes to. */
+  /** The manifest's entry, if the file is a backup's copy, which has no writers. */
   copy: Pick<Entry, "sha256" | "bytes" | "rows" | "schema"> | null;
 }
 

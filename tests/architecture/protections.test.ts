@@ -48,8 +48,8 @@ describe("a mutation", () => {
   });
 
   test("is refused where its place is missing or not the only one", () => {
-    expect(() => mutate("x.tsx", source, { in: "gone", returns: "1" })).toThrow("'gone' stands 0 times");
-    expect(() => mutate("x.tsx", source, { in: "save", drops: "where" })).toThrow("'where' stands 2 times");
+    expect(() => mutate("x.tsx", source, { in: "gone", returns: "1" })).toThrow("'gone' occurs 0 times");
+    expect(() => mutate("x.tsx", source, { in: "save", drops: "where" })).toThrow("'where' occurs 2 times");
   });
 });
 

@@ -79,7 +79,7 @@ describe("the doctor", () => {
     expect(found).toContainEqual(
       "WRONG  clubs: down: LAKESIDE, RIVERSIDE -> npm run restore -- --from DIR --club CODE",
     );
-    expect(found).toContainEqual("warn   clubs: files of nobody: STRAY -> npm run verify says more");
+    expect(found).toContainEqual("warn   clubs: files without a club: STRAY -> npm run verify says more");
     expect(found).toContainEqual(
       expect.stringMatching(/^WRONG {2}data: a restore of everything was interrupted/),
     );

@@ -287,7 +287,7 @@ export interface LeaderboardBoardsTable {
   rated_games: number;
 }
 
-/** A team's position on each of the eight boards that it stands on, and the scores that led to it. */
+/** A team's position on each of its eight boards, and the scores that led to it. */
 export interface LeaderboardRanksTable {
   snapshot: number;
   number: number;

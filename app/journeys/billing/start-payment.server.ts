@@ -25,7 +25,7 @@ export type PaymentStart =
 
 /**
  * Opens the payment page of a sign-up. The form names the attempt that it was shown for: a double click leads to one
- * page, and a new attempt closes the page before it, so that nobody pays twice.
+ * page, and a new attempt closes the page before it, so that a sign-up is paid once.
  */
 export async function startPayment(
   control: ControlDb,

@@ -46,7 +46,7 @@ const CLUBS_A_SWEEP = 200;
 
 /**
  * Delivers events left by a crash or a failed delivery; the jobs process calls it periodically. A club that fails again
- * waits another `graceMs`, so that a broken file delays nobody.
+ * waits another `graceMs`, so that a broken file delays no other club.
  */
 export async function deliverOpenEvents(
   { control, clubs }: Platform,

@@ -51,7 +51,7 @@ export async function setUpPassword(
 
 /**
  * Emails a club's own address a new setup link, or the way to a reset once its password is set. An unknown club and
- * a reached limit look the same to whoever asks; the result is for the log alone.
+ * a reached limit look the same to the user; the result is only logged.
  */
 export async function requestSetupLink(
   control: ControlDb,

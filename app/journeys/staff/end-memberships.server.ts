@@ -4,8 +4,8 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
- * Ends the club membership of those accounts that are on no team's staff any more. Somebody may join another team
- * meanwhile, in the other file, so whoever has a team again afterwards gets the membership back.
+ * Ends the club membership of accounts that are no longer on any team's staff. One may join another team meanwhile,
+ * in the club's file, so an account that has a team again afterwards gets the membership back.
  */
 export async function endMembershipsWithoutTeam(
   { control, db, club }: ClubFileContext,

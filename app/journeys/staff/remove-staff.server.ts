@@ -4,8 +4,8 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";
 
 /**
- * Removes somebody from a team, or revokes an invitation. It holds from the person's next request on; whoever has
- * no team left leaves the club (product.md#staff).
+ * Removes a member from a team, or revokes an invitation, with effect from their next request. A member without
+ * another team leaves the club (product.md#staff).
  */
 export async function removeStaff(ctx: ClubFileContext, ref: MemberRef): ReturnType<typeof markStaffRemoved> {
   const result = await inTransaction(ctx.db, (tx) => markStaffRemoved(tx, ref));

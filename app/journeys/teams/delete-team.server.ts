@@ -4,8 +4,8 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 
 /**
- * Deletes a team with its staff and pending invitations; it leaves the leaderboard, and whoever has no team left
- * leaves the club (product.md#teams).
+ * Deletes a team with its staff and pending invitations; it leaves the leaderboard, and members without another team
+ * leave the club (product.md#teams).
  */
 export async function deleteTeam(
   ctx: ClubFileContext,

@@ -20,7 +20,7 @@ export function hasEnded(eb: GamesBuilder, at: Date): GameCondition {
   ]);
 }
 
-/** The kick-off decides the phase of every game that nobody cancelled or completed. */
+/** The kick-off decides the phase of every game that is neither cancelled nor completed. */
 const followsKickOff = (eb: GamesBuilder) => eb("games.status", "not in", ["cancelled", "completed"]);
 
 export function inPhase(eb: GamesBuilder, phase: GamePhase, at: Date): GameCondition {

@@ -21,7 +21,7 @@ export function endOf(game: Pick<Timed, "starts_at" | "time">): Date {
 }
 
 /**
- * The phase of a game at a moment: what somebody set (cancelled, completed), else what its kick-off says
+ * The phase of a game at a moment: the stored status if cancelled or completed, else from its kick-off
  * (product.md#game-status).
  */
 export function gamePhase(game: Timed, at: Date): GamePhase {

@@ -2,7 +2,7 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 import type { GameValues } from "#app/domain/club/schedule-import/planned-game.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** Builds the row of a game that nobody has rated. */
+/** Builds the row of an unrated game. */
 export function newGame(
   teamId: string,
   values: GameValues & { notes?: string },

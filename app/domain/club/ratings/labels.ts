@@ -35,7 +35,7 @@ export function rateLabel(phase: GamePhase): string {
 /** Shown instead of the button before kick-off. */
 export const UPCOMING_LABEL = "Upcoming Game";
 
-/** Why a rater may not rate a game. `by` is who gave the rating that stands. */
+/** Why a rater may not rate a game. `by` is the author of the existing rating. */
 export function rateProblemLabel(problem: RateProblem, by: string): string {
   const admin = "A club administrator can correct it, with a reason.";
   switch (problem) {

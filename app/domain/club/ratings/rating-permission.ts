@@ -33,7 +33,7 @@ export type RateProblem =
   | "rated-by-other"
   /** The 48 hours for a correction are over. */
   | "correction-over"
-  /** An administrator's correction stands. */
+  /** An administrator's correction is final. */
   | "corrected-by-admin";
 
 /** The user as rater for one side of a team; null if they have no role on that side. */

@@ -9,7 +9,7 @@ export const scores = [20, 10, 0] as const satisfies readonly Score[];
 export type Side = RatingsTable["side"];
 export const sides = ["coach", "manager"] as const satisfies readonly Side[];
 
-/** The capacity in which somebody gives a rating. */
+/** The capacity in which a rater gives a rating. */
 export type RatedAs = RatingsTable["given_as"];
 
 /** How a game's final score came about; pending while there is none. */

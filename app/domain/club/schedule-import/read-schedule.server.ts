@@ -17,7 +17,7 @@ const HEADER_WITHIN = 10;
 
 export type ScheduleProblem =
   | Exclude<CsvProblem, { problem: "not-text" }>
-  /** `fileType`: what the file seems to be instead, if it can be told. */
+  /** `fileType`: what the file seems to be instead, if known. */
   | { ok: false; problem: "not-csv"; fileType: string | null }
   | { ok: false; problem: "no-rows" | "no-columns" }
   /** Columns with these headers could be the same field. */

@@ -79,7 +79,7 @@ export function findMemberOfTeam(db: ClubDb, member: MemberRef): Promise<TeamMem
 }
 
 /**
- * Removes a member from a team, or revokes a pending invitation. Removing somebody again gives the same answer.
+ * Removes a member from a team, or revokes a pending invitation. Repeating it gives the same result.
  * @returns the member as it was before
  */
 export async function markStaffRemoved(

@@ -1,4 +1,4 @@
-/** A team that somebody is on the staff of, with their role there. */
+/** A team on whose staff a user is, with their role there. */
 export interface Assignment {
   teamId: string;
   teamName: string;

@@ -7,7 +7,7 @@ export interface BoardKey {
   gender: string | null;
 }
 
-/** A team stands on eight boards; its position on each is a column of `leaderboard_ranks`. */
+/** A team is on eight boards; its position on each is a column of `leaderboard_ranks`. */
 export const rankColumns = [
   "nation",
   "nation_age",

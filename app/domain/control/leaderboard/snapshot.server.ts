@@ -223,7 +223,7 @@ async function activate(tx: ControlTx, snapshot: number, revision: number): Prom
     .execute();
 }
 
-/** Deletes snapshots that nobody reads any more, a small batch a transaction. */
+/** Deletes snapshots without readers, in small transactions. */
 export async function deleteRetiredSnapshots(control: ControlDb, signal?: AbortSignal): Promise<void> {
   const unread = new Date(now().getTime() - READERS_MS).toISOString();
   const retired = await control

@@ -3,7 +3,7 @@ import { href } from "#app/config/addresses.ts";
 /** How many team names the address of the welcome page carries. */
 export const MAX_TEAMS = 20;
 
-/** Where somebody who has just joined goes (product.md#invitations). */
+/** Where a new member lands after joining (product.md#invitations). */
 export const welcomeAddress = (role: "manager" | "coach", teams: string[]) =>
   href("/account/welcome", { role, teams: JSON.stringify(teams.slice(0, MAX_TEAMS)) });
 

@@ -5,13 +5,12 @@ import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import { alreadyJoinedLabel, dailyLimitLabel, staffTitle } from "#app/domain/club/staff/labels.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
 
-/** Signing in again on the way leads here by GET; the button is on the teams page. */
+/** Reached by GET after signing in again; the button is on the teams page. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "staff.invite");
   return redirect("/teams");
 }
 
-/** Resending is making an invitation anew. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "staff.invite");
   const { teamId = "", staffId = "" } = args.params;

@@ -57,16 +57,16 @@ export function teamCards(
   return teams.map((team) => {
     const members = byTeam.get(team.id) ?? [];
     const manager = members.find(({ role }) => role === "manager");
-    const stands = stats.get(team.id);
+    const teamStats = stats.get(team.id);
     return {
       id: team.id,
       name: team.name,
       about: [team.ageGroup, team.gender, team.season, players(team.playerCount)].filter(Boolean).join(" · "),
       description: team.description,
-      score: stands?.totalScore ?? 0,
-      gamesPlayed: stands?.ratedGames ?? 0,
-      completedGames: stands?.completedGames ?? 0,
-      strip: stands?.strip ?? "",
+      score: teamStats?.totalScore ?? 0,
+      gamesPlayed: teamStats?.ratedGames ?? 0,
+      completedGames: teamStats?.completedGames ?? 0,
+      strip: teamStats?.strip ?? "",
       staff: members
         .filter((member) => seesMember(viewer, member))
         .map((member) => staffLine(member, viewer)),
