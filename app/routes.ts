@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 /** Every address, by area and in reading order. A layout draws the frame of its area; it guards nothing but itself. */
 export default [
   layout("routes/site/layout.tsx", [
-    // site: for anybody
+    // site: public
     index("routes/site/home.tsx"),
     route("terms", "routes/site/terms.tsx"),
     route("privacy", "routes/site/privacy.tsx"),

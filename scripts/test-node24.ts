@@ -1,7 +1,7 @@
 /**
- * `npm run test:node24`: the suite once more, on the Node of the container. In a folder of its own outside git lie that
- * Node (from the npm registry), a copy of this tree and its dependencies, built for it; the second run is faster.
- * Where that Node cannot be had, the run counts as skipped, and says why.
+ * `npm run test:node24`: runs the suite on the container's Node version. A folder outside git keeps that Node (from the
+ * npm registry) and a copy of this tree with its dependencies, so the second run is faster.
+ * If that Node cannot be installed, the run counts as skipped and says why.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -4,7 +4,7 @@ import type { Platform } from "#app/db/platform.server.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 
-/** What a guard hands to a route that anybody may open: the control database and facts about the request. */
+/** What a guard hands to a public route: the control database and facts about the request. */
 export interface PublicContext {
   control: ControlDb;
   platform: Platform;

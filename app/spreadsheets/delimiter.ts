@@ -4,8 +4,8 @@ export type Delimiter = (typeof delimiters)[number];
 const LINES = 10;
 
 /**
- * The delimiter of a text: the one that, outside quotes, is in most of its first lines, then the most frequent. (A comma
- * inside a location is in a few lines only.) A text without any has one column.
+ * The delimiter of a text: the one that, outside quotes, is in most of its first lines, then the most frequent.
+ * (A comma inside a location is in a few lines only.) A text without any has one column.
  */
 export function detectDelimiter(start: string): Delimiter {
   const lines = new Map<Delimiter, Set<number>>(delimiters.map((delimiter) => [delimiter, new Set()]));

@@ -32,7 +32,7 @@ interface Measuring {
   calls?: number;
 }
 
-/** A row whose calls take filters of their own each time. `prepare` is not measured. */
+/** A row whose every call has different filters. `prepare` is not measured. */
 function row<Call>(
   what: string,
   prepare: (nation: Nation) => Promise<Call> | Call,

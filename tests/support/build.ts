@@ -24,7 +24,7 @@ function buildFor(tests: string[]): void {
   });
 }
 
-/** A test needs the build when it, or anything in tests/ that it imports, names a path in `build/` or `npm start`'s script. */
+/** Whether a test, or anything in tests/ that it imports, names a path in `build/` or `npm start`'s script. */
 function needsBuild(test: string, seen = new Set<string>()): boolean {
   if (seen.has(test)) return false;
   seen.add(test);

@@ -238,7 +238,7 @@ export interface StandingsTable {
   trend: "up" | "down" | "stable";
   /** The sideline strip of the latest games, oldest first: p perfect, m minor, x major, - unrated. */
   strip: string;
-  /** When the next game's kick-off changes the figures by itself. */
+  /** When the next kick-off changes the stats. */
   changes_at: string | null;
   /** Whether it has a rank or is 'Not ranked yet' (product.md#ranking). */
   ranked: number;

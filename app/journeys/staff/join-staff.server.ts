@@ -123,7 +123,7 @@ export async function recognizeInvited(
 /**
  * Adds a person to every team of the club that the invitation's address is invited to. Two files change, so the
  * order matters: the membership, then the teams, then the link is marked as used. Every step can be repeated, so the
- * same link finishes what a crash interrupted. Nobody joins where the invitation was revoked, renewed or expired
+ * same link finishes what a crash interrupted. An invitation does not work if it was revoked, renewed or expired
  * since it was opened.
  */
 export async function joinStaff(

@@ -11,7 +11,7 @@ const GAMES_TO_RATE = 3;
 /** The teams page lists all. */
 const TEAMS_SHOWN = 8;
 
-/** A user's dashboard; first steps are for administrators, games to rate for everybody else. */
+/** A user's dashboard; first steps are for administrators, games to rate for all others. */
 export async function loadDashboard(
   db: ClubDb,
   user: ClubUser,

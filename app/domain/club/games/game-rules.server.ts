@@ -9,7 +9,7 @@ export type GameCondition = ExpressionWrapper<ClubSchema, "games", SqlBool>;
 
 const HOUR = 3_600_000;
 
-/** The moment that many hours after (or, negative, before) another, as the database stores it. */
+/** The moment `hours` after `at` (before, if negative), as the database stores it. */
 export const hoursFrom = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR).toISOString();
 
 /** Whether a game was over at a moment. */
@@ -60,7 +60,7 @@ export function isOpenToRate(eb: GamesBuilder, at: Date): GameCondition {
   return gameCounts(eb, at);
 }
 
-/** Whether anybody has rated a game. */
+/** Whether a game has a rating. */
 export function hasRating(eb: GamesBuilder): GameCondition {
   const ratings = eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id");
   return eb.and([eb.exists(ratings)]);

@@ -15,7 +15,7 @@ import {
 import { hasRating } from "./game-rules.server.ts";
 import { newGame } from "./game-values.server.ts";
 
-/** A game with its team, and whether anybody rated it. */
+/** A game with its team, and whether it is rated. */
 export type GameOfTeam = Pick<
   GamesTable,
   | "id"

@@ -28,7 +28,7 @@ export async function leaderboardEntries(
   const changes = await nextKickOffs(db, scope, at);
   return teams.flatMap((team) => {
     const own = stats.get(team.id);
-    // Deleted between the two queries: the news of it is on its way.
+    // Deleted between the two queries; its event will follow.
     if (!own) return [];
     const { totalScore, ratedGames, completedGames, perfectGames, lastGameDate, trend, strip } = own;
     return {

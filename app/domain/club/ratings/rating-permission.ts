@@ -29,7 +29,7 @@ export type RateProblem =
   | "cancelled"
   /** An assistant's rating does not replace a head coach's. */
   | "head-coach-rated"
-  /** Somebody else of the same rank rated first. */
+  /** Another rater of the same rank rated first. */
   | "rated-by-other"
   /** The 48 hours for a correction are over. */
   | "correction-over"

@@ -56,7 +56,7 @@ export interface NewRating {
 }
 
 export type RateResult =
-  /** `isNew` is false where the form came again or says what is already stored: nothing was written. */
+  /** `isNew` is false if the form was sent before or repeats the stored rating: nothing was written. */
   | { ok: true; score: Score; isNew: boolean }
   | { ok: false; problem: RateProblem; by: string }
   /** This form was sent before with other content; `score` is what was stored then. */

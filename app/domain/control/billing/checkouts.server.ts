@@ -23,7 +23,7 @@ export function checkoutDetails(signup: SignupsTable): CheckoutDetails {
   return detailsSchema.parse(signup);
 }
 
-/** Stores a Checkout session before anybody is redirected to it. Storing it twice is one row. */
+/** Stores a Checkout session before redirecting to it. Storing it twice keeps one row. */
 export async function recordCheckout(control: ControlDb, checkout: CheckoutOrder): Promise<void> {
   await control
     .insertInto("checkouts")

@@ -30,9 +30,9 @@ export interface BoardCards {
   matching: number | null;
 }
 
-/** A search is counted, sorted and paged through up to so many teams. */
+/** A search that finds up to this many teams is counted, sorted and paged. */
 export const MOST_FOUND = 8_000;
-/** Of a search that finds more, this many are shown: another word finds the others. */
+/** How many results a search shows that finds more: another word narrows it. */
 export const FEW_OF_MANY = 100;
 /** A board before its rows are read. */
 export interface Board {

@@ -88,7 +88,7 @@ export async function countChange(control: ControlDb, numbers = 0): Promise<numb
   return last_number;
 }
 
-/** Rebuilds the text index from the entries, a range of numbers per transaction: no search misses anybody meanwhile. */
+/** Rebuilds the text index from the entries, a range of numbers per transaction, so that searches stay complete. */
 export async function rebuildWords(control: ControlDb): Promise<void> {
   const { last_number } = await control
     .selectFrom("leaderboard")

@@ -8,7 +8,7 @@ export const PERFECT_AVERAGE = 20;
 /** A trend compares three games with three (product.md#stats). */
 const LEAST_TREND_GAMES = 6;
 
-/** How an average is shown: a score's shape and a word beside the tone, because color alone does not reach everybody. */
+/** How an average is shown: with a score's shape and a word, because color alone is not accessible. */
 export function averageTone(average: number) {
   if (average >= PERFECT_AVERAGE) return { shape: 20, tone: "good", word: "Perfect" } as const;
   if (average >= HIGH_AVERAGE) return { shape: 10, tone: "minor", word: "18 or more" } as const;

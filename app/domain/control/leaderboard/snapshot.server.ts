@@ -17,7 +17,7 @@ import { BOARD_PAGE_ROWS } from "./ranking.ts";
 export const SMALL_PLATFORM_TEAMS = 5_000;
 /** Above, a snapshot is made at most this often. */
 const LARGE_PLATFORM_MS = 3 * 60_000;
-/** Somebody who has begun to read a snapshot has this long to finish. */
+/** A reader of a snapshot has this long to finish. */
 const READERS_MS = 60_000;
 /** Rows of one write transaction: some ten milliseconds. */
 const BATCH_ROWS = 1_000;
@@ -92,7 +92,7 @@ async function readRanking(reader: ControlDb): Promise<Ranking> {
     .select(["total_score", "rated_games", "completed_games", "perfect_games"])
     .orderBy(rankOrder(mean ?? 0))
     .compile();
-  // Every row brings strings of its own: a million teams take half the memory when they share them.
+  // Every row has its own copies of its strings: sharing them halves the memory of a million teams.
   const known = new Map<string, string>();
   const shared = (text: string) => known.get(text) ?? known.set(text, text).get(text) ?? text;
   const teams: Team[] = [];

@@ -9,7 +9,7 @@ import { PayForm, PaymentFailed } from "./pay-form.tsx";
 interface Props {
   clubName: string;
   plan: PlanId;
-  /** Where the receipt goes; null for anybody but the administrator, who pays. */
+  /** Where the receipt goes; null for all but the administrator, who pays. */
   email: string | null;
   repayment: Repayment | null;
   failed: boolean;

@@ -31,7 +31,7 @@ export async function stepToJoin(ctx: PublicContext, request: Request, { link }:
 
 type Person = Parameters<typeof joinStaff>[2];
 
-/** What every step of accepting needs: who asks, and for which invitation. */
+/** The request and the invitation that every step of accepting needs. */
 interface Acceptance {
   ctx: PublicContext;
   request: Request;

@@ -39,7 +39,7 @@ function showChoices(isAdmin: boolean) {
     .map((value) => ({ value, label: labels[value] }));
 }
 
-/** The list's address, without what is the default anyway. */
+/** The list's address, without defaults. */
 export function ratingsAddress({ show, teamId, page }: RatingPage["asked"]): string {
   return href("/rating", {
     show: show === "latest" ? undefined : show,
