@@ -195,8 +195,9 @@ export class ClubFiles {
       await db?.destroy();
       if (error instanceof ClubUnavailable) throw error;
       // Another file has taken its place meanwhile: open that one.
-      const standing = statSync(path, { throwIfNoEntry: false })?.ino;
-      if (tries > 1 && standing !== undefined && standing !== inode) return this.#open(code, path, tries - 1);
+      const currentInode = statSync(path, { throwIfNoEntry: false })?.ino;
+      if (tries > 1 && currentInode !== undefined && currentInode !== inode)
+        return this.#open(code, path, tries - 1);
       brokenClubFiles.inc();
       const reason = this.#reasonOf(error, code, path);
       const message = `The file of ${code.toUpperCase()} ${reason === "replacing" ? "is being replaced" : "cannot be used"}`;

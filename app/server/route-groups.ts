@@ -37,8 +37,8 @@ function ancestors(build: ServerBuild, { parentId }: Route): Route[] {
 
 /** The word that an address must begin with to match; "" for the home page, null where it may be anything. */
 function fixedWord(lineage: Route[]): string | null {
-  const words = lineage.flatMap(({ path }) => path?.split("/") ?? []);
-  const word = words.find(Boolean) ?? "";
+  const segments = lineage.flatMap(({ path }) => path?.split("/") ?? []);
+  const word = segments.find(Boolean) ?? "";
   return /[:*?]/.test(word) ? null : word.toLowerCase();
 }
 

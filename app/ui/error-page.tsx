@@ -5,7 +5,7 @@ import { ButtonLink } from "./buttons.tsx";
 import { ReferenceNumber } from "./reference-number.ts";
 import { SitePage, SiteShell } from "./shell/site-shell.tsx";
 
-const words: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
+const messages: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
   400: {
     title: "We could not read that",
     text: "What arrived was incomplete or malformed, and nothing was changed. Please go back and send it again.",
@@ -44,7 +44,7 @@ const failure = {
   way: { href: "/", label: "Return to Home" },
 };
 
-const about = (error: unknown) => (isRouteErrorResponse(error) && words[error.status]) || failure;
+const about = (error: unknown) => (isRouteErrorResponse(error) && messages[error.status]) || failure;
 
 /** An error of the visitor's: nothing is broken, and the log has no entry for its number. */
 const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;

@@ -2,12 +2,12 @@ import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 import { Card } from "./card.tsx";
 
 /** How the club's policy turns two ratings into one score. */
-export function PolicyPanel({ words }: { words: PolicyLabels }) {
+export function PolicyPanel({ labels }: { labels: PolicyLabels }) {
   return (
-    <Card title={words.title}>
-      <p>{words.summary}</p>
+    <Card title={labels.title}>
+      <p>{labels.summary}</p>
       <ul>
-        {words.rules.map((rule) => (
+        {labels.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>

@@ -44,13 +44,13 @@ async function ctx(path: string): Promise<PublicContext> {
 
 const addresses = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address);
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: number[]) => numbers.reduce((total, bytes) => total + bytes, 0);
 
 /** The page with the largest value. */
 async function most(paths: string[], of: (ctx: PublicContext) => number): Promise<Figure> {
   const visits = await Promise.all(paths.map(ctx));
   const worst = visits.reduce((one, other) => (of(other) > of(one) ? other : one));
-  const first = visits.map((each) => `${each.path} ${of(each).toLocaleString("en-US")}`);
+  const first = visits.map((visit) => `${visit.path} ${of(visit).toLocaleString("en-US")}`);
   return { figure: of(worst), note: first.join(", ") };
 }
 

@@ -84,8 +84,8 @@ async function seeFiles(there: Site) {
   if (web.length !== open.length) throw new Error(`${web.length} web processes, figures of ${open.length}`);
   for (const files of open)
     if (files > idleShare(web.length) + AT_ONCE) throw new Error(`A process holds ${files} club files open`);
-  const files = open.reduce((sum, each) => sum + each, 0);
-  const descriptors = web.reduce((sum, each) => sum + each.descriptors, 0);
+  const files = open.reduce((sum, count) => sum + count, 0);
+  const descriptors = web.reduce((sum, worker) => sum + worker.descriptors, 0);
   if (descriptors > files * DESCRIPTORS_A_FILE + web.length * OTHER_DESCRIPTORS)
     throw new Error(`${descriptors} descriptors are open for ${files} club files`);
   return { web, open, files, descriptors };
@@ -180,10 +180,10 @@ export const rows: Row[] = [
     async () => {
       const { web, files, descriptors } = await seeFiles(await site());
       const share = web.reduce((sum, { shareMb }) => sum + shareMb, 0);
-      const each = web.map(({ memoryMb }) => Math.round(memoryMb)).join(" + ");
+      const memory = web.map(({ memoryMb }) => Math.round(memoryMb)).join(" + ");
       return {
         figure: web.reduce((sum, { memoryMb }) => sum + memoryMb, 0),
-        note: `${each}; what they share counted once, ${Math.round(share)}; ${files} club files open (at most ${web.length * idleShare(web.length)}), ${descriptors} descriptors of ${web.map(({ mostDescriptors }) => mostDescriptors).join(" + ")}`,
+        note: `${memory}; what they share counted once, ${Math.round(share)}; ${files} club files open (at most ${web.length * idleShare(web.length)}), ${descriptors} descriptors of ${web.map(({ mostDescriptors }) => mostDescriptors).join(" + ")}`,
       };
     },
     { floor: 450, goal: 350 },

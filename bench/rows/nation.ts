@@ -50,9 +50,9 @@ function row<Call>(
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const prepared: Call[] = [];
-        for (let each = 0; each < calls; each += 1) prepared.push(await prepare(there));
+        for (let index = 0; index < calls; index += 1) prepared.push(await prepare(there));
         const before = process.cpuUsage();
-        for (const each of prepared) await call(there, each);
+        for (const args of prepared) await call(there, args);
         const { user, system } = process.cpuUsage(before);
         times.push((user + system) / 1000 / calls);
       }

@@ -48,10 +48,10 @@ async function againstArgon(): Promise<Figure> {
     await together(SIGN_INS, () => signIn(app));
     whole += app.cpuMs() - before;
   }
-  const each = (ms: number) => (ms / (ROUNDS * SIGN_INS)).toFixed(1);
+  const msPerSignIn = (ms: number) => (ms / (ROUNDS * SIGN_INS)).toFixed(1);
   return {
     figure: alone / whole,
-    note: `${each(whole)} ms of CPU per sign-in, ${each(alone)} ms of them argon2id`,
+    note: `${msPerSignIn(whole)} ms of CPU per sign-in, ${msPerSignIn(alone)} ms of them argon2id`,
   };
 }
 

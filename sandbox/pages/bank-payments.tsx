@@ -19,7 +19,7 @@ export function bankPaymentPages(payments: Payments): Router {
         here="/sandbox/bank-payments"
         lead="A payment from a US bank account is on its way for up to four business days. Here you decide how it ends."
       >
-        <Done words={DONE[String(req.query.done)]} />
+        <Done message={DONE[String(req.query.done)]} />
         {waiting.length === 0 ? (
           <p className="empty">
             No bank payment is on its way. Choose 'US bank account' on the payment page to start one.

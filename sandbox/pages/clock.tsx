@@ -27,7 +27,7 @@ export function clockPage(clock: SandboxClock, afterMove: () => void): Router {
       here="/sandbox/clock"
       lead="Move the app's time forward to see what happens after a game, after two days, or after a year."
     >
-      <Done words={done} />
+      <Done message={done} />
       {problem && (
         <p className="problem" role="alert">
           {problem}
@@ -94,9 +94,9 @@ export function clockPage(clock: SandboxClock, afterMove: () => void): Router {
     }
     const distance = typeof form.to === "string" ? distanceTo(form.to, clock) : Number(form.hours) * HOUR;
     if (!(distance > 0 && distance <= LONGEST_HOURS * HOUR)) {
-      const words =
+      const message =
         "The clock moves forward only, by at most 20 years. Enter a later date, such as 2027-03-01.";
-      return show(res, page(words, undefined, typeof form.to === "string" ? form.to : ""), 422);
+      return show(res, page(message, undefined, typeof form.to === "string" ? form.to : ""), 422);
     }
     clock.moveForward(distance);
     afterMove();

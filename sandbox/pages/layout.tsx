@@ -74,10 +74,10 @@ export function Document({ title, children }: { title: string; children: ReactNo
 }
 
 /** Says on the next page what the last form did. */
-export function Done({ words }: { words: string | undefined }) {
-  return words ? (
+export function Done({ message }: { message: string | undefined }) {
+  return message ? (
     <p className="done" role="status">
-      {words}
+      {message}
     </p>
   ) : null;
 }

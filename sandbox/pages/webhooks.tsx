@@ -17,7 +17,7 @@ export function webhookPages(webhooks: Webhooks): Router {
         here="/sandbox/webhooks"
         lead="What the payment stand-in told the app. Stripe may send an event twice, late or out of order; try it here."
       >
-        <Done words={req.query.done === "again" ? "The event is being sent again." : undefined} />
+        <Done message={req.query.done === "again" ? "The event is being sent again." : undefined} />
         {all.length === 0 ? (
           <p className="empty">Nothing yet. The first payment sends the first event.</p>
         ) : (

@@ -14,12 +14,12 @@ export function readStripeForm(body: string): FormObject {
     const path = [...key.replaceAll("]", "").split("[")];
     if (path.length > DEPTH || path.some((step) => step === "__proto__"))
       throw invalid(`Invalid parameter: ${key}`);
-    place(root, path, value);
+    insert(root, path, value);
   }
   return listsOf(root) as FormObject;
 }
 
-function place(into: FormObject, [step, ...rest]: string[], value: string): void {
+function insert(into: FormObject, [step, ...rest]: string[], value: string): void {
   const name = step === "" || step === undefined ? String(Object.keys(into).length) : step;
   if (rest.length === 0) {
     into[name] = value;
@@ -29,7 +29,7 @@ function place(into: FormObject, [step, ...rest]: string[], value: string): void
   const child: FormObject =
     typeof next === "object" && !Array.isArray(next) ? next : (Object.create(null) as FormObject);
   into[name] = child;
-  place(child, rest, value);
+  insert(child, rest, value);
 }
 
 /** Turns objects with the keys 0, 1, 2 … into lists. */

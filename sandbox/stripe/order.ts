@@ -77,7 +77,7 @@ function readLine(
   const item = object(items[0]);
   const id = text(item.price);
   if (!id) throw invalid("Missing required param: line_items[0][price].", "line_items[0][price]");
-  const price = prices.find((each) => each.id === id);
+  const price = prices.find((candidate) => candidate.id === id);
   if (!price) throw missing("price", id, "line_items[0][price]", 400);
   const quantity = Number(text(item.quantity) ?? "1");
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > 999_999)

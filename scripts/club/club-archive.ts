@@ -66,7 +66,7 @@ export function writeClubArchive(
     for (const source of sources) packFile(file, source);
     const row = file.prepare("insert into control_rows values (?, ?, ?)");
     for (const [table, list] of Object.entries(rows)) {
-      for (const [number, each] of list.entries()) row.run(table, number, JSON.stringify(each));
+      for (const [number, item] of list.entries()) row.run(table, number, JSON.stringify(item));
     }
     note.run("seal", sealOf(file));
     file.exec("commit");
@@ -95,10 +95,10 @@ export function openClubArchive(
       list.push(JSON.parse(row) as object);
     }
     const files = file.prepare("select path, bytes, sha256 from files order by path").all() as PackedFile[];
-    for (const each of files) {
-      if (!isPlain(each.path, about.code))
-        throw new Error(`${path} has a file of a strange name: ${each.path}`);
-      refuseChanged(file, each);
+    for (const entry of files) {
+      if (!isPlain(entry.path, about.code))
+        throw new Error(`${path} has a file of a strange name: ${entry.path}`);
+      refuseChanged(file, entry);
     }
     return {
       code: about.code,

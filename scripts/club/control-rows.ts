@@ -105,7 +105,9 @@ export async function asClubRows(
     rows.signups.every(({ club_code }) => club_code === code) &&
     rows.checkouts.every(({ signup_id }) => signups.has(signup_id)) &&
     rows.subscriptions.every(({ club_code }) => club_code === code) &&
-    rows.link_tokens.every((link) => link.club_code === code && LINKS.some((each) => each === link.purpose));
+    rows.link_tokens.every(
+      (link) => link.club_code === code && LINKS.some((purpose) => purpose === link.purpose),
+    );
   if (!own) throw new Error(`The file has rows that are not ${code.toUpperCase()}'s`);
   return rows;
 }

@@ -122,7 +122,7 @@ async function makeReady(
     await db.destroy();
   }
   flush(file);
-  for (const { path } of archive.files.filter((each) => each.path !== CLUB_FILE)) {
+  for (const { path } of archive.files.filter((file) => file.path !== CLUB_FILE)) {
     const to = join(uploads, path.slice("uploads/".length));
     mkdirSync(dirname(to), { recursive: true });
     archive.unpack(path, to);

@@ -184,8 +184,8 @@ function looksLikeDatabase(path: string): boolean {
 
 const MOST_NAMES = 5;
 function formatCodes(codes: readonly string[]): string[] {
-  const some = codes.slice(0, MOST_NAMES).map((code) => code.toUpperCase());
-  return codes.length > MOST_NAMES ? [...some, `and ${codes.length - MOST_NAMES} more`] : some;
+  const shown = codes.slice(0, MOST_NAMES).map((code) => code.toUpperCase());
+  return codes.length > MOST_NAMES ? [...shown, `and ${codes.length - MOST_NAMES} more`] : shown;
 }
 
 function formatAge(ms: number): string {

@@ -149,7 +149,7 @@ describe("pages without scripts", () => {
       methods.includes("GET") && (bare || ["site", "account"].includes(areaOf.get(path) ?? "")),
   );
   test.each(scriptless)("$path", async ({ path }) => {
-    const address = addresses.find((each) => each.path === path);
+    const address = addresses.find((item) => item.path === path);
     if (!address) throw new Error(`${path} has no row`);
     const answer = await ask("GET", fill(address, own).replace("*", "nowhere"), cookies.coach);
     expect(answer.status).toBeLessThan(500);

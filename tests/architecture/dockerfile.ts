@@ -18,7 +18,7 @@ export function readDockerfile(path: URL): BenchFixture[] {
   const text = readFileSync(path, "utf8")
     .replace(/^\s*#.*\n/gm, "")
     .replace(/\\\n\s*/g, "");
-  for (const line of text.split("\n").filter((each) => each.trim() !== "")) {
+  for (const line of text.split("\n").filter((entry) => entry.trim() !== "")) {
     const [, does = "", what = ""] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
     if (does === "FROM") stages.push({ name: / AS (\w+)$/i.exec(what)?.[1] ?? "", steps: [] });
     stages.at(-1)?.steps.push({ does, what });

@@ -126,8 +126,8 @@ test("statements are heard, and one that reads all games is noticed", async () =
   expect(statements.length).toBeGreaterThan(3);
   expect(statements.some(({ file }) => file.endsWith(`${lakeside.code}.sqlite`))).toBe(true);
   const [file = ""] = statements
-    .map((each) => each.file)
-    .filter((each) => each.endsWith(`${lakeside.code}.sqlite`));
+    .map((query) => query.file)
+    .filter((file) => file.endsWith(`${lakeside.code}.sqlite`));
   const whole = { file, sql: "select id from games where opponent = ?", parameters: ["Lions"] };
   expect(scans(whole)).toEqual(["SCAN games"]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 
 // A build of SQLite that silently ignores a setting, as WAL mode lowers 'synchronous'.
-let told = "";
+let reported = "";
 let takes = "";
 vi.mock("#app/db/sqlite.server.ts", async (original) => {
   const real = (await original()) as typeof import("#app/db/sqlite.server.ts");
@@ -12,7 +12,7 @@ vi.mock("#app/db/sqlite.server.ts", async (original) => {
     ...real,
     SqliteFile: class extends real.SqliteFile {
       override pragma(source: string, options?: { simple?: boolean }): unknown {
-        return super.pragma(source === told ? takes : source, options);
+        return super.pragma(source === reported ? takes : source, options);
       }
     },
   };
@@ -25,11 +25,11 @@ test.each([
   ["journal_mode = WAL", "journal_mode = DELETE"],
 ])("a file that is set to '%s' but reports '%s' is not used", (setting, other) => {
   const folder = mkdtempSync(join(tmpdir(), "goodside-settings-"));
-  [told, takes] = [setting, other];
+  [reported, takes] = [setting, other];
   try {
     expect(() => openFile(join(folder, "a.sqlite"), { create: true })).toThrow(/did not take its settings/);
   } finally {
-    [told, takes] = ["", ""];
+    [reported, takes] = ["", ""];
     rmSync(folder, { recursive: true, force: true });
   }
 });

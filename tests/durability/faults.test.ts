@@ -37,7 +37,7 @@ function recordsIn<Item extends { id: string }>(name: string): Item[] {
   const all = readFileSync(join(shop.dataDir, "sandbox", name), "utf8")
     .split("\n")
     .filter(Boolean);
-  return [...new Map(all.map((each) => JSON.parse(each) as Item).map((item) => [item.id, item])).values()];
+  return [...new Map(all.map((text) => JSON.parse(text) as Item).map((item) => [item.id, item])).values()];
 }
 const sessionsOf = (email: string) =>
   recordsIn<{ id: string; status: string; paymentStatus: string; order: { email: string } }>(

@@ -37,13 +37,13 @@ test(
       await clubs.use("lakeside", async (db) => {
         expect(await soundness(db, "lakeside")).toEqual([]);
         const imports = await db.selectFrom("imports").select(["id", "status"]).execute();
-        const { status } = imports.find((each) => each.id === id) ?? { status: "preview" };
+        const { status } = imports.find((row) => row.id === id) ?? { status: "preview" };
         // What was said is there; of what came after it, all or none.
         expect(possible[what]).toContain(status);
         const games = await db.selectFrom("games").select("id").execute();
         expect(games).toHaveLength(status === "done" ? GAMES : 0);
         const event = await db.selectFrom("outbox").select("id").execute();
-        expect(event).toHaveLength(imports.reduce((sum, each) => sum + eventsOf[each.status], 0));
+        expect(event).toHaveLength(imports.reduce((sum, row) => sum + eventsOf[row.status], 0));
         if (status !== "preview") return;
         const club = { name: "Lakeside", timezone: "America/Chicago" };
         expect(await importTasks.finish(db, { choices: {}, id, club })).toMatchObject({

@@ -95,7 +95,7 @@ test(
     }
     expect(await backUp({ dataDir, to }, () => {})).toBe(0);
     expect(Object.keys(readManifest(to)?.clubs ?? {})).toHaveLength(12);
-    const left = [to, join(to, "clubs")].flatMap((each) => readdirSync(each));
+    const left = [to, join(to, "clubs")].flatMap((path) => readdirSync(path));
     expect(left.filter((name) => name.startsWith(".copying"))).toEqual([]);
   },
   60_000 + rounds * 30_000,

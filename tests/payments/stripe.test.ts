@@ -49,7 +49,7 @@ const sessionsMade = () =>
     readFileSync(join(fixture.dataDir, "sandbox/payments.jsonl"), "utf8")
       .split("\n")
       .filter(Boolean)
-      .map((each) => (JSON.parse(each) as { id: string }).id),
+      .map((text) => (JSON.parse(text) as { id: string }).id),
   ).size;
 
 test("a payment page is opened once, for one year of the plan, by the configured price", async () => {

@@ -78,11 +78,13 @@ test("a bad token is 401, a malformed address 422 with code 300, an inactive one
   const before = (await json()).length;
   await expect(clientWith("wrong").sendEmail(MAIL)).rejects.toMatchObject({ statusCode: 401, code: 10 });
   for (const change of [{ To: "ada" }, { To: "" }, { To: "a@b.example, c" }, { From: "nobody" }]) {
-    const error = await postmark.sendEmail({ ...MAIL, ...change }).catch((each) => each);
+    const error = await postmark.sendEmail({ ...MAIL, ...change }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(Errors.InvalidEmailRequestError);
     expect(error).toMatchObject({ statusCode: 422, code: 300 });
   }
-  const inactive = await postmark.sendEmail({ ...MAIL, To: "gone@inactive.example" }).catch((each) => each);
+  const inactive = await postmark
+    .sendEmail({ ...MAIL, To: "gone@inactive.example" })
+    .catch((thrown) => thrown);
   expect(inactive).toBeInstanceOf(Errors.InactiveRecipientsError);
   expect(inactive).toMatchObject({ code: 406, recipients: ["gone@inactive.example"] });
   await expect(postmark.sendEmail({ ...MAIL, To: "a@outage.example" })).rejects.toMatchObject({

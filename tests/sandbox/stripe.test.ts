@@ -193,7 +193,7 @@ test("invalid orders get Stripe's errors", async () => {
     [{ ...ORDER, allow_promotion_codes: true }, { code: "parameter_unknown" }],
   ];
   for (const [order, expected] of refusals) {
-    const error = await sessions.create(order).catch((each) => each);
+    const error = await sessions.create(order).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(error).toMatchObject({ ...expected, statusCode: 400, requestId: expect.stringMatching(/^req_/) });
   }

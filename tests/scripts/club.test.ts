@@ -56,14 +56,14 @@ async function fill(): Promise<void> {
   });
   const sale = { plan: "standard" as const, player_cap: 800, created_at: at };
   const club = { club_name: "Lakeside", contact_name: "Ada Admin", email: "admin@lakeside.example" };
-  const place = { phone: "", state: "TX", city: "Austin", description: "" };
+  const details = { phone: "", state: "TX", city: "Austin", description: "" };
   const signup = { id: "signup-1", status: "created" as const, browser_hash: "browser", attempt: 1 };
   await control
     .insertInto("signups")
     .values({
       ...signup,
       ...club,
-      ...place,
+      ...details,
       plan: "standard",
       estimated_players: 200,
       agreed_at: at,

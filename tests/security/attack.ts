@@ -20,7 +20,7 @@ export interface Attack {
 }
 
 const at = fc.nat(10_000);
-const some = (maxLength: number) => fc.array(fc.tuple(at, change), { maxLength });
+const changes = (maxLength: number) => fc.array(fc.tuple(at, change), { maxLength });
 
 export const attack: fc.Arbitrary<Attack> = fc.record({
   row: at,
@@ -28,10 +28,10 @@ export const attack: fc.Arbitrary<Attack> = fc.record({
   button: at,
   path: fc.oneof(
     { weight: 4, arbitrary: fc.constant<[number, Change][]>([]) },
-    { weight: 1, arbitrary: some(1) },
+    { weight: 1, arbitrary: changes(1) },
   ),
-  query: some(2),
-  fields: some(3),
+  query: changes(2),
+  fields: changes(3),
   extra: fc.oneof(
     { weight: 5, arbitrary: fc.constant<[string, string][]>([]) },
     { weight: 1, arbitrary: fc.array(fc.tuple(strangeName, hostileOrHuge), { maxLength: 2 }) },
@@ -63,7 +63,7 @@ export function rowsOf({ targets }: Surface): Target[][] {
   return [...rows.values()];
 }
 
-const of = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)];
+const of = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
 /** Builds the request of an attack. */
 export function aim(attack: Attack, rows: Target[][], pool: string[]): Shot {
@@ -97,11 +97,11 @@ function changed(pairs: Pair[], changes: [number, Change][], moreNames: string[]
   for (const [where, how] of changes) {
     const name = of(names, where);
     if (name === undefined) continue;
-    const place = pairs.findIndex((pair) => pair.name === name);
-    const pair = pairs[place] ?? { name, value: "1" };
+    const index = pairs.findIndex((pair) => pair.name === name);
+    const pair = pairs[index] ?? { name, value: "1" };
     const now = changePair(pair, how, pool);
-    if (place === -1) result.push(now);
-    else result[place] = now;
+    if (index === -1) result.push(now);
+    else result[index] = now;
   }
   return result.flat();
 }
@@ -120,11 +120,11 @@ function changePair(pair: Pair, how: Change, pool: string[]): Pair[] {
     case "leave out":
       return [];
     case "list":
-      return [`${name}[]`, `${name}[0]`, `${name}[999999999]`].map((each) => ({ ...pair, name: each }));
+      return [`${name}[]`, `${name}[0]`, `${name}[999999999]`].map((changed) => ({ ...pair, name: changed }));
     case "object":
-      return [`${name}.x`, `${name}[__proto__]`, `${name}.constructor.prototype`].map((each) => ({
+      return [`${name}.x`, `${name}[__proto__]`, `${name}.constructor.prototype`].map((changed) => ({
         ...pair,
-        name: each,
+        name: changed,
       }));
     case "file":
       return [{ ...pair, file: !pair.file }];
@@ -143,9 +143,9 @@ function changePair(pair: Pair, how: Change, pool: string[]): Pair[] {
 function changedPath(path: string, changes: [number, Change][], pool: string[]): string {
   const parts = path.split("/").slice(1);
   for (const [where, how] of changes) {
-    const place = where % parts.length;
-    const value = changePair({ name: "", value: parts[place] ?? "" }, how, pool)[0]?.value ?? "";
-    parts[place] = percent(Buffer.from(value).toString().replaceAll("\0", "").slice(0, 2_000));
+    const index = where % parts.length;
+    const value = changePair({ name: "", value: parts[index] ?? "" }, how, pool)[0]?.value ?? "";
+    parts[index] = percent(Buffer.from(value).toString().replaceAll("\0", "").slice(0, 2_000));
   }
   const joined = `/${parts.join("/")}`;
   // http.test.ts covers what the server refuses before the app runs.

@@ -27,8 +27,8 @@ export class Baseline {
 
   constructor(dataDir: string) {
     const clubs = readdirSync(join(dataDir, "clubs")).filter((name) => name.endsWith(".sqlite"));
-    this.#watched = ["control.sqlite", ...clubs.map((name) => join("clubs", name))].map((name, place) =>
-      this.#watch(dataDir, name, `${place}.sqlite`),
+    this.#watched = ["control.sqlite", ...clubs.map((name) => join("clubs", name))].map((name, index) =>
+      this.#watch(dataDir, name, `${index}.sqlite`),
     );
   }
 
@@ -37,7 +37,7 @@ export class Baseline {
     const path = join(this.#copies, copy);
     file.prepare("vacuum into ?").run(path);
     file.prepare("attach ? as before").run(path);
-    for (const each of ["main", "before"]) file.pragma(`${each}.synchronous = off`);
+    for (const schema of ["main", "before"]) file.pragma(`${schema}.synchronous = off`);
     file.pragma("foreign_keys = off");
     // A search index is restored through its shadow tables, which only unsafe mode may write.
     file.unsafeMode(true);

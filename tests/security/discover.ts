@@ -110,7 +110,7 @@ export async function discover(fixture: Fixture, putBack: () => void): Promise<S
     const to = new URL(form.action || page.href, page);
     const route = routeOf(to.pathname);
     for (const { value, choices } of form.fields)
-      for (const each of [value, ...choices]) if (each.length < 100) pool.add(each);
+      for (const item of [value, ...choices]) if (item.length < 100) pool.add(item);
     const query =
       form.method === "POST" ? [...to.searchParams].map(([name, value]) => ({ name, value })) : form.fields;
     const posted =

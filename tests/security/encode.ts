@@ -30,7 +30,7 @@ const BOUNDARY = "----hostile7MA4YWxkTrZu0gW";
 /** A hand-written multipart body, which can be malformed. */
 export function multipart(pairs: Pair[], end = `--${BOUNDARY}--\r\n`): string {
   const parts = pairs.map(({ name, value, file }) => {
-    const quoted = name.replace(/["\r\n]/g, (each) => percent(each));
+    const quoted = name.replace(/["\r\n]/g, (char) => percent(char));
     const isFile = file ? '; filename="games.csv"\r\nContent-Type: text/csv' : "";
     return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${isFile}\r\n\r\n${value}\r\n`;
   });

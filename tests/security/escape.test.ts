@@ -204,7 +204,9 @@ test("stored, queried and typed text is escaped on every page that shows it", as
       const to = new URL(form.action || path, `http://goodside.test${path}`);
       const typed = form.fields.filter(({ choices, file }) => choices.length === 0 && !file);
       const isHidden = ({ name }: { name: string }) =>
-        elements.some((each) => attribute(each, "name") === name && attribute(each, "type") === "hidden");
+        elements.some(
+          (element) => attribute(element, "name") === name && attribute(element, "type") === "hidden",
+        );
       const key = `${cookie} ${to.pathname} ${form.fields.map(({ name }) => name)}`;
       if (form.method !== "POST" || typed.every(isHidden) || sent.has(key)) continue;
       sent.add(key);

@@ -84,7 +84,7 @@ async function aftermath({ target }: Shot, answer: Response): Promise<string[]> 
     answer.headers.get("Location") ?? "",
     ...(tally.changed % 4 === 0 ? ["/schedule", "/teams"] : []),
   ];
-  for (const path of seen.filter((each) => each.startsWith("/"))) {
+  for (const path of seen.filter((address) => address.startsWith("/"))) {
     const page = await ask({ method: "GET", path, headers: { Cookie: target.actor.cookie } });
     for (const problem of judge(page, await page.text(), fixture.payAt).problems)
       problems.push(`then ${path}: ${problem}`);
@@ -133,13 +133,13 @@ test(
   async () => {
     const began = process.cpuUsage();
     const outcome = await fc.check(
-      fc.asyncProperty(attack, async (each) => {
-        const shot = aim(each, rows, surface.pool);
+      fc.asyncProperty(attack, async (input) => {
+        const shot = aim(input, rows, surface.pool);
         const problems = await fire(shot).catch((error: unknown) => {
           putBack();
           return [`threw ${error instanceof Error ? error.stack : error}`];
         });
-        if (problems.length > 0) throw new Error(`${problems.join("\n")}\n${told(shot)}`);
+        if (problems.length > 0) throw new Error(`${problems.join("\n")}\n${describeShot(shot)}`);
       }),
       { numRuns: CASES, seed: SEED },
     );
@@ -156,7 +156,7 @@ test(
   24 * 3_600_000,
 );
 
-const told = ({ target, method, path, headers, body }: Shot) =>
+const describeShot = ({ target, method, path, headers, body }: Shot) =>
   [
     `as ${target.actor.name}: ${method} ${path.slice(0, 600)}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 200)}`),

@@ -440,8 +440,8 @@ test("480 mangled requests break nothing", async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.array(mangled, { minLength: 120, maxLength: 120 }), async (requests) => {
-      const problems = requests.map(async (each) => {
-        const bytes = mangle(...each);
+      const problems = requests.map(async (input) => {
+        const bytes = mangle(...input);
         const found = problemsOf(await served.say(bytes, { silenceMs: 1_000 }));
         return found.map((problem) => `${problem} to ${JSON.stringify(bytes.toString("latin1"))}`);
       });

@@ -18,7 +18,7 @@ export const elementsOf = function* (html: string): Generator<Element> {
 };
 
 export const attribute = (element: Element, name: string): string | undefined =>
-  element.attrs.find((each) => each.name === name)?.value;
+  element.attrs.find((item) => item.name === name)?.value;
 
 export interface PageForm {
   method: "GET" | "POST";
@@ -51,13 +51,13 @@ function readForm(form: Element): PageForm {
     const value = attribute(element, "value") ?? "";
     if (element.tagName === "button") found.buttons.push({ name, value });
     else if (element.tagName === "input" && type === "radio") {
-      const field = found.fields.find((each) => each.name === name) ?? { name, value, choices: [] };
+      const field = found.fields.find((item) => item.name === name) ?? { name, value, choices: [] };
       if (!found.fields.includes(field)) found.fields.push(field);
       field.choices.push(value);
       if (attribute(element, "checked") !== undefined) field.value = value;
     } else if (element.tagName === "select") {
       const choices = [...within(element)].filter(({ tagName }) => tagName === "option").map(optionValue);
-      const chosen = [...within(element)].find((each) => attribute(each, "selected") !== undefined);
+      const chosen = [...within(element)].find((option) => attribute(option, "selected") !== undefined);
       const value = (chosen && optionValue(chosen)) || choices.find((choice) => choice !== "") || "";
       found.fields.push({ name, value, choices });
     } else if (element.tagName === "textarea")

@@ -348,7 +348,7 @@ test("a formula in a file is text on every page and neutralized in every downloa
   ];
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = formulas.map(
-    (each) => `not a date,${quoted(each)},${quoted(each)},${quoted(each)},${quoted(each)}`,
+    (formula) => `not a date,${quoted(formula)},${quoted(formula)},${quoted(formula)},${quoted(formula)}`,
   );
   const sent = await upload(`${HEAD.trimEnd()}\n${rows.join("\n")}\n${ROW}`);
   expect(sent.status).toBe(303);

@@ -277,6 +277,6 @@ const nobody = {
 function encode(form: Record<string, string | string[]>): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(form))
-    for (const each of [value].flat()) params.append(name, each);
+    for (const item of [value].flat()) params.append(name, item);
   return params;
 }

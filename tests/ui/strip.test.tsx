@@ -21,7 +21,7 @@ test("each game appears on the line once, in its own shape, inside the image", (
     fc.property(fc.array(fc.constantFrom("p", "m", "x", "-"), { minLength: 1, maxLength: 20 }), (list) => {
       const html = renderToStaticMarkup(<SidelineStrip marks={list.join("")} />);
       const drawn = (shape: string) => html.split(`class="${shape}"`).length - 1;
-      const count = (mark: string) => list.filter((each) => each === mark).length;
+      const count = (mark: string) => list.filter((item) => item === mark).length;
       expect([drawn("mark-20"), drawn("mark-10"), drawn("mark-0"), drawn("mark-none")]).toEqual(
         ["p", "m", "x", "-"].map(count),
       );

@@ -113,7 +113,7 @@ async function reportPayment(
   if (!club) throw new Error(`The club ${clubCode} of a payment does not exist`);
   const payments = await currentPayments(tx, clubCode, at);
   const own = payments.find(({ sessionId }) => sessionId === order.session_id);
-  const others = payments.filter((each) => each !== own);
+  const others = payments.filter((payment) => payment !== own);
   if (own && state === "paid") {
     const { sessionId, ends_at: until } = own;
     if (others.some(({ payment }) => payment === "paid")) await sendPaidTwice(tx, club, sessionId);

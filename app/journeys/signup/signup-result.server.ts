@@ -56,9 +56,11 @@ async function findPaid(
   { sessionId, code }: { sessionId: string | null; code: string | null },
 ): Promise<Paid | undefined> {
   const own = await checkoutsOfBrowser(control, browserHash);
-  if (sessionId) return own.find((each) => each.sessionId === sessionId);
+  if (sessionId) return own.find((signup) => signup.sessionId === sessionId);
   return (
-    own.find((each) => code && each.code === code.toLowerCase()) ?? own.find((each) => each.code) ?? own[0]
+    own.find((signup) => code && signup.code === code.toLowerCase()) ??
+    own.find((signup) => signup.code) ??
+    own[0]
   );
 }
 

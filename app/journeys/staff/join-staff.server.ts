@@ -148,9 +148,9 @@ export async function joinStaff(
     clubCode: link.clubCode,
     name: person.name,
     email: link.email,
-    places: joined.map((place) => ({
-      role: staffTitle(place),
-      team: `${place.teamName}, ${place.ageGroup}`,
+    places: joined.map((assignment) => ({
+      role: staffTitle(assignment),
+      team: `${assignment.teamName}, ${assignment.ageGroup}`,
     })),
     signInLink: `${env().appUrl}/club/login`,
   });

@@ -305,14 +305,14 @@ describe("rebuilding the leaderboard", () => {
                 .updateTable("club")
                 .set({ on_leaderboard: what === "in" ? 1 : 0 })
                 .execute();
-              for (const each of teams[of.club] ?? [])
-                await recordEvent(tx, { kind: "standing", teamId: each });
+              for (const teamId of teams[of.club] ?? [])
+                await recordEvent(tx, { kind: "standing", teamId });
             }
           });
         }
         // Teams that no step touched have no event yet; in the app, adding a team records one.
-        for (const [place, club] of clubs.entries())
-          for (const team of teams[place] ?? []) await change(club, team, nothing);
+        for (const [index, club] of clubs.entries())
+          for (const team of teams[index] ?? []) await change(club, team, nothing);
         const delivered = await allRowsOf(teams.flat());
         await rebuildLeaderboard(world.platform);
         expect(await allRowsOf(teams.flat())).toBe(delivered);

@@ -172,7 +172,7 @@ describe("exactly once", () => {
       Array.from({ length: 20 }, (_, i) => completeCheckout(i % 2 ? other : world.platform, session)),
     );
     await other.close();
-    expect(new Set(results.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
     expect(await clubCount()).toBe(before + 1);
     const made = await madeBy(session);
     expect(made.club?.status).toBe("active");

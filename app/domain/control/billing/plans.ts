@@ -55,7 +55,7 @@ export const plans = [
 export const planIds = ["standard", "large", "enterprise"] as const satisfies readonly PlanId[];
 
 export function planOf(id: PlanId): Plan {
-  const plan = plans.find((each) => each.id === id);
+  const plan = plans.find((candidate) => candidate.id === id);
   if (!plan) throw new Error(`No such plan: ${String(id)}`);
   return plan;
 }

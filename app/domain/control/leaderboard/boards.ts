@@ -21,8 +21,8 @@ export const rankColumns = [
 export type RankColumn = (typeof rankColumns)[number];
 
 export function rankColumn({ state, ageGroup, gender }: BoardKey): RankColumn {
-  const place = state === null ? "nation" : "state";
-  return `${place}${ageGroup === null ? "" : "_age"}${gender === null ? "" : "_gender"}` as RankColumn;
+  const area = state === null ? "nation" : "state";
+  return `${area}${ageGroup === null ? "" : "_age"}${gender === null ? "" : "_gender"}` as RankColumn;
 }
 
 /** 'TX|U-12|' is the board of all U-12 teams of Texas. */

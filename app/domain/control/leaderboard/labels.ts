@@ -31,10 +31,10 @@ export function trendLabel(team: { trend: "up" | "down" | "stable"; ratedGames: 
   }[team.trend];
 }
 
-export const placeLabel = ["First", "Second", "Third"] as const;
+export const rankLabel = ["First", "Second", "Third"] as const;
 
 /** 'Texas' or 'the nation'. */
-export function boardPlace(filters: BoardFilters): string {
+export function boardArea(filters: BoardFilters): string {
   return filters.view === "state" && filters.state ? stateName(filters.state) : "the nation";
 }
 
@@ -42,8 +42,8 @@ export function boardPlace(filters: BoardFilters): string {
 export function boardSentence(filters: BoardFilters, cards: { teams: number; ranked: number }): string {
   const group = [filters.ageGroup, filters.gender].filter(Boolean).join(" ");
   const which = group ? `${group} ` : "";
-  const place = boardPlace(filters);
-  if (cards.teams === 0) return `No ${which}teams take part in ${place} yet`;
+  const area = boardArea(filters);
+  if (cards.teams === 0) return `No ${which}teams take part in ${area} yet`;
   const teams = pluralize(cards.teams, `${which}team is`, `${which}teams are`);
-  return `${count(cards.ranked)} of ${teams} ranked in ${place}`;
+  return `${count(cards.ranked)} of ${teams} ranked in ${area}`;
 }

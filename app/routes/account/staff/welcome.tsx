@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = [...new Set(user.assignments.map(({ teamName }) => teamName))];
   const named = teamsOf(query.get("teams")).filter((name) => own.includes(name));
   const roles = user.assignments.map(({ role }) => role);
-  const role = roles.find((each) => each === query.get("role")) ?? roles[0];
+  const role = roles.find((name) => name === query.get("role")) ?? roles[0];
   const badge: Role = role === "manager" ? "team_manager" : role === "coach" ? "coach" : user.role;
   return json({
     name: user.name,

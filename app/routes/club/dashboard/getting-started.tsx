@@ -4,24 +4,24 @@ import { Card } from "#app/ui/card.tsx";
 /** An administrator's first steps, until all are done. */
 export function GettingStarted({ steps }: { steps: OnboardingSteps }) {
   const list = [
-    { done: steps.teams, href: "/teams/new", label: "Add Teams", words: "and who plays in them" },
+    { done: steps.teams, href: "/teams/new", label: "Add Teams", hint: "and who plays in them" },
     {
       done: steps.staffJoined,
       href: "/teams",
       label: "Invite Managers and Coaches",
-      words: "free accounts",
+      hint: "free accounts",
     },
     {
       done: steps.games,
       href: "/schedule/import",
       label: "Import Schedule",
-      words: "or add games by hand",
+      hint: "or add games by hand",
     },
     {
       done: steps.ratings,
       href: "/rating",
       label: "Start Rating Games",
-      words: "coach and manager, after each game",
+      hint: "coach and manager, after each game",
     },
   ];
   const done = list.filter((step) => step.done).length;
@@ -36,7 +36,7 @@ export function GettingStarted({ steps }: { steps: OnboardingSteps }) {
           <li key={step.label} className={step.done ? "step-done" : undefined}>
             <span className="step-mark">{step.done ? "✓ Done:" : "To do:"}</span>{" "}
             {step.done ? step.label : <a href={step.href}>{step.label}</a>}{" "}
-            <span className="hint">{step.words}</span>
+            <span className="hint">{step.hint}</span>
           </li>
         ))}
       </ol>

@@ -10,10 +10,10 @@ export function QuickActions() {
       <ul className="action-list">
         {actions
           .filter(({ needs }) => may(role, needs))
-          .map(({ href, label, words }) => (
+          .map(({ href, label, hint }) => (
             <li key={href}>
               <a href={href}>{label}</a>
-              <span>{words}</span>
+              <span>{hint}</span>
             </li>
           ))}
       </ul>
@@ -22,19 +22,19 @@ export function QuickActions() {
 }
 
 const actions = [
-  { href: "/rating", label: "Rate a game", words: "How was the sideline?", needs: "ratings.see" },
-  { href: "/schedule", label: "Schedule", words: "Upcoming and played games", needs: "games.see" },
+  { href: "/rating", label: "Rate a game", hint: "How was the sideline?", needs: "ratings.see" },
+  { href: "/schedule", label: "Schedule", hint: "Upcoming and played games", needs: "games.see" },
   {
     href: "/schedule/import",
     label: "Import games",
-    words: "From your league's file",
+    hint: "From your league's file",
     needs: "games.import",
   },
-  { href: "/teams", label: "Teams", words: "Scores, managers and coaches", needs: "teams.see" },
+  { href: "/teams", label: "Teams", hint: "Scores, managers and coaches", needs: "teams.see" },
   {
     href: "/leaderboard",
     label: "Leaderboard",
-    words: "Your state and the nation",
+    hint: "Your state and the nation",
     needs: "leaderboard.see",
   },
 ] as const;

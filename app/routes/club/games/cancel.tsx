@@ -40,8 +40,8 @@ export async function action(args: ActionFunctionArgs) {
     if (result.problem === "not-found") throw notFound();
     return reading.refuse({ "": gameProblemLabels["rated-cancel"] });
   }
-  const words = cancels ? "is cancelled" : "is back on";
-  return redirectWith("/schedule", `The game against ${game.opponent} ${words}.`);
+  const change = cancels ? "is cancelled" : "is back on";
+  return redirectWith("/schedule", `The game against ${game.opponent} ${change}.`);
 }
 
 export default function CancelGame() {

@@ -50,12 +50,12 @@ function When({ game }: { game: GameView }) {
 }
 
 function Sideline({ game }: { game: GameView }) {
-  const words = `${game.team} ${game.home ? "vs." : "at"} ${game.opponent}`;
+  const label = `${game.team} ${game.home ? "vs." : "at"} ${game.opponent}`;
   if (game.score !== null) {
     return (
       <a href={href("/rating/:gameId", { gameId: game.id })}>
         <ScoreBadge score={game.score} />
-        <span className="visually-hidden"> {words}</span>
+        <span className="visually-hidden"> {label}</span>
       </a>
     );
   }
@@ -63,7 +63,7 @@ function Sideline({ game }: { game: GameView }) {
   return (
     <a href={href("/rating/:gameId", { gameId: game.id })}>
       {game.rates ? "Rate" : game.rated ? "See rating" : "Not rated"}
-      <span className="visually-hidden"> {words}</span>
+      <span className="visually-hidden"> {label}</span>
     </a>
   );
 }

@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  averageTone,
-  formatAverage,
-  placeLabel,
-  trendLabel,
-} from "#app/domain/control/leaderboard/labels.ts";
+import { averageTone, formatAverage, rankLabel, trendLabel } from "#app/domain/control/leaderboard/labels.ts";
 import { adjustedAverage, whatIsMissing } from "#app/domain/control/leaderboard/ranking.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -38,8 +33,8 @@ export function RankedTeams({ rows, mean }: { rows: readonly TeamRow[]; mean: nu
           { name: "Trend" },
           { name: "Latest games" },
         ]}
-        rows={rows.map((team, place) => ({
-          key: String(place),
+        rows={rows.map((team, index) => ({
+          key: String(index),
           cells: [
             <Rank key="rank" rank={team.rank ?? 0} />,
             <Team key="team" team={team} />,
@@ -72,8 +67,8 @@ export function UnrankedTeams({ rows }: { rows: readonly TeamRow[] }) {
           { name: "Perfect", numeric: true },
           { name: "Latest games" },
         ]}
-        rows={rows.map((team, place) => ({
-          key: String(place),
+        rows={rows.map((team, index) => ({
+          key: String(index),
           cells: [
             <Team key="team" team={team} />,
             <Missing key="missing" team={team} />,
@@ -89,7 +84,7 @@ export function UnrankedTeams({ rows }: { rows: readonly TeamRow[] }) {
 }
 
 function Rank({ rank }: { rank: number }) {
-  const word = placeLabel[rank - 1];
+  const word = rankLabel[rank - 1];
   if (!word) return <span className="rank">{rank}</span>;
   return (
     <span className={`rank rank-${rank}`}>
@@ -129,9 +124,9 @@ function Average({ team }: { team: TeamRow }) {
 function Missing({ team }: { team: TeamRow }) {
   return (
     <span>
-      {whatIsMissing(team).map((words) => (
-        <span key={words} className="missing">
-          {words}{" "}
+      {whatIsMissing(team).map((requirement) => (
+        <span key={requirement} className="missing">
+          {requirement}{" "}
         </span>
       ))}
     </span>

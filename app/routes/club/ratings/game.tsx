@@ -67,7 +67,7 @@ export default function GameRating() {
       <SideCards game={game} />
       {form?.may === "nothing" ? (
         <Notice>
-          <p>{form.words}</p>
+          <p>{form.notice}</p>
           <OtherSide form={form} />
         </Notice>
       ) : null}
@@ -78,7 +78,7 @@ export default function GameRating() {
           <History entries={history} />
         </details>
       ) : null}
-      <PolicyPanel words={policy} />
+      <PolicyPanel labels={policy} />
     </ClubPage>
   );
 }

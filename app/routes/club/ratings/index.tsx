@@ -49,7 +49,7 @@ export default function RatingList() {
         ))}
       </ul>
       <Pagination page={asked.page} pages={pages} href={(page) => ratingsAddress({ ...asked, page })} />
-      <PolicyPanel words={policy} />
+      <PolicyPanel labels={policy} />
     </ClubPage>
   );
 }

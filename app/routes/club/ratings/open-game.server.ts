@@ -71,7 +71,7 @@ export function ownForm(
     as: ratedAsName[rater.as],
     other: other ? { side: other, name: sideName[other] } : null,
     may: permission.may,
-    words: permissionLabel(permission, club.timezone),
+    notice: permissionLabel(permission, club.timezone),
     decides: decidesLabel(game.final_policy ?? game.policy, rater.side),
     filled: own ? filledWith(own) : null,
     submission: newId(),

@@ -12,7 +12,7 @@ export function GiveRating({ game, form }: { game: GameView; form: OwnForm }) {
   return (
     <section aria-labelledby="rate">
       <h2 id="rate">Your rating</h2>
-      {form.words ? <p>{form.words}</p> : null}
+      {form.notice ? <p>{form.notice}</p> : null}
       <RatingForm form={form} reply={reply} button={rateLabel(game.phase)} />
     </section>
   );
@@ -24,7 +24,7 @@ export function CorrectOwn({ game, form }: { game: GameView; form: OwnForm }) {
   return (
     <details className="more" open={reply !== undefined} key={game.id}>
       <summary>Correct your rating</summary>
-      <p>{form.words}</p>
+      <p>{form.notice}</p>
       <RatingForm form={form} reply={reply} button="Save Correction" />
     </details>
   );

@@ -105,7 +105,7 @@ export default function Teams() {
           ))}
         </ul>
       )}
-      <PolicyPanel words={policy} />
+      <PolicyPanel labels={policy} />
     </ClubPage>
   );
 }

@@ -56,8 +56,8 @@ describe("what a rater may do", () => {
     ["a new manager does not replace the former one's", mona, version("max", "manager", 1), "rated-by-other"],
     ["nobody replaces an administrator's correction", dana, version("ada", "admin", 1), "corrected-by-admin"],
   ])("%s", (_, rater, current, expected) => {
-    const standing = ratingPermission(rater, game, [current], hoursIn(2));
-    expect(standing.may === "nothing" ? standing.problem : standing.may).toBe(expected);
+    const permission = ratingPermission(rater, game, [current], hoursIn(2));
+    expect(permission.may === "nothing" ? permission.problem : permission.may).toBe(expected);
   });
   test("correct their rating for 48 hours from the first version, however often", () => {
     const versions = [version("dana", "head", 1, replaced), version("dana", "head", 40)];

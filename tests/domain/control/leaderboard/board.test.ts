@@ -58,7 +58,7 @@ const names = async (query: string) =>
 describe("a board", () => {
   test("has the ranks of the pure rule, whatever the teams played", async () => {
     const names = ["Hawks", "Owls", "Bears", "hawks", "Águilas", "🦅 Eagles", "\u{ffee} Owls"];
-    const some = fc.record({
+    const teamArbitrary = fc.record({
       totalScore: fc.integer({ min: 0, max: 30 }).map((tens) => tens * 10),
       ratedGames: fc.integer({ min: 0, max: 12 }),
       completedGames: fc.integer({ min: 0, max: 12 }),
@@ -78,7 +78,7 @@ describe("a board", () => {
         totalScore: points * team.ratedGames,
         completedGames: team.ratedGames,
       }));
-    const any = fc.oneof(some, level);
+    const any = fc.oneof(teamArbitrary, level);
     await fc.assert(
       fc.asyncProperty(fc.array(any, { maxLength: 30 }), async (list) => {
         const teams = list.map((team, id) => entry({ ...team, teamId: `t${String(id).padStart(3, "0")}` }));
@@ -90,7 +90,7 @@ describe("a board", () => {
         const rows = await rowsOf("");
         const placed = rows.filter((row) => row.rank !== null);
         expect(placed.map((row) => row.teamId)).toEqual(ranked.map((team) => team.teamId));
-        expect(placed.map((row) => row.rank)).toEqual(ranked.map((_, place) => place + 1));
+        expect(placed.map((row) => row.rank)).toEqual(ranked.map((_, index) => index + 1));
         expect(rows.slice(placed.length).every((row) => row.rank === null)).toBe(true);
         expect(rows).toHaveLength(teams.length);
         expect(await rowsOf("q=lakeside")).toEqual(rows);

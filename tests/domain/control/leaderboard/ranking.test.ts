@@ -19,7 +19,7 @@ const team = (stats: Partial<RankedTeam>): RankedTeam => ({
 });
 const mean = fc.double({ min: 0, max: 20, noNaN: true });
 const scores = fc.array(fc.constantFrom(0, 10, 20), { minLength: 1, maxLength: 40 });
-const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
+const sum = (list: number[]) => list.reduce((total, item) => total + item, 0);
 
 describe("the average that a team is ranked by", () => {
   test("is drawn towards the mean as if 3 more games had been played at it", () => {

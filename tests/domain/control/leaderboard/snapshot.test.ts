@@ -354,10 +354,10 @@ describe("on a large platform", () => {
   const changed = { ...sample(anyTeam, 9), totalScore: 0, perfectGames: 0 };
 
   beforeEach(async () => {
-    const some = sample(population(100), 7);
+    const teams = sample(population(100), 7);
     await fillWith(
       Array.from({ length: LARGE }, (_, id) => ({
-        ...(some[id % 100] as LeaderboardEntry),
+        ...(teams[id % 100] as LeaderboardEntry),
         teamId: `t${String(id).padStart(4, "0")}`,
         clubCode: clubs[id % clubs.length]?.code ?? "",
       })),

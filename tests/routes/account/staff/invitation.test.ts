@@ -303,7 +303,7 @@ describe("joining", () => {
     await invite(email, owls, "manager", hillside);
     const mails = await mailsTo(email, "invitation");
     const link = await Promise.all(mails.map(({ text }) => pageOf(linkIn(text))));
-    const fromHawks = link.find((each) => each.includes(hawks)) ?? "";
+    const fromHawks = link.find((address) => address.includes(hawks)) ?? "";
     const page = await (await world.ask(fromHawks)).text();
     expect(page).toContain("Additional Teams");
     expect(page).toContain("Lions (Assistant Coach)");
@@ -332,7 +332,7 @@ describe("joining", () => {
     const [mail] = await mailsTo(email, "staff-welcome");
     expect(mail?.text).toContain("Welcome to the Team");
     expect(mail?.text).not.toContain(account.password);
-    for (const used of link.filter((each) => !each.includes(owls))) {
+    for (const used of link.filter((address) => !address.includes(owls))) {
       expect(await (await world.ask(used)).text()).toContain("This invitation has already been used.");
     }
   });

@@ -23,8 +23,8 @@ beforeAll(async () => {
   const shy = await world.club("Shy Rovers", { city: "Dallas" });
   const play = async (club: TestClub, name: string, scores: (0 | 10 | 20 | null)[], more = {}) => {
     const team = await world.team(club, name, more);
-    for (const [place, each] of scores.entries())
-      await world.game(club, team, 24 * (scores.length - place), each === null ? {} : score(each));
+    for (const [index, points] of scores.entries())
+      await world.game(club, team, 24 * (scores.length - index), points === null ? {} : score(points));
     return team;
   };
   const hawks = await play(lakeside, "Hawks", [20, 20, 20, 20], { age_group: "U-14", gender: "Girls" });

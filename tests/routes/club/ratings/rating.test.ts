@@ -286,7 +286,7 @@ describe("blind rating", () => {
     await world.ask(`/rating/${game}`, { cookie: as.abel, form: minor() });
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
     const list = await read(world.ask("/rating?show=rated", { cookie: as.abel }));
-    const row = list.split("<li").find((each) => each.includes("Replaced Rovers"));
+    const row = list.split("<li").find((item) => item.includes("Replaced Rovers"));
     expect(row).toContain("Perfect");
   });
   test("ends 48 hours after the game, and never holds for administrators", async () => {

@@ -199,8 +199,8 @@ test("deleting asks first, ends the staff's access and tolerates a second click"
   expect((await world.ask("/teams", { cookie })).headers.get("Location")).toMatch(/^\/club\/choose/);
   const memberships = world.control.selectFrom("memberships").selectAll().where("account_id", "=", kim);
   expect(await memberships.execute()).toHaveLength(0);
-  const standing = world.control.selectFrom("standings").selectAll().where("team_id", "=", owls);
-  expect(await standing.execute()).toHaveLength(0);
+  const entries = world.control.selectFrom("standings").selectAll().where("team_id", "=", owls);
+  expect(await entries.execute()).toHaveLength(0);
 });
 
 test("cards show score, games played and strip; tiles count each person once; the policy is explained", async () => {

@@ -42,7 +42,7 @@ describe("a documented address of /contact", () => {
   });
 
   test("neither it nor its page leaves a token in the log", () => {
-    for (const address of links.flat().filter((each) => each.includes(token))) {
+    for (const address of links.flat().filter((link) => link.includes(token))) {
       expect(redactAddress(address)).not.toContain(token);
     }
   });

@@ -16,7 +16,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
       <GameFacts game={game} />
       {form?.may === "nothing" ? (
         <Notice>
-          <p>{form.words}</p>
+          <p>{form.notice}</p>
         </Notice>
       ) : null}
       {form?.other ? (
@@ -29,9 +29,9 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
       ) : null}
       {form && form.may !== "nothing" ? (
         <>
-          {form.words ? (
+          {form.notice ? (
             <Notice>
-              <p>{form.words}</p>
+              <p>{form.notice}</p>
             </Notice>
           ) : null}
           <PostForm

@@ -30,7 +30,7 @@ export function GameList(props: {
           </ul>
         </>
       )}
-      <PolicyPanel words={policy} />
+      <PolicyPanel labels={policy} />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function Saved(props: { game: GameView; form: OwnForm; next: { id: string
       <p>{nextLabel(game)}</p>
       {form.may === "correct" ? (
         <p>
-          {form.words} <a href={href("/mobile-rating", { game: game.id, as: form.side })}>Correct it</a>
+          {form.notice} <a href={href("/mobile-rating", { game: game.id, as: form.side })}>Correct it</a>
         </p>
       ) : null}
       <div className="field-actions">
