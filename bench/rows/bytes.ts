@@ -2,7 +2,7 @@ import { openApp } from "../fixtures/app.ts";
 import { season } from "../fixtures/season.ts";
 import type { Figure, Row } from "../row.ts";
 
-interface PublicContext {
+interface FirstLoad {
   path: string;
   /** The compressed bytes of everything that a first visit fetches, without headers. */
   bytes: number;
@@ -21,7 +21,7 @@ const signedIn = [
   "/schedule/import",
 ];
 
-async function ctx(path: string): Promise<PublicContext> {
+async function firstLoad(path: string): Promise<FirstLoad> {
   const app = await openApp();
   const { cookies } = await season();
   const cookie = path === "/mobile-rating" ? cookies.manager : signedIn.includes(path) ? cookies.admin : "";
@@ -47,10 +47,10 @@ const addresses = (html: string, pattern: RegExp) =>
 const sum = (numbers: number[]) => numbers.reduce((total, bytes) => total + bytes, 0);
 
 /** The page with the largest value. */
-async function most(paths: string[], of: (ctx: PublicContext) => number): Promise<Figure> {
-  const visits = await Promise.all(paths.map(ctx));
-  const worst = visits.reduce((one, other) => (of(other) > of(one) ? other : one));
-  const first = visits.map((visit) => `${visit.path} ${of(visit).toLocaleString("en-US")}`);
+async function most(paths: string[], of: (load: FirstLoad) => number): Promise<Figure> {
+  const loads = await Promise.all(paths.map(firstLoad));
+  const worst = loads.reduce((one, other) => (of(other) > of(one) ? other : one));
+  const first = loads.map((load) => `${load.path} ${of(load).toLocaleString("en-US")}`);
   return { figure: of(worst), note: first.join(", ") };
 }
 

@@ -30,7 +30,7 @@ async function firstPaint(path: string): Promise<Figure> {
   const { cookies } = await season();
   const paints: number[] = [];
   let bytes = 0;
-  for (let ctx = 0; ctx < VISITS; ctx += 1) {
+  for (let round = 0; round < VISITS; round += 1) {
     const page = await newPage(browser, { baseURL: `http://127.0.0.1:${line.port}`, width: 360 });
     // Public pages redirect signed-in visitors.
     if (path === "/mobile-rating") await page.context().setExtraHTTPHeaders({ Cookie: cookies.manager });

@@ -305,8 +305,7 @@ describe("rebuilding the leaderboard", () => {
                 .updateTable("club")
                 .set({ on_leaderboard: what === "in" ? 1 : 0 })
                 .execute();
-              for (const teamId of teams[of.club] ?? [])
-                await recordEvent(tx, { kind: "standing", teamId });
+              for (const teamId of teams[of.club] ?? []) await recordEvent(tx, { kind: "standing", teamId });
             }
           });
         }
