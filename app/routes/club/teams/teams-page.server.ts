@@ -1,0 +1,48 @@
+import { policyLabels } from "#app/domain/club/ratings/labels.ts";
+import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
+import { teamScope } from "#app/domain/club/staff/club-user.ts";
+import { staffOf } from "#app/domain/club/staff/staff.server.ts";
+import { teamStats } from "#app/domain/club/stats/stats.server.ts";
+import { listTeams } from "#app/domain/club/teams/teams.server.ts";
+import { teamNameKey } from "#app/domain/club/teams/teams.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { invitationAddress } from "#app/journeys/club-events/invitation-address.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { teamCards, teamTiles } from "./cards.ts";
+
+/** The page offers a search from this many teams on. */
+const SEARCH_FROM = 9;
+
+/** The teams in a user's scope that match a search by name or age group. */
+export async function loadTeamsPage({ db, club, user }: ClubContext, search: string) {
+  const at = now();
+  const scope = teamScope(user);
+  const [teams, staff, stats, policy] = await Promise.all([
+    listTeams(db, scope),
+    staffOf(db, scope),
+    teamStats(db, scope, at),
+    ratingPolicyOf(db),
+  ]);
+  const key = teamNameKey(search);
+  const found = teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
+  const known = new Set(teams.map(({ id }) => id));
+  const cards = teamCards(found, staff, stats, {
+    role: user.role,
+    accountId: user.accountId,
+    at,
+    dayOf: (moment) => dateAt(moment, club.timezone),
+    linkOf: invitationAddress,
+  });
+  return {
+    cards,
+    tiles: teamTiles(
+      teams,
+      staff.filter(({ teamId }) => known.has(teamId)),
+      at,
+    ),
+    policy: policyLabels(policy),
+    search,
+    offersSearch: teams.length >= SEARCH_FROM,
+  };
+}
