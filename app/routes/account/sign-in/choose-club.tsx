@@ -6,10 +6,10 @@ import { chooseClub } from "#app/auth/session.server.ts";
 import { clubsOf } from "#app/domain/control/accounts/accounts.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
-import { Empty } from "#app/ui/empty.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { NoClub, SignOut } from "./no-club.tsx";
 
 export const meta = () => title("Choose a club");
 
@@ -37,20 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChooseClub() {
   const { clubs, withoutTeam, current, redirectTo } = useLoaderData<typeof loader>();
-  if (clubs.length === 0) {
-    return (
-      <SitePage title="No club yet" width="narrow">
-        <Empty
-          title={
-            withoutTeam ? `You have no team at ${withoutTeam} right now` : "Your account belongs to no club"
-          }
-        >
-          <p>A club adds you by sending an invitation. Ask your club, then open the link in its email.</p>
-        </Empty>
-        <SignOut />
-      </SitePage>
-    );
-  }
+  if (clubs.length === 0) return <NoClub withoutTeam={withoutTeam} />;
   return (
     <SitePage
       title="Choose a club"
@@ -74,13 +61,5 @@ export default function ChooseClub() {
       </ul>
       <SignOut />
     </SitePage>
-  );
-}
-
-function SignOut() {
-  return (
-    <form method="post" action="/sign-out">
-      <SubmitButton look="secondary">Sign Out</SubmitButton>
-    </form>
   );
 }

@@ -9,11 +9,11 @@ import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { CancelForm } from "./cancel-form.tsx";
 import { ownGame } from "./own-game.server.ts";
 
 export const meta = () => title("Cancel a game");
@@ -60,22 +60,7 @@ export default function CancelGame() {
           <p>It was played, so it cannot be cancelled.</p>
         </Notice>
       ) : (
-        <PostForm reply={reply}>
-          <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
-          <p>
-            {cancelled
-              ? "It returns to the schedule."
-              : "It stays on the schedule as cancelled and cannot be rated. You can put it back on later."}
-          </p>
-          <Buttons>
-            <SubmitButton look={cancelled ? "primary" : "danger"}>
-              {cancelled ? "Put It Back On" : "Cancel Game"}
-            </SubmitButton>
-            <ButtonLink href="/schedule" look="quiet">
-              {cancelled ? "Leave it cancelled" : "Keep the game"}
-            </ButtonLink>
-          </Buttons>
-        </PostForm>
+        <CancelForm cancelled={cancelled} reply={reply} />
       )}
       {game.rated ? <ButtonLink href="/schedule">Back to the schedule</ButtonLink> : null}
     </ClubPage>

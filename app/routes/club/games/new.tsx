@@ -10,14 +10,12 @@ import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.
 import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { SelectField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { GameFields } from "./game-fields.tsx";
 import { locationOf, zoneLabels } from "./labels.ts";
+import { NewGameForm } from "./new-game-form.tsx";
 
 export const meta = () => title("Add a game");
 
@@ -72,23 +70,7 @@ export default function NewGame() {
           <p>Every game belongs to a team. Add one, then come back to add its games.</p>
         </Empty>
       ) : (
-        <PostForm reply={reply}>
-          <SelectField
-            name="team"
-            label="Team"
-            required
-            empty={teams.length === 1 ? undefined : "Choose a team"}
-            value={wanted}
-            choices={teams}
-          />
-          <GameFields zone={zone} />
-          <Buttons>
-            <SubmitButton>Add Game</SubmitButton>
-            <ButtonLink href="/schedule" look="quiet">
-              Back to the schedule
-            </ButtonLink>
-          </Buttons>
-        </PostForm>
+        <NewGameForm teams={teams} team={wanted} zone={zone} reply={reply} />
       )}
     </ClubPage>
   );

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { sideName } from "#app/domain/club/ratings/labels.ts";
 import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
@@ -10,14 +10,13 @@ import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
 import { correctRating } from "#app/domain/club/ratings/ratings.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import type { ClubContext } from "#app/journeys/context.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { CorrectionForm } from "./correction-form.tsx";
-import { asSide, filledWith, openRatings, viewContext } from "./open-game.server.ts";
+import { filledWith, openSideRating, viewContext } from "./open-game.server.ts";
 import { RatingDetails } from "./side-rating.tsx";
 import { refusalOf } from "./submit-rating.server.ts";
 
@@ -25,7 +24,7 @@ export const meta = () => title("Correct a rating");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.correct");
-  const { game, versions, side, current } = await openRating(ctx, args.params);
+  const { game, versions, side, current } = await openSideRating(ctx, args.params);
   const view = viewContext(ctx);
   return json({
     game: viewGame(game, versions, view),
@@ -38,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.correct");
-  const { game, side } = await openRating(ctx, args.params);
+  const { game, side } = await openSideRating(ctx, args.params);
   const reading = await readForm(args.request, correctionForm);
   if (!reading.ok) return reading.answer;
   const { score, happened, supportive, reason, correctionReason, submission } = reading.value;
@@ -52,15 +51,6 @@ export async function action(args: ActionFunctionArgs) {
     href("/rating/:gameId", { gameId: game.id }),
     `The ${sideName[side].toLowerCase()} rating is corrected.`,
   );
-}
-
-/** The game with the side's current rating; 404 where there is none to correct. */
-async function openRating(ctx: ClubContext, params: { gameId?: string; side?: string }) {
-  const side = asSide(params.side ?? null);
-  const { game, versions } = await openRatings(ctx, params.gameId);
-  const current = versions.find((version) => version.side === side && version.superseded_at === null);
-  if (!side || !current) throw notFound();
-  return { game, versions, side, current };
 }
 
 export default function Correction() {

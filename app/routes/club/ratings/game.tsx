@@ -10,6 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { IncidentLink } from "./incident-link.tsx";
 import { asSide, openRatings, ownForm, viewContext } from "./open-game.server.ts";
 import { CorrectOwn, GiveRating, OtherSide } from "./own-rating.tsx";
 import { SideCards } from "./side-cards.tsx";
@@ -54,14 +55,7 @@ export default function GameRating() {
       <p className="row">
         <PhaseBadge game={game} /> <FinalBadges final={game.final} sides={game.sides} />
       </p>
-      {incident ? (
-        <Notice tone="bad" title={incident === "open" ? "Open incident note" : "Closed incident note"}>
-          <p>
-            This game got a Major Incident.{" "}
-            <a href={href("/rating/:gameId/incident", { gameId: game.id })}>Open the private note</a>
-          </p>
-        </Notice>
-      ) : null}
+      {incident ? <IncidentLink gameId={game.id} status={incident} /> : null}
       {form?.may === "give" || form?.may === "replace" ? <GiveRating game={game} form={form} /> : null}
       <h2>Ratings</h2>
       <SideCards game={game} />

@@ -42,6 +42,15 @@ export function viewContext({ user, club }: ClubContext): ViewContext {
 
 export const asSide = (text: string | null): Side | null => sides.find((side) => side === text) ?? null;
 
+/** The game with the side's current rating; 404 where there is none to correct. */
+export async function openSideRating(ctx: ClubContext, params: { gameId?: string; side?: string }) {
+  const side = asSide(params.side ?? null);
+  const { game, versions } = await openRatings(ctx, params.gameId);
+  const current = versions.find((version) => version.side === side && version.superseded_at === null);
+  if (!side || !current) throw notFound();
+  return { game, versions, side, current };
+}
+
 /** What a user may do with a game now, and what fills their form; null for administrators. */
 export function ownForm(
   ctx: ClubContext,
