@@ -34,14 +34,16 @@ export async function refreshSnapshot(control: ControlDb, signal?: AbortSignal):
 const lastLook = new WeakMap<ControlDb, Promise<void>>();
 
 /**
- * Makes a new snapshot for a look at an old one. Looks at the same time take turns, and share what the first has made:
- * a busy afternoon costs one snapshot a change, not one a visitor.
+ * Makes a new snapshot for a look at an old one. Looks at the same time take turns and share what the first has made,
+ * or its failure: a busy afternoon costs one snapshot per change, not one per visitor.
  */
 export function refreshForLook(control: ControlDb): Promise<void> {
   const refresh = async () => {
     if ((await activeSnapshot(control)).isOld) await makeSnapshot(control);
   };
-  const look = (lastLook.get(control) ?? Promise.resolve()).then(refresh, refresh);
+  const look = (lastLook.get(control) ?? Promise.resolve()).then(refresh).finally(() => {
+    if (lastLook.get(control) === look) lastLook.delete(control);
+  });
   lastLook.set(control, look);
   return look;
 }

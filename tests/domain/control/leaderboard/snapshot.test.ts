@@ -1,4 +1,4 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import fc from "fast-check";
 import { CompiledQuery, sql } from "kysely";
@@ -258,6 +258,33 @@ describe("on a small platform", () => {
       await change([sample(anyTeam, 10)]);
       await expectSame(all);
       await looking;
+    });
+
+    test("looks at the same time share one failure, and the next look tries again", async () => {
+      await sameEverywhere();
+      const before = await shown(all);
+      await change([sample(anyTeam, 9)]);
+      let attempts = 0;
+      const count = (statement: unknown) => {
+        if ((statement as { sql: string }).sql === "begin deferred") attempts += 1;
+      };
+      await sql
+        .raw(
+          "create temp trigger refuse before insert on main.leaderboard_ranks begin select raise(abort, 'full'); end",
+        )
+        .execute(control);
+      subscribe("goodside.statement", count);
+      try {
+        const looks = await Promise.all(Array.from({ length: 10 }, () => shown(all)));
+        expect(looks).toEqual(looks.map(() => before));
+        expect(attempts).toBe(1);
+        await shown(all);
+        expect(attempts).toBe(2);
+      } finally {
+        unsubscribe("goodside.statement", count);
+        await sql.raw("drop trigger refuse").execute(control);
+      }
+      await sameEverywhere();
     });
 
     test("a retired snapshot is deleted after a minute", async () => {
