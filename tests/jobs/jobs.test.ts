@@ -110,7 +110,7 @@ test("pauses grow up to six hours", () => {
   expect(pauses.at(-1)).toBe(6 * 3_600_000);
 });
 
-test("after its last attempt a job is dead: nobody takes it and housekeeping keeps it", async () => {
+test("a job is dead after its last attempt: it is never taken again, and housekeeping keeps it", async () => {
   const handlers = { call: () => Promise.reject(new Error("no such number")) };
   await enqueue(control, { kind: "call", payload: {} });
   for (let n = 0; n < MAX_ATTEMPTS; n += 1) {

@@ -256,7 +256,7 @@ describe("an exported club", () => {
     await there.platform.close();
   });
 
-  test("goes on where an import was killed, and a file that nobody knows is only replaced when asked", async () => {
+  test("resumes a killed import, and replaces an unknown file only on request", async () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
     await there.platform.control.updateTable("clubs").set({ status: "creating" }).execute();

@@ -115,7 +115,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("tells a jobs process that is dead from a site that does not run", async () => {
+  test("distinguishes a dead jobs process from a stopped site", async () => {
     const beat = join(data, "jobs.beat");
     writeFileSync(beat, "");
     await look();
@@ -151,7 +151,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("tells our site on the port from another program", async () => {
+  test("distinguishes our site on the port from another program", async () => {
     const serve = async (answer: string) => {
       const server = createServer((_, response) => response.end(answer));
       servers.push(server);

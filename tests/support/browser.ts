@@ -55,7 +55,7 @@ export async function newPage(browser: Browser, options: PageOptions): Promise<P
       notes.document = response;
   });
   page.on("pageerror", (error) => {
-    // Chromium reports a view transition that it drops in these words; no script of ours is involved.
+    // Chromium's message for a view transition that it drops; no script of ours is involved.
     const skipped = /^Transition was (aborted|skipped)/.test(error.message);
     if (!skipped) notes.complaints.push(`script error: ${error.message}`);
   });

@@ -38,7 +38,7 @@ export async function startFaultProxy(to: string) {
     keys: [] as string[],
     /** Method and path of every request, whatever became of it. */
     asked: [] as string[],
-    /** While it is down nobody listens there at all: connections are refused. */
+    /** While it is down, connections are refused. */
     down: async () => stop(server),
     up: async () => {
       server = await listen(Number(new URL(line.url).port));

@@ -8,8 +8,8 @@ export interface Member {
 
 /**
  * The cast of the tests, the same everywhere. Lakeside FC has the Hawks (U-12, boys) and the Otters (U-10, girls).
- * Ada administers the club, Mia manages the Hawks, Dana is their head coach; nobody is assigned to the Otters.
- * Riverside SC, with the Lynxes, is the neighbor whose data nobody of Lakeside may see; Rita administers it.
+ * Ada administers the club, Mia manages the Hawks, Dana is their head coach; the Otters have no staff.
+ * Riverside SC, with the Lynxes, is the neighbor whose data no one of Lakeside may see; Rita administers it.
  * Everybody's password is 'Sideline-2026'.
  */
 export interface Lakeside {

@@ -46,7 +46,7 @@ export const teamRow = (id: string, name: string, at = "2026-01-01T00:00:00.000Z
   deleted_at: null,
 });
 
-/** A game at a moment, on the calendar of Texas, that nobody has rated. */
+/** An unrated game at a moment, with its date in Texas. */
 export const gameRow = (id: string, teamId: string, start: Date): GamesTable => ({
   id,
   team_id: teamId,

@@ -83,13 +83,13 @@ export class RunningServer {
     });
   }
 
-  /** Every mail sent so far, newest first, as /sandbox/mail.json tells it. */
+  /** Every email sent so far, newest first, from /sandbox/mail.json. */
   async mails(): Promise<SentMail[]> {
     const answer = await fetch(`${this.url}/sandbox/mail.json`);
     return (await answer.json()) as SentMail[];
   }
 
-  /** The newest mail to somebody, once it has arrived. */
+  /** The newest email to an address, once it has arrived. */
   mailTo(address: string, about: { tag?: string; subject?: RegExp } = {}): Promise<SentMail> {
     return until(MAIL_WITHIN_MS, async () => {
       const mails = await this.mails();
@@ -114,7 +114,7 @@ export class RunningServer {
   }
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -126,7 +126,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Asks again and again until there is an answer. */
+/** Polls until there is an answer. */
 export async function until<T>(withinMs: number, ask: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -231,7 +231,7 @@ test("a suspended club's invitations are unknown", async () => {
   expect((await open()).primary.teamName).toBe("Hawks");
 });
 
-test("Resend does not invite somebody who has joined", async () => {
+test("resending does not invite a member who has joined", async () => {
   await invite(hawks);
   const invitation = await open();
   const person = await createAccount(invitation);

@@ -40,7 +40,7 @@ test.each([
   expect(idsOf(found)).toEqual(idsOf(expected));
 });
 
-test("no game waits for somebody without a team", async () => {
+test("a user without a team has no games to rate", async () => {
   const found = await db
     .selectFrom("games")
     .select("id")

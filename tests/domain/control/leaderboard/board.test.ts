@@ -118,7 +118,7 @@ describe("a board", () => {
     expect(await cardsOf("view=national")).toMatchObject({ teams: 2, clubs: 2 });
   });
 
-  test("searches by the beginnings of words, and keeps the ranks of the whole board", async () => {
+  test("searches by word prefixes and keeps the ranks of the whole board", async () => {
     await put(
       { teamId: "a", teamName: "Aces", totalScore: 60 },
       { teamId: "b", teamName: "São Bears", totalScore: 50, perfectGames: 2 },
