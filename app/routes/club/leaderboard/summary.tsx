@@ -1,0 +1,43 @@
+import type { BoardCards } from "#app/domain/control/leaderboard/board.server.ts";
+import { type BoardFilters, boardAddress, withoutLookUp } from "#app/domain/control/leaderboard/filters.ts";
+import { formatAverage } from "#app/domain/control/leaderboard/labels.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { Stat, Stats } from "#app/ui/stats.tsx";
+
+export function BoardStats({ cards }: { cards: BoardCards }) {
+  return (
+    <Stats>
+      <Stat
+        label="Teams in Rankings"
+        value={count(cards.ranked)}
+        note={`of ${pluralize(cards.teams, "team")}`}
+      />
+      <Stat label="Participating Clubs" value={count(cards.clubs)} />
+      <Stat label="Perfect Games" value={count(cards.perfectGames)} />
+      <Stat
+        label="Average Score"
+        value={cards.average === null ? "–" : formatAverage(cards.average)}
+        note={cards.average === null ? "No game is rated yet" : "points per rated game, of 20"}
+      />
+    </Stats>
+  );
+}
+
+/** How many teams match; nothing without a search. */
+export function Matching(props: {
+  filters: BoardFilters;
+  cards: BoardCards;
+  tooMany: { found: number; shown: number } | null;
+}) {
+  const { filters, cards, tooMany } = props;
+  const all = boardAddress(withoutLookUp(filters));
+  if (boardAddress(filters) === all) return null;
+  const found = tooMany
+    ? `More than ${count(tooMany.found)} of these ${count(cards.teams)} match your search; the first ${count(tooMany.shown)} are shown. Add a word to see fewer.`
+    : `${count(cards.matching ?? 0)} of these ${count(cards.teams)} ${cards.matching === 1 ? "matches" : "match"} your search; ranks are those among all of them.`;
+  return (
+    <p>
+      {found} <a href={all}>Show all</a>
+    </p>
+  );
+}
