@@ -151,7 +151,7 @@ export const protections: Protection[] = [
   {
     holds: "a coach of a team cannot plan its games because they manage another team",
     file: "app/domain/club/staff/club-user.ts",
-    without: { in: "managesGamesOf", assumes: "assignment role" },
+    without: { in: "managesTeam", assumes: "assignment role" },
     tests: ["tests/routes/club/games/schedule.test.ts"],
   },
   {

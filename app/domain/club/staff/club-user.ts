@@ -23,8 +23,8 @@ export function reachesTeam(user: ClubUser, teamId: string): boolean {
   return scope === "all" || scope.includes(teamId);
 }
 
-/** Whether a user adds and changes a team's games: administrators do, and the team's manager (product.md#permissions). */
-export function managesGamesOf(user: ClubUser, teamId: string): boolean {
+/** Whether a user manages a team: administrators manage all, others the teams they are assigned to as manager (product.md#permissions). */
+export function managesTeam(user: ClubUser, teamId: string): boolean {
   return (
     user.role === "club_admin" ||
     user.assignments.some((assignment) => assignment.teamId === teamId && assignment.role === "manager")

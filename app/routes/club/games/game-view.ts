@@ -1,7 +1,7 @@
 import { gamePhase, isOpenToRate } from "#app/domain/club/games/game-rules.ts";
 import type { ScheduledGame } from "#app/domain/club/games/schedule.server.ts";
 import { seesAllRatings } from "#app/domain/club/ratings/blind.ts";
-import { type ClubUser, managesGamesOf, ratingSides } from "#app/domain/club/staff/club-user.ts";
+import { type ClubUser, managesTeam, ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { formatClock, formatDate, formatGameTime } from "#app/domain/values/times.ts";
 
 /** A game as the schedule shows it to a user; a sealed score is left out. */
@@ -27,7 +27,7 @@ export function viewScheduledGame(
     score: open ? game.final_score : null,
     rateable,
     rates: rateable && !game.ratedByViewer && ratingSides(user, game.team_id).length > 0,
-    manages: managesGamesOf(user, game.team_id),
+    manages: managesTeam(user, game.team_id),
     rated: game.rated,
   };
 }

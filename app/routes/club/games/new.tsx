@@ -7,7 +7,7 @@ import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.t
 import { addGame } from "#app/domain/club/games/games.server.ts";
 import { noTimeLabel } from "#app/domain/club/games/labels.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
-import { managesGamesOf } from "#app/domain/club/staff/club-user.ts";
+import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     zone: zoneLabels(ctx.club.timezone),
     wanted,
     teams: teams
-      .filter(({ id }) => managesGamesOf(ctx.user, id))
+      .filter(({ id }) => managesTeam(ctx.user, id))
       .map(({ id, name, ageGroup, season }) => ({ value: id, label: `${name} (${ageGroup}, ${season})` })),
   });
 }
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!kickOff.ok) return reading.refuse({ time: noTimeLabel });
   const teams = await clubTeams(ctx.db);
   if (!teams.some(({ id }) => id === team)) throw notFound();
-  if (!managesGamesOf(ctx.user, team)) throw forbidden(ctx.note, "other team");
+  if (!managesTeam(ctx.user, team)) throw forbidden(ctx.note, "other team");
   const details = { ...rest, time: kickOff.time, location: locationOf(location) };
   const game = await changeClub(ctx, (tx) => addGame(tx, team, details, ctx.club.timezone));
   if (!game.ok) throw notFound();
