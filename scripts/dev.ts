@@ -15,6 +15,11 @@ const supervisor = await run({
   jobs: fromSource("scripts/jobs.ts"),
   webWorkers: 1,
   problem: ({ mode }) => (mode === "demo" ? undefined : `npm run dev is for the demo: APP_MODE is ${mode}`),
+  async warmUp({ port }) {
+    console.log("Loading the app from its sources …");
+    // A page that cannot be loaded answers, too: it shows the error.
+    await (await fetch(`http://127.0.0.1:${port}/club/login`)).text();
+  },
 });
 
 const timers = new Map<string, NodeJS.Timeout>();

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const BUILD = "virtual:remix/server-build";
 const SERVER = "/app/server/app.ts";
 const STYLESHEET = "/app/styles/index.css?direct";
+const DROPPED_WITHIN_MS = 100;
 const WATCHED = /^(app|migrations|sandbox|scripts)\//;
 
 interface Options {
@@ -39,6 +41,9 @@ export class LiveApp {
   #created: (vite: ViteDevServer) => void = () => {};
   #loaded: Loaded | undefined;
   #loading: Promise<Loaded> | undefined;
+  #loadFailed = false;
+  /** Files were added or removed since the last load began. */
+  #filesCame = false;
   readonly #running = new Set<ServerResponse>();
 
   constructor(options: Options) {
@@ -65,11 +70,13 @@ export class LiveApp {
           ignored: ["bench", "build", "data", "docs", "tests"].map((folder) => join(root, folder, "**")),
         },
       },
-      plugins: [withoutPrebundling],
+      plugins: [withoutPrebundling, resolvesMissingFiles],
     });
-    vite.watcher.on("all", (_event, file) => {
+    vite.watcher.on("all", (event, file) => {
       const path = relative(root, file);
       if (!WATCHED.test(path)) return;
+      if (event === "change") repeatDropped(vite, file);
+      else this.#filesCame = true;
       vite.ws.send({ type: "full-reload" });
       this.#options.onChange(path);
     });
@@ -99,14 +106,30 @@ export class LiveApp {
     const vite = await this.#vite;
     if (this.#loaded && !this.#loading && [BUILD, SERVER].every((url) => isLoaded(vite, url)))
       return this.#loaded;
-    this.#loading ??= this.#load(vite).finally(() => {
+    this.#loading ??= this.#loadLatest(vite).finally(() => {
       this.#loading = undefined;
     });
     return this.#loading;
   }
 
+  /** Loads again if files changed meanwhile: Vite would keep the result, or the error, of the old ones. */
+  async #loadLatest(vite: ViteDevServer): Promise<Loaded> {
+    for (;;) {
+      await Promise.all(
+        [...this.#running].map((res) => new Promise((resolve) => res.once("close", resolve))),
+      );
+      if (this.#loadFailed && this.#filesCame) invalidateFailed(vite);
+      this.#filesCame = false;
+      const before = invalidatedAt(vite);
+      const [result] = await Promise.allSettled([this.#load(vite)]);
+      this.#loadFailed = result.status === "rejected";
+      if (invalidatedAt(vite) !== before) invalidateEntries(vite);
+      else if (result.status === "fulfilled") return result.value;
+      else if (!this.#filesCame) throw result.reason;
+    }
+  }
+
   async #load(vite: ViteDevServer): Promise<Loaded> {
-    await Promise.all([...this.#running].map((res) => new Promise((resolve) => res.once("close", resolve))));
     const build = withStylesheet((await vite.ssrLoadModule(BUILD)) as ServerBuild);
     const { createApp } = (await vite.ssrLoadModule(SERVER)) as typeof import("#app/server/app.ts");
     const entry = build.entry.module as unknown as Omit<AppBuild, "build">;
@@ -130,12 +153,50 @@ export class LiveApp {
   }
 }
 
-const isLoaded = (vite: ViteDevServer, url: string) =>
-  [url, `\0${url}`].some((id) => {
-    const { moduleGraph } = vite.environments.ssr as ViteDevServer["environments"]["ssr"];
-    const module = moduleGraph.getModuleById(id) ?? moduleGraph.urlToModuleMap.get(id);
-    return module?.ssrModule != null;
-  });
+const graphOf = (vite: ViteDevServer) =>
+  (vite.environments.ssr as ViteDevServer["environments"]["ssr"]).moduleGraph;
+
+function moduleOf(vite: ViteDevServer, url: string) {
+  const graph = graphOf(vite);
+  return [url, `\0${url}`]
+    .map((id) => graph.getModuleById(id) ?? graph.urlToModuleMap.get(id))
+    .find((module) => module !== undefined);
+}
+
+const isLoaded = (vite: ViteDevServer, url: string) => moduleOf(vite, url)?.ssrModule != null;
+
+/** When a file last changed that the app is loaded from: an invalidation reaches all importers. */
+const invalidatedAt = (vite: ViteDevServer) =>
+  Math.max(
+    ...[BUILD, SERVER].flatMap((url) => {
+      const module = moduleOf(vite, url);
+      return module ? [module.lastHMRTimestamp, module.lastInvalidationTimestamp] : [0];
+    }),
+  );
+
+/** The watcher drops a change that follows another one of the same file within 50 ms. */
+function repeatDropped(vite: ViteDevServer, file: string): void {
+  const modified = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const before = modified();
+  setTimeout(() => {
+    if (modified() === before) return;
+    vite.watcher.emit("change", file);
+    vite.watcher.emit("all", "change", file);
+  }, DROPPED_WITHIN_MS);
+}
+
+function invalidateEntries(vite: ViteDevServer): void {
+  for (const url of [BUILD, SERVER]) {
+    const module = moduleOf(vite, url);
+    if (module) graphOf(vite).invalidateModule(module);
+  }
+}
+
+/** Vite does not know which modules imported a file that did not exist. */
+function invalidateFailed(vite: ViteDevServer): void {
+  const graph = graphOf(vite);
+  for (const module of graph.idToModuleMap.values()) if (module.ssrError) graph.invalidateModule(module);
+}
 
 /** In development Remix leaves the stylesheets to its client script, which no page has. */
 function withStylesheet(build: ServerBuild): ServerBuild {
@@ -153,4 +214,12 @@ const withoutPrebundling = {
   config(config: { optimizeDeps?: object }) {
     config.optimizeDeps = { noDiscovery: true, include: [] };
   },
+} as const;
+
+/** Gives a page of app/routes.ts its final id before its file exists: Vite would keep the unresolved one for good. */
+const resolvesMissingFiles = {
+  name: "resolves-missing-files",
+  enforce: "pre",
+  resolveId: (id: string, _importer: string | undefined, { ssr }: { ssr?: boolean }) =>
+    ssr && /^\/app\/[^?]+\.tsx?$/.test(id) ? join(root, id) : undefined,
 } as const;

@@ -31,6 +31,8 @@ export interface Programs {
   webWorkers?: number;
   /** @returns why these programs cannot run with these settings. */
   problem?(settings: Env): string | undefined;
+  /** Awaited between listening and the welcome. */
+  warmUp?(settings: Env): Promise<void>;
 }
 
 /** As scripts/build/processes.ts has built them. */

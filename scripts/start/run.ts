@@ -35,6 +35,7 @@ export async function run(programs: Programs): Promise<Supervisor> {
     watchJobs(settings.dataDir);
     await keepWeb(supervisor, programs.web, programs.webWorkers ?? settings.webWorkers, sandboxUrl);
     const metrics = await serveMetrics(settings, version, supervisor);
+    await programs.warmUp?.(settings);
     console.log(await welcome(settings));
     if (metrics) console.log(`Metrics for Prometheus: http://127.0.0.1:${settings.metricsPort}/metrics\n`);
   } catch (error) {

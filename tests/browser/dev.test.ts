@@ -33,12 +33,16 @@ const SOURCES = [
 const STARTS_WITHIN_MS = 120_000;
 /** A developer sees it within a second; a machine that runs other tests needs more. */
 const SEEN_WITHIN_MS = 10_000;
+/** Far below the time that loading the app takes. */
+const FIRST_PAGE_WITHIN_MS = 3_000;
 
 let copy: string;
 let child: ChildProcess;
 let output = "";
 let url: string;
 let port: number;
+/** Status, or error, of the page requested as soon as the address was printed. */
+let firstPage: number | string;
 
 beforeAll(async () => {
   copy = realpathSync(mkdtempSync(join(tmpdir(), "goodside-dev-")));
@@ -68,8 +72,12 @@ beforeAll(async () => {
     });
   await until(STARTS_WITHIN_MS, async () => {
     if (child.exitCode !== null) throw new Error(`npm run dev did not start:\n${output}`);
-    return (await fetch(`${url}/healthz`).catch(() => null))?.ok || undefined;
+    return output.includes(`serves ${url}`) || undefined;
   });
+  firstPage = await fetch(url, { signal: AbortSignal.timeout(FIRST_PAGE_WITHIN_MS) }).then(
+    ({ status }) => status,
+    (error: Error) => error.message,
+  );
 }, STARTS_WITHIN_MS);
 
 afterAll(async () => {
@@ -100,6 +108,12 @@ describe("npm run dev", () => {
   test("prints the address and how to sign in", () => {
     expect(output).toContain(`serves ${url}`);
     expect(output).toMatch(/coach@demo\.example +Sideline-Demo-2/);
+  });
+
+  test("prints the address once pages answer", () => {
+    expect(output.indexOf("Loading the app")).toBeGreaterThan(-1);
+    expect(output.indexOf("Loading the app")).toBeLessThan(output.indexOf(`serves ${url}`));
+    expect(firstPage).toBe(200);
   });
 
   test("listens on this machine only, whatever HOST says", async () => {
@@ -176,6 +190,63 @@ describe("npm run dev", () => {
   test("the jobs process runs changed code", async () => {
     edit("app/jobs/housekeeping.server.ts", "import ", "console.error('changed jobs');\nimport ");
     await seen(async () => output.includes("changed jobs"));
+  });
+
+  test("a route whose page does not exist yet answers once the page is written", async () => {
+    const page = join(copy, "app/routes/site/early.tsx");
+    onTestFinished(() => rmSync(page, { force: true }));
+    edit(
+      "app/routes.ts",
+      'route("terms", "routes/site/terms.tsx")',
+      'route("terms", "routes/site/terms.tsx"), route("early", "routes/site/early.tsx")',
+    );
+    await seen(async () => (await fetch(`${url}/terms`)).status === 500);
+    expect(await text("/early")).toContain("early.tsx");
+    writeFileSync(page, "export default function Early() {\n  return <p>Here at last</p>;\n}\n");
+    await seen(async () => (await text("/early")).includes("Here at last"));
+    expect((await fetch(`${url}/terms`)).status).toBe(200);
+  });
+
+  test("an import whose file does not exist yet works once the file is written", async () => {
+    for (const from of ["./early.ts", "#app/routes/site/early.ts"]) {
+      const file = join(copy, "app/routes/site/early.ts");
+      onTestFinished(() => rmSync(file, { force: true }));
+      const undo = edit("app/routes/site/terms.tsx", '"January 20, 2025"', "early");
+      const path = join(copy, "app/routes/site/terms.tsx");
+      writeFileSync(path, `import { early } from "${from}";\n${readFileSync(path, "utf8")}`);
+      await seen(async () => (await fetch(`${url}/privacy`)).status === 500);
+      writeFileSync(file, 'export const early = "Here at last";\n');
+      await seen(async () => (await text("/terms")).includes("Here at last"));
+      undo();
+      rmSync(file);
+      await seen(async () => (await text("/terms")).includes("January 20, 2025"));
+    }
+  });
+
+  test("an edit while the app loads is not missed", async () => {
+    const file = "app/server/request-context.ts";
+    for (let round = 1; round <= 5; round += 1) {
+      const undo = edit(file, "import ", `const oops${round} = (;\nimport `);
+      await seen(async () => (await fetch(`${url}/privacy`)).status === 500);
+      undo();
+      const fixed = edit(file, "import ", `/* ${round} */ import `);
+      const loading = text("/privacy");
+      await new Promise((resolve) => setTimeout(resolve, 20 * round));
+      fixed();
+      await loading;
+      await seen(async () => (await fetch(`${url}/privacy`)).status === 200);
+    }
+  });
+
+  test("an error of a page is printed with its stack in lines of its own", async () => {
+    edit(
+      "app/routes/site/privacy.tsx",
+      "export const meta",
+      'export const loader = () => explode();\nfunction explode(): null {\n  throw new Error("Boom", { cause: new Error("Spark") });\n}\nexport const meta',
+    );
+    await seen(async () => (await fetch(`${url}/privacy`)).status === 500);
+    await seen(async () => /^Error: Boom\n +at .*privacy\.tsx/m.test(output));
+    expect(output).toMatch(/^Caused by: Error: Spark\n/m);
   });
 
   test("a syntax error shows its location and disappears once fixed", async () => {
