@@ -149,3 +149,6 @@ export function logLevel(): Env["logLevel"] {
     return "info";
   }
 }
+
+/** Only `npm run dev` sets NODE_ENV so: errors in its log are printed for people. */
+export const isDevelopment = () => process.env.NODE_ENV === "development";

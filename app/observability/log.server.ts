@@ -1,5 +1,5 @@
 import pino from "pino";
-import { logLevel } from "#app/config/env.server.ts";
+import { isDevelopment, logLevel } from "#app/config/env.server.ts";
 import { readableError } from "./readable-error.ts";
 import { redactText } from "./redact.ts";
 
@@ -28,7 +28,7 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (level) => ({ level }) },
   serializers: { err: (error: unknown) => describeError(error, MAX_CAUSES) },
-  hooks: process.env.NODE_ENV === "development" ? { streamWrite: readableError } : {},
+  hooks: isDevelopment() ? { streamWrite: readableError } : {},
 });
 
 /** Copies known fields only: libraries attach requests, headers and bodies to their errors. */
