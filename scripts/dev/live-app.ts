@@ -118,7 +118,7 @@ export class LiveApp {
       await Promise.all(
         [...this.#running].map((res) => new Promise((resolve) => res.once("close", resolve))),
       );
-      if (this.#loadFailed && this.#filesCame) invalidateFailed(vite);
+      if (this.#loadFailed) invalidateFailed(vite);
       this.#filesCame = false;
       const before = invalidatedAt(vite);
       const [result] = await Promise.allSettled([this.#load(vite)]);
@@ -192,7 +192,7 @@ function invalidateEntries(vite: ViteDevServer): void {
   }
 }
 
-/** Vite does not know which modules imported a file that did not exist. */
+/** Vite keeps a module's error, and does not know which modules imported a file that did not exist. */
 function invalidateFailed(vite: ViteDevServer): void {
   const graph = graphOf(vite);
   for (const module of graph.idToModuleMap.values()) if (module.ssrError) graph.invalidateModule(module);
