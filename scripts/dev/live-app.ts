@@ -220,6 +220,5 @@ const withoutPrebundling = {
 const resolvesMissingFiles = {
   name: "resolves-missing-files",
   enforce: "pre",
-  resolveId: (id: string, _importer: string | undefined, { ssr }: { ssr?: boolean }) =>
-    ssr && /^\/app\/[^?]+\.tsx?$/.test(id) ? join(root, id) : undefined,
+  resolveId: (id: string) => (/^\/app\/[^?]+\.tsx?$/.test(id) ? join(root, id) : undefined),
 } as const;
