@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./scripts/build/compress.ts";
 import { ignoreAnnotations, processes } from "./scripts/build/processes.ts";
+import { resolvesMissingFiles } from "./scripts/dev/missing-files.ts";
 
 export default defineConfig(({ command }) => ({
   configFile: false,
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
     }),
     compressedFiles(),
     processes(),
+    resolvesMissingFiles(),
   ],
   build: {
     cssMinify: true,

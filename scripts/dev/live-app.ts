@@ -70,7 +70,7 @@ export class LiveApp {
           ignored: ["bench", "build", "data", "docs", "tests"].map((folder) => join(root, folder, "**")),
         },
       },
-      plugins: [withoutPrebundling, resolvesMissingFiles],
+      plugins: [withoutPrebundling],
     });
     vite.watcher.on("all", (event, file) => {
       const path = relative(root, file);
@@ -214,11 +214,4 @@ const withoutPrebundling = {
   config(config: { optimizeDeps?: object }) {
     config.optimizeDeps = { noDiscovery: true, include: [] };
   },
-} as const;
-
-/** Gives a page of app/routes.ts its final id before its file exists: Vite would keep the unresolved one for good. */
-const resolvesMissingFiles = {
-  name: "resolves-missing-files",
-  enforce: "pre",
-  resolveId: (id: string) => (/^\/app\/[^?]+\.tsx?$/.test(id) ? join(root, id) : undefined),
 } as const;
