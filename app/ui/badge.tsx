@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
-import { ScoreMark } from "./strip.tsx";
+import { ScoreMark, SealedMark } from "./strip.tsx";
 
 export type Tone = "neutral" | "good" | "minor" | "bad" | "accent";
 
@@ -16,6 +16,16 @@ export function ScoreBadge({ score }: { score: Score }) {
     <Badge tone={scoreTone[score]}>
       <ScoreMark score={score} />
       {score} {scoreLabels[score].name}
+    </Badge>
+  );
+}
+
+/** A score that is not open yet: its own shape and word, no score's color (product.md#blind). */
+export function SealedBadge() {
+  return (
+    <Badge>
+      <SealedMark />
+      Sealed
     </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-/** One game on the sideline strip: perfect, minor, major, unrated. */
-export type StripMark = "p" | "m" | "x" | "-";
+
+/** One game on the sideline strip: perfect, minor, major, sealed (product.md#blind), unrated. */
+export type StripMark = "p" | "m" | "x" | "s" | "-";
 
 const STEP = 14;
 const HEIGHT = 20;
@@ -10,9 +11,9 @@ const CENTER = LINE - RADIUS - 0.5;
 
 /**
  * The sideline strip, our signature: a line with one mark per game standing on it, oldest left. A full dot is
- * perfect, a half dot minor issues, an open ring a major incident, a tick unrated. The words stand beside it,
- * unseen, for screen readers and for text browsers, which draw no picture.
- * @param marks oldest first, as `standings.strip` stores them.
+ * perfect, a half dot minor issues, an open ring a major incident, an envelope sealed, a tick unrated. The words stand
+ * beside it, unseen, for screen readers and for text browsers, which draw no picture.
+ * @param marks oldest first, as `TeamStats.strip` has them.
  */
 export function SidelineStrip({ marks, large }: { marks: string; large?: boolean }) {
   const list = [...marks] as StripMark[];
@@ -40,6 +41,7 @@ export function SidelineStrip({ marks, large }: { marks: string; large?: boolean
 
 function Mark({ mark, x }: { mark: StripMark; x: number }) {
   if (mark === "-") return <path className="mark-none" d={`M${x} ${LINE - 5}V${LINE}`} />;
+  if (mark === "s") return <Envelope x={x} bottom={LINE - 1} />;
   return <Dot score={mark === "p" ? 20 : mark === "m" ? 10 : 0} x={x} y={CENTER} radius={RADIUS} />;
 }
 
@@ -55,6 +57,22 @@ function Dot({ score, x, y, radius }: { score: 0 | 10 | 20; x: number; y: number
   );
 }
 
+/** A closed envelope: square and flapped, where every score is round. */
+function Envelope({ x, bottom }: { x: number; bottom: number }) {
+  return (
+    <path className="mark-sealed" d={`M${x - 4.5} ${bottom}v-7h9v7zM${x - 4.5} ${bottom - 7}l4.5 4 4.5 -4`} />
+  );
+}
+
+/** The sealed shape alone, beside the word 'Sealed'. */
+export function SealedMark() {
+  return (
+    <svg className="score-mark" viewBox="0 0 10 10" aria-hidden="true">
+      <Envelope x={5} bottom={8.5} />
+    </svg>
+  );
+}
+
 /** The same shape alone, beside a score's word. */
 export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
   return (
@@ -64,13 +82,14 @@ export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
   );
 }
 
-/** 'last 8 games: 6 perfect, 1 minor, 1 major' */
+/** 'last 8 games: 5 perfect, 1 minor, 1 major, 1 sealed' */
 export function stripLabel(marks: string): string {
   const count = (mark: StripMark) => [...marks].filter((other) => other === mark).length;
   const parts = [
     [count("p"), "perfect"],
     [count("m"), "minor"],
     [count("x"), "major"],
+    [count("s"), "sealed"],
     [count("-"), "not rated"],
   ] as const;
   const named = parts.filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ScoreBadge } from "#app/ui/badge.tsx";
+import { ScoreBadge, SealedBadge } from "#app/ui/badge.tsx";
 
 test.each([
   [20, "20 Perfect Behavior", "mark-20"],
@@ -10,4 +10,11 @@ test.each([
   const html = renderToStaticMarkup(<ScoreBadge score={score} />);
   expect(html.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ")).toContain(words);
   expect(html).toContain(`class="${shape}"`);
+});
+
+test("the badge of a sealed result has a shape of its own and no score's color", () => {
+  const html = renderToStaticMarkup(<SealedBadge />);
+  expect(html.replaceAll(/<[^>]*>/g, "")).toBe("Sealed");
+  expect(html).toContain('class="mark-sealed"');
+  expect(html).toContain("badge-neutral");
 });

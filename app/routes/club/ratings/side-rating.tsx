@@ -7,7 +7,7 @@ import {
   type RatingView,
   type SideView,
 } from "#app/domain/club/ratings/rating-view.ts";
-import { Badge, ScoreBadge } from "#app/ui/badge.tsx";
+import { Badge, ScoreBadge, SealedBadge } from "#app/ui/badge.tsx";
 import { ScoreMark } from "#app/ui/strip.tsx";
 
 /** A game's phase; an upcoming game has this badge in place of a button. */
@@ -32,7 +32,7 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
       </>
     );
   }
-  if (final.state === "sealed") return <Badge>Score sealed</Badge>;
+  if (final.state === "sealed") return <SealedBadge />;
   const missing = sides.filter(({ state }) => state === "missing");
   if (missing.length === sides.length) return null;
   return (

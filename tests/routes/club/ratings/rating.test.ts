@@ -259,7 +259,7 @@ describe("blind rating", () => {
       expect(sealed).not.toContain("Coach decided");
     }
     const before = await read(world.ask(`/rating/${game}`, { cookie: as.mia }));
-    expect(before).toContain("Score sealed");
+    expect(before).toContain("Sealed");
     await world.ask(`/rating/${game}`, { cookie: as.mia, form: perfect() });
     const after = await read(world.ask(`/rating/${game}`, { cookie: as.mia }));
     expect(after).toContain("Heard from the coach");
