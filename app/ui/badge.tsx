@@ -3,20 +3,18 @@ import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { ScoreMark, SealedMark } from "./strip.tsx";
 
-export type Tone = "neutral" | "good" | "minor" | "bad" | "accent";
-
-/** A state as a word, since color alone must not convey it. */
-export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`badge badge-${tone}`}>{children}</span>;
+/** A state in words on a quiet surface. `strong` asks for attention by its weight; color belongs to scores. */
+export function Badge({ strong, children }: { strong?: boolean; children: ReactNode }) {
+  return <span className={strong ? "badge badge-strong" : "badge"}>{children}</span>;
 }
 
-/** A score with its shape, number and name. */
+/** A game's score with its shape, number and name. */
 export function ScoreBadge({ score }: { score: Score }) {
   return (
-    <Badge tone={scoreTone[score]}>
+    <span className={`badge score-${score}`}>
       <ScoreMark score={score} />
       {score} {scoreLabels[score].name}
-    </Badge>
+    </span>
   );
 }
 
@@ -29,5 +27,3 @@ export function SealedBadge() {
     </Badge>
   );
 }
-
-const scoreTone: Record<Score, Tone> = { 20: "good", 10: "minor", 0: "bad" };

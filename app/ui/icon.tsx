@@ -2,6 +2,7 @@ import arrowLeftRight from "lucide-static/icons/arrow-left-right.svg?raw";
 import calendarDays from "lucide-static/icons/calendar-days.svg?raw";
 import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
 import circleCheck from "lucide-static/icons/circle-check.svg?raw";
+import clipboardCheck from "lucide-static/icons/clipboard-check.svg?raw";
 import house from "lucide-static/icons/house.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
@@ -23,8 +24,7 @@ const drawings = {
   leaderboard: inside(trophy),
   teams: inside(users),
   close: inside(x),
-  // Our own: the half-dot on its line.
-  rate: '<path d="M2 21h20M12 4a7 7 0 0 1 0 14"/><path d="M12 4a7 7 0 0 0 0 14z" fill="currentColor"/>',
+  rate: inside(clipboardCheck),
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Tone } from "./badge.tsx";
+
+type Tone = "neutral" | "good" | "minor" | "bad" | "accent";
 
 /** A message inside the page: information, a warning, or good news. */
 export function Notice({

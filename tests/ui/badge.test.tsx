@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ScoreBadge, SealedBadge } from "#app/ui/badge.tsx";
+import { Badge, ScoreBadge, SealedBadge } from "#app/ui/badge.tsx";
 
 test.each([
   [20, "20 Perfect Behavior", "mark-20"],
@@ -16,5 +16,10 @@ test("the badge of a sealed result has a shape of its own and no score's color",
   const html = renderToStaticMarkup(<SealedBadge />);
   expect(html.replaceAll(/<[^>]*>/g, "")).toBe("Sealed");
   expect(html).toContain('class="mark-sealed"');
-  expect(html).toContain("badge-neutral");
+  expect(html).not.toContain("score-");
+});
+
+test("a state is words without the color or the shape of a score", () => {
+  const html = renderToStaticMarkup(<Badge strong>Expired</Badge>);
+  expect(html).toBe('<span class="badge badge-strong">Expired</span>');
 });

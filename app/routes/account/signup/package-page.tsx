@@ -20,7 +20,7 @@ export function PackagePage({ chosen, reply }: { chosen: PlanId | null; reply?: 
           {plans.map((plan) => (
             <section key={plan.id} className="card plan">
               <h2>
-                {plan.name} {chosen === plan.id ? <Badge tone="accent">Chosen</Badge> : null}
+                {plan.name} {chosen === plan.id ? <Badge strong>Chosen</Badge> : null}
               </h2>
               <p className="price">
                 {formatPrice(plan.priceCents)} <small>/year</small>

@@ -21,7 +21,7 @@ export function WelcomePage({ name, role, club, clubCode, email, teams }: Welcom
       title={`Welcome to the Team, ${name}!`}
       lead={
         <>
-          You are in at <strong>{club}</strong>. <Badge tone="accent">{role}</Badge>
+          You are in at <strong>{club}</strong>. <Badge>{role}</Badge>
         </>
       }
       width="narrow"
@@ -32,9 +32,7 @@ export function WelcomePage({ name, role, club, clubCode, email, teams }: Welcom
             <li key={team}>
               {team}{" "}
               {teams.length > 1 ? (
-                <Badge tone={index === 0 ? "accent" : "neutral"}>
-                  {index === 0 ? "Primary" : "Additional"}
-                </Badge>
+                <Badge strong={index === 0}>{index === 0 ? "Primary" : "Additional"}</Badge>
               ) : null}
             </li>
           ))}

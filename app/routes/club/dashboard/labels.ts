@@ -1,4 +1,5 @@
 import type { ClubStats } from "#app/domain/club/stats/stats.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 
 /** '3 of 5 games of your teams rated; 2 perfect.' */
@@ -11,5 +12,5 @@ export function statsSentence(stats: ClubStats, isAdmin: boolean): string {
 }
 
 export function averageLabel(average: number | null): string {
-  return average === null ? "no rated game yet" : `${average.toFixed(1)} a game on average`;
+  return average === null ? "no rated game yet" : `${formatAverage(average)} a game on average`;
 }

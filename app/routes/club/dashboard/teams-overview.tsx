@@ -1,4 +1,5 @@
 import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
+import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
@@ -23,7 +24,7 @@ export function TeamsOverview({ teams, total }: { teams: Dashboard["teams"]; tot
               <strong>{team.name}</strong> <span className="hint">{team.group}</span>
             </span>,
             <SidelineStrip key="strip" marks={team.strip} />,
-            team.average === null ? "none yet" : team.average.toFixed(1),
+            <AverageFigure key="average" average={team.average} />,
             team.ratedGames,
           ],
         }))}

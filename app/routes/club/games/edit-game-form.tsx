@@ -62,12 +62,18 @@ export function OtherChanges({ game }: { game: EditedGame }) {
   return (
     <p>
       {game.status === "cancelled" ? (
-        <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>Put this game back on</a>
+        <a className="quiet-link" href={href("/schedule/:gameId/cancel", { gameId: game.id })}>
+          Put this game back on
+        </a>
       ) : (
-        <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>Cancel this game</a>
+        <a className="quiet-link" href={href("/schedule/:gameId/cancel", { gameId: game.id })}>
+          Cancel this game
+        </a>
       )}
       {" · "}
-      <a href={href("/schedule/:gameId/delete", { gameId: game.id })}>Delete this game</a>
+      <a className="quiet-link" href={href("/schedule/:gameId/delete", { gameId: game.id })}>
+        Delete this game
+      </a>
     </p>
   );
 }

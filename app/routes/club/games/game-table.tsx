@@ -1,17 +1,8 @@
 import { href } from "#app/config/addresses.ts";
-import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
-import { Badge, ScoreBadge, type Tone } from "#app/ui/badge.tsx";
+import { Badge, ScoreBadge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import type { GameView } from "./game-view.ts";
-
-const tones: Record<GamePhase, Tone> = {
-  upcoming: "accent",
-  rescheduled: "minor",
-  "in-progress": "good",
-  completed: "neutral",
-  cancelled: "bad",
-};
 
 /** One page of games, with a column of changes for users who manage a team. */
 export function GameTable({ games, manages }: { games: readonly GameView[]; manages: boolean }) {
@@ -30,7 +21,8 @@ export function GameTable({ games, manages }: { games: readonly GameView[]; mana
           </span>,
           game.location || "TBD",
           <span key="phase" className="game-state">
-            <Badge tone={tones[game.phase]}>{phaseName[game.phase]}</Badge> <Sideline game={game} />
+            <Badge strong={game.phase === "in-progress"}>{phaseName[game.phase]}</Badge>{" "}
+            <Sideline game={game} />
           </span>,
           ...(manages ? [<Changes key="changes" game={game} />] : []),
         ],

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { averageTone, formatAverage, rankLabel, trendLabel } from "#app/domain/control/leaderboard/labels.ts";
+import { rankLabel, trendLabel } from "#app/domain/control/leaderboard/labels.ts";
 import { whatIsMissing } from "#app/domain/control/leaderboard/ranking.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
+import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
+import { SidelineStrip } from "#app/ui/strip.tsx";
 
 /** A team as a board shows it, without ids. */
 export interface TeamRow
@@ -32,7 +33,7 @@ export function Team({ team }: { team: TeamRow }) {
   const name: ReactNode = team.href ? <a href={team.href}>{team.teamName}</a> : team.teamName;
   return (
     <span className={team.own ? "board-team own" : "board-team"}>
-      <strong>{name}</strong> {team.own ? <Badge tone="accent">Your club</Badge> : null}{" "}
+      <strong>{name}</strong> {team.own ? <Badge>Your club</Badge> : null}{" "}
       <span className="board-club">
         {team.clubName}, {team.city}, {team.state}
       </span>{" "}
@@ -44,15 +45,7 @@ export function Team({ team }: { team: TeamRow }) {
 }
 
 export function Average({ team }: { team: TeamRow }) {
-  if (team.ratedGames === 0) return <>Not rated yet</>;
-  const average = team.totalScore / team.ratedGames;
-  const { shape, tone, word } = averageTone(average);
-  return (
-    <Badge tone={tone}>
-      <ScoreMark score={shape} />
-      <span className="average">{formatAverage(average)}</span> {word}
-    </Badge>
-  );
+  return <AverageFigure average={team.ratedGames === 0 ? null : team.totalScore / team.ratedGames} />;
 }
 
 export function Missing({ team }: { team: TeamRow }) {

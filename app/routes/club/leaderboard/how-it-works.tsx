@@ -1,10 +1,10 @@
-import { formatAverage } from "#app/domain/control/leaderboard/labels.ts";
 import {
   adjustedAverage,
   DRAWN_GAMES,
   LEAST_RATED_GAMES,
   LEAST_RATED_PERCENT,
 } from "#app/domain/control/leaderboard/ranking.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
 import { Card } from "#app/ui/card.tsx";
 
 const PERFECT = 20;

@@ -1,6 +1,6 @@
 import type { BoardCards } from "#app/domain/control/leaderboard/board.server.ts";
 import { type BoardFilters, boardAddress, withoutLookUp } from "#app/domain/control/leaderboard/filters.ts";
-import { formatAverage } from "#app/domain/control/leaderboard/labels.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 

@@ -15,9 +15,7 @@ export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName
   const { phase } = game;
   return (
     <>
-      {phase === "upcoming" ? null : (
-        <Badge tone={phase === "in-progress" ? "accent" : "neutral"}>{game.phaseName}</Badge>
-      )}
+      {phase === "upcoming" ? null : <Badge strong={phase === "in-progress"}>{game.phaseName}</Badge>}
       {phase === "upcoming" || phase === "rescheduled" ? <Badge>{UPCOMING_LABEL}</Badge> : null}
     </>
   );
@@ -28,7 +26,7 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
   if (final.state === "shown") {
     return (
       <>
-        <ScoreBadge score={final.score} /> <Badge tone="accent">{howDecided(final.agreement, sides)}</Badge>
+        <ScoreBadge score={final.score} /> <Badge>{howDecided(final.agreement, sides)}</Badge>
       </>
     );
   }
@@ -36,7 +34,7 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
   const missing = sides.filter(({ state }) => state === "missing");
   if (missing.length === sides.length) return null;
   return (
-    <Badge tone="minor">
+    <Badge>
       {agreementLabels.pending}: {missing.map(({ side }) => waitsFor[side]).join()}
     </Badge>
   );
@@ -81,7 +79,7 @@ export function History({ entries }: { entries: readonly HistoryEntry[] }) {
         <li key={entry.id}>
           <p className="row">
             <strong>{sideName[entry.side]}</strong> <ScoreBadge score={entry.score} />{" "}
-            {entry.replaced ? <Badge>Replaced {entry.replaced}</Badge> : <Badge tone="accent">Current</Badge>}
+            {entry.replaced ? <Badge>Replaced {entry.replaced}</Badge> : <Badge strong>Current</Badge>}
           </p>
           <RatingDetails rating={entry} />
         </li>

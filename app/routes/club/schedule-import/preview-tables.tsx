@@ -4,15 +4,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import type { PreviewData } from "./preview-data.ts";
 
-const statusBadge = {
-  valid: { tone: "good", word: "Valid" },
-  warning: { tone: "minor", word: "Warning" },
-  error: { tone: "bad", word: "Error" },
-} as const;
+const statusName = { valid: "Valid", warning: "Warning", error: "Error" } as const;
 
-function StatusBadge({ status }: { status: keyof typeof statusBadge }) {
-  const { tone, word } = statusBadge[status];
-  return <Badge tone={tone}>{word}</Badge>;
+function StatusBadge({ status }: { status: keyof typeof statusName }) {
+  return <Badge strong={status === "error"}>{statusName[status]}</Badge>;
 }
 
 /** The rows with problems, and the way to download them. */

@@ -4,8 +4,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { CopyButton } from "#app/ui/buttons.tsx";
 import type { StaffLine, TeamCard } from "./cards.ts";
 
-const stateTone = { active: "good", pending: "accent", expired: "minor" } as const;
-
 /** A team's manager and coaches, with what an administrator may do about each. */
 export function StaffList({ card, manages }: { card: TeamCard; manages: boolean }) {
   return (
@@ -34,7 +32,7 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
           {line.who}
           {line.isViewer ? " (you)" : null}
         </strong>{" "}
-        <Badge tone={stateTone[line.state]}>{staffStateName[line.state]}</Badge>
+        <Badge strong={line.state === "expired"}>{staffStateName[line.state]}</Badge>
       </p>
       <p className="muted small">
         {line.title}
@@ -56,7 +54,7 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
               </button>
             </form>
           ) : null}{" "}
-          <a href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
+          <a className="quiet-link" href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
             {pending ? "Revoke" : "Remove"}
             <span className="visually-hidden">
               {" "}

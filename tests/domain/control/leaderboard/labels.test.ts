@@ -1,27 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readBoardFilters } from "#app/domain/control/leaderboard/filters.ts";
-import {
-  averageTone,
-  boardSentence,
-  formatAverage,
-  trendLabel,
-} from "#app/domain/control/leaderboard/labels.ts";
-
-describe("an average on the board", () => {
-  test.each([
-    [20, "20.0", "good", "Perfect"],
-    [590 / 30, "19.7", "minor", "18 or more"],
-    [19.99, "19.9", "minor", "18 or more"],
-    [18, "18.0", "minor", "18 or more"],
-    [17.99, "17.9", "bad", "Below 18"],
-    [16.1, "16.1", "bad", "Below 18"],
-    [50 / 3, "16.7", "bad", "Below 18"],
-    [0, "0.0", "bad", "Below 18"],
-  ] as const)("%d is shown as %s, %s, %s", (average, shown, tone, word) => {
-    expect(formatAverage(average)).toBe(shown);
-    expect(averageTone(average)).toMatchObject({ tone, word });
-  });
-});
+import { boardSentence, trendLabel } from "#app/domain/control/leaderboard/labels.ts";
 
 test("a trend needs six rated games", () => {
   expect(trendLabel({ trend: "stable", ratedGames: 5 }).word).toBe("Too few games");
