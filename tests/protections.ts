@@ -275,6 +275,13 @@ export const protections: Protection[] = [
     tests: ["tests/security/http.test.ts"],
   },
   {
+    holds: "one address cannot hold the event loop: an address inside an address is read once",
+    file: "app/observability/redact.ts",
+    without: { in: "redactPair", replaces: "redactParts", with: "redactParts(text, true)" },
+    tests: ["tests/observability/redact.test.ts"],
+    only: "inside another one",
+  },
+  {
     holds: "the log keeps no secret of an address",
     file: "app/server/request-log.ts",
     without: { in: "requestLog", replaces: "redactAddress", with: "originalUrl" },

@@ -46,6 +46,8 @@ function inside(file: string): string {
   return file
     .replace(/^[\s\S]*?<svg[^>]*>/, "")
     .replace("</svg>", "")
-    .replaceAll(/\s*\n\s*/g, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .join("")
     .replaceAll(" />", "/>");
 }

@@ -47,7 +47,7 @@ export function clubCodes(name: string, random: () => number): string[] {
 
 /** The club's name for public addresses, before it is made unique: 'lakeside-soccer-club'. */
 export function slugStem(name: string): string {
-  return latin(name).replaceAll(" ", "-").slice(0, SLUG).replace(/-+$/u, "") || "club";
+  return latin(name).replaceAll(" ", "-").slice(0, SLUG).replace(/-$/u, "") || "club";
 }
 
 /** The stem, or the first free one of stem-2, stem-3 … */

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { redactAddress, redactText } from "#app/observability/redact.ts";
+import { millisecondsOf, repeated, textsOf } from "#tests/support/repeated.ts";
+
+/** What a request line or header can hold: Node refuses more. */
+const LONGEST = 16_384;
+const LIMIT_MS = 5;
+
+describe("an address of 16 kB", () => {
+  const bytes = (address: string) => Buffer.byteLength(JSON.stringify(redactAddress(address)));
+
+  test("of any repeated one to four characters is logged in under 5 ms and in no more bytes than it sent", () => {
+    const slow = textsOf("?=&%/a.@", 4).filter((unit) => {
+      const address = `/x?a=${repeated(unit, LONGEST)}`;
+      return millisecondsOf(() => redactAddress(address), LIMIT_MS) >= LIMIT_MS || bytes(address) > LONGEST;
+    });
+    expect(slow).toEqual([]);
+  });
+
+  test("of anything is logged in under 5 ms and in no more bytes than it sent", () => {
+    const pieces = fc.constantFrom(
+      "?",
+      "=",
+      "&",
+      "%3F",
+      "%253F",
+      "/",
+      "a",
+      "@",
+      "%40",
+      ".com",
+      "token=",
+      "q=1",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string()), { minLength: 1, maxLength: 40 }), (drawn) => {
+        const address = `/${repeated(drawn.join("") || "a", LONGEST)}`;
+        expect(millisecondsOf(() => redactAddress(address), LIMIT_MS)).toBeLessThan(LIMIT_MS);
+        expect(bytes(address)).toBeLessThanOrEqual(LONGEST);
+      }),
+    );
+  });
+});
+
+describe("an address longer than 2,000 characters", () => {
+  test("is cut between its parts, so that half a token is not left unrecognized", () => {
+    for (let length = 1_940; length < 2_060; length += 1) {
+      const address = `/x?a=${"b ".repeat(length / 2).trim()}&c=${"S3cret-0".repeat(6)}&d=1${"&e".repeat(99)}`;
+      expect(redactAddress(address)).not.toContain("S3c");
+    }
+  });
+  test("says that it was cut", () => {
+    expect(redactAddress(`/${"teams/".repeat(1_000)}`)).toMatch(/^\/(teams\/)+…$/);
+  });
+  test("after redaction, too", () => {
+    expect(redactAddress(`/x?${"q=1&".repeat(490)}`)).toMatch(/^.{2000}…$/);
+  });
+});
+
+describe("an address inside an address", () => {
+  test("is kept without its secrets", () => {
+    const inner = encodeURIComponent("/pay?token=abc&step=2");
+    expect(redactAddress(`/club/login?redirectTo=${inner}`)).toBe(
+      `/club/login?redirectTo=${encodeURIComponent("/pay?token=[redacted]&step=2")}`,
+    );
+  });
+  test("inside another one is not kept at all", () => {
+    const inner = encodeURIComponent(`/club/login?redirectTo=${encodeURIComponent("/contact?token=abc")}`);
+    expect(decodeURIComponent(redactAddress(`/club/login?redirectTo=${inner}`))).toBe(
+      "/club/login?redirectTo=/club/login?redirectTo=[redacted]",
+    );
+  });
+});
+
+describe("text for the log", () => {
+  test.each(["a", "a.", "a@", "Bearer ", "-", "sk_", " \n", "a@b.", "%40"])(
+    "of a megabyte of %j is cut and takes a moment",
+    (unit) => {
+      const text = repeated(unit, 1_000_000);
+      expect(millisecondsOf(() => redactText(text), 20)).toBeLessThan(20);
+      expect(redactText(text).length).toBeLessThanOrEqual(16_001);
+    },
+  );
+  test("is not cut through a secret", () => {
+    const text = `${"word ".repeat(3_195)}${"S3cret-0".repeat(9)} and more ${"word ".repeat(99)}`;
+    expect(redactText(text)).not.toContain("S3c");
+  });
+});
