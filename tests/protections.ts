@@ -195,6 +195,12 @@ export const protections: Protection[] = [
     tests: ["tests/routes/secrets.test.ts"],
   },
   {
+    holds: "a secret that is being replaced still verifies the links that it made",
+    file: "app/runtime/ids.server.ts",
+    without: { in: "storedLinkToken", returns: "linkToken(...link)" },
+    tests: ["tests/auth/secret-rotation.test.ts"],
+  },
+  {
     holds: "a link works once",
     file: "app/domain/control/links/links.server.ts",
     without: { in: "consumeLink", sets: "used_at", to: "null" },

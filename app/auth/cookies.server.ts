@@ -20,5 +20,5 @@ export const signupCookie = createCookie(named("signup"), { ...base, maxAge: 30 
 export const flashCookie = createCookie(named("flash"), {
   ...base,
   maxAge: 60,
-  secrets: [env().sessionSecret],
+  secrets: env().sessionSecrets,
 });

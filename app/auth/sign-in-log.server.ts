@@ -27,10 +27,10 @@ export function logRefusedSignIn(
 
 /**
  * A keyed hash of the typed name, which may be an email address or a password in the wrong field. Attempts under one
- * name share it.
+ * name share it until SESSION_SECRET changes.
  */
 function markOf(name: string): string {
-  return createHmac("sha256", env().sessionSecret)
+  return createHmac("sha256", env().sessionSecrets[0])
     .update(`name in the log:${name}`)
     .digest("hex")
     .slice(0, 12);

@@ -19,6 +19,7 @@ const schema = z.object({
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default("data")),
   APP_URL: text,
   SESSION_SECRET: text,
+  SESSION_SECRET_PREVIOUS: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_PRICE_STANDARD: text,
@@ -66,7 +67,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir: given.DATA_DIR,
     appUrl: appUrl.origin,
     secureCookies: appUrl.protocol === "https:",
-    sessionSecret: given.SESSION_SECRET ?? SAMPLE.SESSION_SECRET,
+    sessionSecrets: sessionSecrets(given),
     logLevel: given.LOG_LEVEL ?? (given.APP_MODE === "test" ? "silent" : "info"),
     webWorkers: given.WEB_WORKERS,
     metricsPort: metricsPort(given),
@@ -90,6 +91,13 @@ export function parseEnv(source: Record<string, string | undefined>) {
     },
     mailFrom: given.MAIL_FROM ?? "hello@goodside.example",
   };
+}
+
+/** The first signs; all of them verify, so that a secret can be replaced (product.md#secrets). */
+function sessionSecrets(given: z.infer<typeof schema>): [string, ...string[]] {
+  const current = given.SESSION_SECRET ?? SAMPLE.SESSION_SECRET;
+  const previous = given.SESSION_SECRET_PREVIOUS;
+  return previous ? [current, previous] : [current];
 }
 
 /** METRICS_PORT, by default the port after PORT; null for no metrics, as in tests by default. */
@@ -117,9 +125,15 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
   for (const [name, sample] of Object.entries(SAMPLE)) {
     if (given[name as keyof typeof SAMPLE] === sample) problems.push(`${name} is the sample value`);
   }
-  if (given.SESSION_SECRET && given.SESSION_SECRET.length < 32)
-    problems.push("SESSION_SECRET is shorter than 32 characters");
-  if (given.SESSION_SECRET?.startsWith("change-me")) problems.push("SESSION_SECRET is the sample value");
+  for (const name of ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS"] as const) {
+    const secret = given[name];
+    if (secret && secret.length < 32) problems.push(`${name} is shorter than 32 characters`);
+    if (secret?.startsWith("change-me")) problems.push(`${name} is the sample value`);
+  }
+  if (given.SESSION_SECRET_PREVIOUS === SAMPLE.SESSION_SECRET)
+    problems.push("SESSION_SECRET_PREVIOUS is the sample value");
+  if (given.SESSION_SECRET_PREVIOUS && given.SESSION_SECRET_PREVIOUS === given.SESSION_SECRET)
+    problems.push("SESSION_SECRET_PREVIOUS is the same as SESSION_SECRET");
   if (given.STRIPE_SECRET_KEY && /^(sk|rk)_test_/.test(given.STRIPE_SECRET_KEY))
     problems.push("STRIPE_SECRET_KEY is a test key");
   if (given.POSTMARK_SERVER_TOKEN === "POSTMARK_API_TEST")

@@ -29,7 +29,17 @@ export type LinkPurpose = "setup" | "invitation" | "payment" | "reset";
  * token's hash is stored.
  */
 export function linkToken(purpose: LinkPurpose, subject: string, issue: number): string {
-  return createHmac("sha256", env().sessionSecret)
-    .update(`${purpose}\n${subject}\n${issue}`)
-    .digest("base64url");
+  return derivedToken(env().sessionSecrets[0], [purpose, subject, issue]);
 }
+
+/** The token of a link whose hash is stored, also if it was made with the previous secret; null if it is neither. */
+export function storedLinkToken(
+  hash: string,
+  ...link: [purpose: LinkPurpose, subject: string, issue: number]
+): string | null {
+  const tokens = env().sessionSecrets.map((secret) => derivedToken(secret, link));
+  return tokens.find((token) => hashOf(token) === hash) ?? null;
+}
+
+const derivedToken = (secret: string, link: [LinkPurpose, string, number]) =>
+  createHmac("sha256", secret).update(link.join("\n")).digest("base64url");

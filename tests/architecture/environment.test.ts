@@ -35,6 +35,13 @@ describe("production refuses to start, naming the variable", () => {
     ["SESSION_SECRET", "demo-session-secret-never-for-production", "SESSION_SECRET is the sample value"],
     ["SESSION_SECRET", "change-me-change-me-change-me-change-me", "SESSION_SECRET is the sample value"],
     ["SESSION_SECRET", "too-short", "SESSION_SECRET is shorter than 32 characters"],
+    [
+      "SESSION_SECRET_PREVIOUS",
+      "demo-session-secret-never-for-production",
+      "SESSION_SECRET_PREVIOUS is the sample value",
+    ],
+    ["SESSION_SECRET_PREVIOUS", "too-short", "SESSION_SECRET_PREVIOUS is shorter than 32 characters"],
+    ["SESSION_SECRET_PREVIOUS", good.SESSION_SECRET, "SESSION_SECRET_PREVIOUS is the same as SESSION_SECRET"],
     ["STRIPE_SECRET_KEY", "sk_test_sandbox", "STRIPE_SECRET_KEY is the sample value"],
     ["STRIPE_SECRET_KEY", "sk_test_51abc", "STRIPE_SECRET_KEY is a test key"],
     ["STRIPE_SECRET_KEY", "rk_test_51abc", "STRIPE_SECRET_KEY is a test key"],

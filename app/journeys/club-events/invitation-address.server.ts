@@ -1,18 +1,43 @@
 import { env } from "#app/config/env.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
-import { linkToken } from "#app/runtime/ids.server.ts";
+import { invitationHashes } from "#app/domain/control/staff/invitation-links.server.ts";
+import { linkToken, storedLinkToken } from "#app/runtime/ids.server.ts";
 
 /** The tag of invitation emails, which count towards a club's daily limit. */
 export const INVITATION_TAG = "invitation";
 
+type Invited = Pick<Member, "id" | "role" | "teamId" | "issue" | "email">;
+
 /** The link mailed to a pending member; an administrator may copy it (product.md#invitations). */
 export function invitationAddress(
-  member: Pick<Member, "id" | "role" | "teamId" | "issue" | "email">,
+  member: Invited,
+  token = linkToken("invitation", member.id, member.issue),
 ): string {
   const address = new URL("/contact", env().appUrl);
   address.searchParams.set("invite", member.role);
   address.searchParams.set("team", member.teamId);
-  address.searchParams.set("token", linkToken("invitation", member.id, member.issue));
+  address.searchParams.set("token", token);
   address.searchParams.set("email", member.email);
   return address.href;
+}
+
+/**
+ * How to write the link that each of these members was mailed. While a secret is being replaced, this is the token
+ * whose hash is stored: it may have been made with the previous one.
+ */
+export async function invitationAddresses(
+  control: ControlDb,
+  members: readonly Invited[],
+): Promise<(member: Invited) => string> {
+  if (env().sessionSecrets.length === 1) return (member) => invitationAddress(member);
+  const hashes = await invitationHashes(
+    control,
+    members.map(({ id }) => id),
+  );
+  return (member) => {
+    const hash = hashes.get(member.id);
+    const token = hash && storedLinkToken(hash, "invitation", member.id, member.issue);
+    return invitationAddress(member, token || undefined);
+  };
 }

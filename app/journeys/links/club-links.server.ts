@@ -1,7 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import { createLink, openSetupLinkDate } from "#app/domain/control/links/links.server.ts";
-import { linkToken } from "#app/runtime/ids.server.ts";
+import { createLink, openSetupLink } from "#app/domain/control/links/links.server.ts";
+import { linkToken, storedLinkToken } from "#app/runtime/ids.server.ts";
 
 /** Creates a setup link for a club. @returns its documented address (product.md#links). */
 export async function issueSetupLink(tx: ControlTx, club: ClubsTable, at: Date): Promise<string> {
@@ -21,8 +21,9 @@ export async function currentSetupPath(
   club: { code: string; name: string; contactName: string },
   at: Date,
 ): Promise<string | null> {
-  const createdAt = await openSetupLinkDate(control, club.code, at);
-  return createdAt && setupPath(club, linkToken("setup", club.code, Date.parse(createdAt)));
+  const link = await openSetupLink(control, club.code, at);
+  const token = link && storedLinkToken(link.token_hash, "setup", club.code, Date.parse(link.created_at));
+  return token ? setupPath(club, token) : null;
 }
 
 function setupPath(club: { code: string; name: string; contactName: string }, token: string): string {

@@ -26,7 +26,7 @@ import { staffWelcomeEmail } from "#app/mail/emails/staff-welcome-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
+import { storedLinkToken } from "#app/runtime/ids.server.ts";
 import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";
 
 /** Why a link opens no invitation. */
@@ -60,7 +60,7 @@ export async function findInvitation(
   const db = await openClub(link);
   const all = await invitationsOf(db, link.email);
   const primary = all.find(({ id }) => id === link.staffId);
-  if (!primary || hashOf(linkToken("invitation", primary.id, primary.issue)) !== link.tokenHash) {
+  if (!primary || !storedLinkToken(link.tokenHash, "invitation", primary.id, primary.issue)) {
     return { ok: false, problem: "withdrawn" };
   }
   if (primary.teamId !== address.teamId || primary.role !== address.role)

@@ -71,15 +71,15 @@ export async function consumeLinksOf(
     .execute();
 }
 
-/** When the newest setup link of a club that still works was created; null if there is none. */
-export async function openSetupLinkDate(
+/** The newest setup link of a club that still works. */
+export async function openSetupLink(
   control: ControlDb,
   clubCode: string,
   at: Date,
-): Promise<string | null> {
-  const link = await control
+): Promise<Pick<LinkTokensTable, "token_hash" | "created_at"> | undefined> {
+  return control
     .selectFrom("link_tokens")
-    .select("created_at")
+    .select(["token_hash", "created_at"])
     .where("subject_id", "=", clubCode)
     .where("purpose", "=", "setup")
     .where("used_at", "is", null)
@@ -87,5 +87,4 @@ export async function openSetupLinkDate(
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return link?.created_at ?? null;
 }

@@ -59,3 +59,17 @@ export async function consumeInvitationLinks(
     .where("used_at", "is", null)
     .execute();
 }
+
+/** The stored hashes of invitations' links, by the staff row's id. */
+export async function invitationHashes(
+  control: ControlDb,
+  staffIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await control
+    .selectFrom("link_tokens")
+    .select(["subject_id", "token_hash"])
+    .where("subject_id", "in", staffIds)
+    .where("purpose", "=", "invitation")
+    .execute();
+  return new Map(rows.map((row) => [row.subject_id, row.token_hash]));
+}

@@ -6,7 +6,7 @@ import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import { invitationAddress } from "#app/journeys/club-events/invitation-address.server.ts";
+import { invitationAddresses } from "#app/journeys/club-events/invitation-address.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { teamCards, teamTiles } from "./cards.ts";
@@ -15,7 +15,7 @@ import { teamCards, teamTiles } from "./cards.ts";
 const SEARCH_FROM = 9;
 
 /** The teams in a user's scope that match a search by name or age group. */
-export async function loadTeamsPage({ db, club, user }: ClubContext, search: string) {
+export async function loadTeamsPage({ control, db, club, user }: ClubContext, search: string) {
   const at = now();
   const scope = teamScope(user);
   const [teams, staff, stats, policy] = await Promise.all([
@@ -32,7 +32,7 @@ export async function loadTeamsPage({ db, club, user }: ClubContext, search: str
     accountId: user.accountId,
     at,
     dayOf: (moment) => dateAt(moment, club.timezone),
-    linkOf: invitationAddress,
+    linkOf: await invitationAddresses(control, staff),
   });
   return {
     cards,
