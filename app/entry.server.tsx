@@ -12,7 +12,8 @@ import { log } from "./observability/log.server.ts";
 import { redactAddress } from "./observability/redact.ts";
 import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
-import { inlineStyles } from "./styles/inline.server.ts";
+import { accentStyle } from "./styles/accent.server.ts";
+import { bareStyle } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ReferenceNumber } from "./ui/reference-number.ts";
 
@@ -54,14 +55,15 @@ function renderPage(
   remix: EntryContext,
   context: AppLoadContext,
 ): Response {
+  const accent = context.clubColor ? accentStyle(context.clubColor) : undefined;
   const html = renderToStaticMarkup(
     <ReferenceNumber.Provider value={context.requestId}>
-      <InlineStyles.Provider value={inlineStyles}>
+      <InlineStyles.Provider value={{ bare: bareStyle.css, accent: accent?.css }}>
         <RemixServer context={remix} url={request.url} />
       </InlineStyles.Provider>
     </ReferenceNumber.Provider>,
   );
-  pageHeaders(headers);
+  pageHeaders(headers, accent);
   // Remix drops the headers of thrown answers. An overloaded form recovers in seconds; broken things take longer.
   const refused = !remix.staticHandlerContext.errors;
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", refused ? "10" : "120");

@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const failed = useRouteError() != null;
   const bare = failed || matches.some(({ handle }) => (handle as PageHandle | undefined)?.bare);
-  const inlineStyles = useContext(InlineStyles);
+  const styles = useContext(InlineStyles);
   return (
     <html lang="en-US">
       <head>
@@ -52,7 +52,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={faviconAddress} />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash is in the CSP */}
-        {bare ? <style dangerouslySetInnerHTML={{ __html: inlineStyles }} /> : <Links />}
+        {bare ? <style dangerouslySetInnerHTML={{ __html: styles.bare }} /> : <Links />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from a checked color; its hash is in the CSP */}
+        {styles.accent ? <style dangerouslySetInnerHTML={{ __html: styles.accent }} /> : null}
         {bare || root?.saveData ? null : <script src={enhanceScript} type={scriptType} defer />}
         {import.meta.env.DEV ? <script src="/@vite/client" type="module" /> : null}
       </head>

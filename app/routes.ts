@@ -57,6 +57,7 @@ export default [
     route("rating/:gameId/correction/:side", "routes/club/ratings/correction.tsx"),
     route("rating/:gameId/incident", "routes/club/incidents/incident.tsx"),
     route("leaderboard", "routes/club/leaderboard/index.tsx"),
+    route("club/settings", "routes/club/settings/index.tsx"),
   ]),
   // without the shell: a page for the phone at the field
   route("mobile-rating", "routes/club/ratings/mobile/index.tsx"),

@@ -54,6 +54,7 @@ export async function requireClubUser(
   const { session, platform } = ctx;
   if (!session.clubCode || !session.clubName || !session.timezone) throw redirect("/club/choose");
   ctx.note({ club: session.clubCode });
+  args.context.clubColor = session.clubColor;
   if (session.clubStatus !== "active") throw redirect("/club/suspended");
   const reads = readsOf(args.context);
   reads.file ??= leaseClub(platform, session.clubCode, requestContextOf(args.context));
@@ -77,8 +78,9 @@ export async function requireClubUser(
 export async function openLinkedClub(
   args: RouteArgs,
   ctx: PublicContext,
-  link: { clubCode: string },
+  link: { clubCode: string; clubColor: string | null },
 ): Promise<ClubDb> {
+  args.context.clubColor = link.clubColor;
   return leaseClub(ctx.platform, link.clubCode, requestContextOf(args.context)).catch(refuseUnavailable);
 }
 

@@ -10,6 +10,7 @@ const admins = ["club_admin"] as const;
 
 const table = {
   "club.see": everyone,
+  "club.manage": admins,
   "leaderboard.see": everyone,
   "teams.see": everyone,
   "teams.manage": admins,

@@ -72,6 +72,7 @@ export async function readSession(control: ControlDb, request: Request) {
       "c.status as clubStatus",
       "c.state as clubState",
       "c.timezone",
+      "c.color as clubColor",
       eb
         .selectFrom("memberships as all")
         .select((count) => count.fn.countAll<number>().as("n"))

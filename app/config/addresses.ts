@@ -48,6 +48,7 @@ export const addresses = [
   "/rating/:gameId/incident",
   "/mobile-rating",
   "/leaderboard",
+  "/club/settings",
   "/webhooks/stripe",
 ] as const;
 

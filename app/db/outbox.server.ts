@@ -16,7 +16,9 @@ export type ClubEvent =
   /** An invitation was sent (again): activate its link and send the email. */
   | { kind: "invitation"; staffId: string; issue: number }
   /** A game got a 0: alert the club's administrators. */
-  | { kind: "incident"; incidentId: string };
+  | { kind: "incident"; incidentId: string }
+  /** The club's profile changed: copy what the platform shows of it. */
+  | { kind: "profile" };
 
 /** Events of a club delivered in one go; the jobs process delivers the rest. */
 export const EVENTS_PER_DELIVERY = 500;

@@ -1,7 +1,8 @@
 import { compile, type FormatCallback } from "html-to-text";
-import type { CSSProperties, ReactElement, ReactNode } from "react";
+import { type CSSProperties, createContext, type ReactElement, type ReactNode, useContext } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "#app/config/brand.ts";
+import { initialsOf } from "#app/domain/values/initials.ts";
 
 /** A rendered email, ready for `queueMail`. */
 export interface Email {
@@ -21,7 +22,16 @@ export function renderEmail(subject: string, markup: ReactElement, fromName?: st
   return { subject, html, text: `${toPlainText(html)}\n`, fromName };
 }
 
+/** The club that an email comes from. */
+export interface EmailClub {
+  name: string;
+  /** Its accent as #rrggbb; null for Goodside's green. */
+  color: string | null;
+}
+
 const { ink, paper, pitch } = brand.colors;
+/** The color of the email's lines, buttons and links. */
+const Accent = createContext<string>(pitch);
 const muted = "#55606a";
 const hairline = "1px solid #e7e3d9";
 const body: CSSProperties = { margin: "0 0 16px", fontSize: 17, lineHeight: 1.5, color: ink };
@@ -31,12 +41,13 @@ const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-se
 /** The frame of every email: one column of 600 px, the sender's name first, the reason for it last. No images. */
 export function EmailLayout(props: {
   /** The club that the email comes from; without it, Goodside itself. */
-  club?: string;
+  club?: EmailClub;
   heading: string;
   /** Why the reader gets this email, and how to stop it. */
   why: string;
   children: ReactNode;
 }) {
+  const accent = props.club?.color ?? pitch;
   return (
     <html lang="en">
       <head>
@@ -55,10 +66,11 @@ export function EmailLayout(props: {
                   padding: "0 8px 16px",
                   fontSize: 16,
                   color: ink,
-                  borderBottom: `3px solid ${pitch}`,
+                  borderBottom: `3px solid ${accent}`,
                 }}
               >
-                <strong style={{ fontSize: 18 }}>{props.club ?? brand.name}</strong>
+                {props.club ? <Crest name={props.club.name} accent={accent} /> : null}
+                <strong style={{ fontSize: 18 }}>{props.club?.name ?? brand.name}</strong>
                 {props.club ? <span style={{ color: muted }}> via {brand.name}</span> : null}
               </td>
               <td style={{ padding: "28px 8px 12px" }}>
@@ -73,7 +85,7 @@ export function EmailLayout(props: {
                 >
                   {props.heading}
                 </h1>
-                {props.children}
+                <Accent.Provider value={accent}>{props.children}</Accent.Provider>
               </td>
               <td className="footer" style={{ padding: "16px 8px 0", borderTop: "1px solid #d9d5cb" }}>
                 <p className="footnote" style={small}>
@@ -88,6 +100,31 @@ export function EmailLayout(props: {
         </Table>
       </body>
     </html>
+  );
+}
+
+/** The club's shield with its initials, as text on a ground: mail programs load no images unasked. */
+function Crest({ name, accent }: { name: string; accent: string }) {
+  return (
+    <span
+      className="html-only"
+      aria-hidden="true"
+      style={{
+        display: "inline-block",
+        width: 30,
+        marginRight: 10,
+        padding: "6px 0 8px",
+        borderRadius: "5px 5px 15px 15px",
+        background: accent,
+        fontSize: 13,
+        fontWeight: 700,
+        lineHeight: "18px",
+        textAlign: "center",
+        color: "#ffffff",
+      }}
+    >
+      {initialsOf(name)}
+    </span>
   );
 }
 
@@ -174,6 +211,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
  * @throws Error unless the address is http or https.
  */
 export function EmailButton({ href, children }: { href: string; children: string }) {
+  const accent = useContext(Accent);
   if (!/^https?:\/\/[^\s]+$/.test(href)) {
     throw new Error("An email's button must lead to an http or https address");
   }
@@ -186,7 +224,7 @@ export function EmailButton({ href, children }: { href: string; children: string
           style={{
             display: "inline-block",
             padding: "14px 24px",
-            background: pitch,
+            background: accent,
             borderRadius: 10,
             fontSize: 17,
             fontWeight: 600,
@@ -200,7 +238,7 @@ export function EmailButton({ href, children }: { href: string; children: string
       <p className="html-only" style={{ ...small, marginBottom: 20 }}>
         Or copy this address into your browser:
         <br />
-        <a href={href} style={{ color: pitch, wordBreak: "break-all" }}>
+        <a href={href} style={{ color: accent, wordBreak: "break-all" }}>
           {href}
         </a>
       </p>

@@ -7,6 +7,8 @@ export interface RequestContext {
   onFinish(work: () => void): void;
   /** Adds fields to the request's log line: the club, the account, the outcome. */
   note(fields: Record<string, string | number | boolean | null>): void;
+  /** The color of the club whose page it is, which its guard sets; the page is drawn in it. */
+  clubColor?: string | null;
 }
 
 declare module "@remix-run/server-runtime" {

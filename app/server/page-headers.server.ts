@@ -1,8 +1,5 @@
-import { createHash } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
-import { inlineStyles } from "#app/styles/inline.server.ts";
-
-const styleHash = createHash("sha256").update(inlineStyles).digest("base64");
+import { bareStyle, type InlineStyle } from "#app/styles/inline.server.ts";
 
 /** form-action also covers redirects: without JavaScript, the payment form is redirected to Stripe Checkout. */
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
@@ -10,13 +7,15 @@ const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
 /**
  * Headers that depend on the page: what it may load, and whether it may be stored (product.md#security).
  * No page has an inline script.
+ * @param accent the stylesheet with the color of the page's club, if it has one
  */
-export function pageHeaders(headers: Headers): void {
+export function pageHeaders(headers: Headers, accent?: InlineStyle): void {
   const { production } = env();
+  const styles = [bareStyle, ...(accent ? [accent] : [])].map(({ sha256 }) => `'sha256-${sha256}'`);
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' 'sha256-${styleHash}'`,
+    `style-src 'self' ${styles.join(" ")}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,4 +1,9 @@
 import { createContext } from "react";
 
-/** The stylesheet as text, provided by entry.server because pages cannot import `.server` modules. */
-export const InlineStyles = createContext("");
+/** Stylesheets as text, provided by entry.server because pages cannot import `.server` modules. */
+export const InlineStyles = createContext<{
+  /** The whole stylesheet, for pages that inline it. */
+  bare: string;
+  /** The color of the page's club, where it chose one. */
+  accent?: string;
+}>({ bare: "" });

@@ -12,7 +12,7 @@ function spaced(children: ReactNode): ReactNode {
 
 export function SubmitButton(props: {
   children: ReactNode;
-  look?: "primary" | "secondary" | "danger";
+  look?: "primary" | "secondary" | "quiet" | "danger";
   name?: string;
   value?: string;
   /** Its label while the form is being sent; needs the page's script. */

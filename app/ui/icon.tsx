@@ -7,6 +7,7 @@ import house from "lucide-static/icons/house.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
+import settings from "lucide-static/icons/settings.svg?raw";
 import trophy from "lucide-static/icons/trophy.svg?raw";
 import users from "lucide-static/icons/users.svg?raw";
 import x from "lucide-static/icons/x.svg?raw";
@@ -22,6 +23,7 @@ const drawings = {
   medal: inside(medal),
   menu: inside(menu),
   leaderboard: inside(trophy),
+  settings: inside(settings),
   teams: inside(users),
   close: inside(x),
   rate: inside(clipboardCheck),

@@ -57,6 +57,22 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
   );
 }
 
+/** The browser's own color picker; a browser without one shows a text field for #rrggbb. */
+export function ColorField(props: FieldProps) {
+  const { error, value, aria } = useField(props);
+  return (
+    <Labelled {...props} error={error}>
+      <input
+        {...aria}
+        type="color"
+        className="input input-color"
+        defaultValue={value}
+        required={props.required}
+      />
+    </Labelled>
+  );
+}
+
 /** A file to upload; with the page's script, one dropped anywhere on the page. */
 export function FileField(props: Omit<FieldProps, "value"> & { accept?: string; multiple?: boolean }) {
   const { error, aria } = useField(props);

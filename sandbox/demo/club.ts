@@ -97,6 +97,7 @@ function profileOf(club: DemoClub, since: Date): ClubTable {
     estimated_players: 320,
     rating_policy: "coach-final",
     on_leaderboard: 1,
+    color: club.color ?? null,
     created_at: since.toISOString(),
   };
 }

@@ -69,6 +69,7 @@ async function enterClub(
       state: club.state,
       city: club.city,
       timezone: profile.timezone,
+      color: profile.color,
       status: "active",
       plan: "standard",
       player_cap: profile.player_cap,

@@ -27,6 +27,7 @@ export interface DemoClub {
   city: string;
   state: StateCode;
   contact: string;
+  color?: string;
   teams: DemoTeam[];
 }
 
@@ -52,6 +53,7 @@ export const demoClubs: DemoClub[] = [
     city: "Austin",
     state: "TX",
     contact: "Ada Moreno",
+    color: "#1f4e8c",
     teams: [
       // A rough September and one bad afternoon, then steady improvement.
       {

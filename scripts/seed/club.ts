@@ -90,6 +90,7 @@ function clubRow(random: Random, options: SeedOptions, number: number): ClubsTab
     state,
     city,
     timezone: timezoneOfState(state),
+    color: null,
     status: "active",
     plan: plan.id,
     player_cap: plan.playerCap,

@@ -110,6 +110,7 @@ export const addresses: Address[] = [
     query: "game=:gameId",
   },
   { path: "/leaderboard", area: "club", GET: "leaderboard.see" },
+  { path: "/club/settings", area: "club", GET: "club.manage", POST: "club.manage" },
 
   { path: "/webhooks/stripe", area: "webhooks", GET: "anybody", POST: "anybody" },
 

@@ -5,7 +5,11 @@ const link = "https://goodside.example/contact?invite=coach&token=abc";
 const why = "You get this because Lakeside FC entered your address.";
 const invitation = renderEmail(
   "Coach the Hawks",
-  <EmailLayout club="Lakeside FC" heading="You are invited to coach the Hawks" why={why}>
+  <EmailLayout
+    club={{ name: "Lakeside FC", color: "#1f4e8c" }}
+    heading="You are invited to coach the Hawks"
+    why={why}
+  >
     <Paragraph>Ada Admin invites you.</Paragraph>
     <Paragraph>The first game is on Saturday.</Paragraph>
     <Facts facts={[["Team", "Hawks U-12"]]} />
@@ -66,6 +70,19 @@ test("the button's address is a link and readable text in the HTML, and unescape
   expect(text).toContain(`Accept the invitation:\n${link}\n`);
 });
 
+test("the club's crest and color are on its own emails only", () => {
+  expect(invitation.html).toContain(">LF</span>");
+  expect(invitation.html).toContain("background:#1f4e8c");
+  expect(invitation.html).not.toContain("#0d6e45");
+  const own = renderEmail(
+    "Welcome",
+    <EmailLayout heading="Welcome" why={why}>
+      <EmailButton href={link}>Sign in</EmailButton>
+    </EmailLayout>,
+  );
+  expect(own.html).toContain("background:#0d6e45");
+});
+
 test("an email loads no image and no stylesheet", () => {
   const { html } = invitation;
   expect(html).not.toMatch(/<img|<link|<script|url\(/);
@@ -76,7 +93,7 @@ test("what people typed cannot become markup", () => {
   const nasty = `<script>alert("x")</script> & O'Hara`;
   const { html, text } = renderEmail(
     nasty,
-    <EmailLayout club={nasty} heading={nasty} why={nasty}>
+    <EmailLayout club={{ name: nasty, color: null }} heading={nasty} why={nasty}>
       <Paragraph>{`${nasty}\nsecond line`}</Paragraph>
       <Facts facts={[[nasty, nasty]]} />
       <EmailButton href={`https://goodside.example/?a="><script>`}>{nasty}</EmailButton>

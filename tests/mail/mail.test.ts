@@ -22,7 +22,7 @@ const { invitationEmail } = await import("#app/mail/emails/invitation-email.tsx"
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 
 const email = invitationEmail({
-  club: "Lakeside FC",
+  club: { name: "Lakeside FC", color: null },
   team: { name: "Hawks", ageGroup: "U12", season: "Fall 2026" },
   role: "Head Coach",
   to: "dana@lakeside.example",

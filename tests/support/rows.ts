@@ -20,6 +20,7 @@ export const clubRow = (code: string): ClubTable => ({
   website: "",
   description: "",
   timezone: TEXAS,
+  color: null,
   plan: "standard",
   player_cap: 800,
   estimated_players: 300,

@@ -68,6 +68,7 @@ export class World {
       state,
       city: options.city ?? "Austin",
       timezone: timezoneOfState(state),
+      color: null,
       plan: "standard" as const,
       player_cap: 800,
       estimated_players: 200,

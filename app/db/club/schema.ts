@@ -40,6 +40,8 @@ export interface ClubTable {
   estimated_players: number;
   rating_policy: RatingPolicy;
   on_leaderboard: number;
+  /** The accent as #rrggbb; null for Goodside's green (product.md#club-color). */
+  color: string | null;
   created_at: string;
 }
 

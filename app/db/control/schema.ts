@@ -42,6 +42,8 @@ export interface ClubsTable {
   state: string;
   city: string;
   timezone: string;
+  /** The club's color, copied from its file. */
+  color: string | null;
   /** creating: its file does not exist yet; suspended: a bank payment failed or the term ended. */
   status: "creating" | "active" | "suspended";
   plan: PlanId;

@@ -17,6 +17,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
+import { deliverProfile } from "./profile.server.ts";
 
 /**
  * Changes a club's file in one transaction, then delivers the events that `work` recorded. Undelivered events stay in
@@ -116,5 +117,7 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverInvitation(ctx, event);
     case "incident":
       return deliverIncident(ctx, event);
+    case "profile":
+      return deliverProfile(ctx);
   }
 }

@@ -19,7 +19,7 @@ export async function deliverIncident(
   const alert = await incidentAlert(db, incidentId);
   if (!alert || alert.incident_alerts === 0) return;
   const email = incidentAlertEmail({
-    club: alert.clubName,
+    club: { name: alert.clubName, color: alert.clubColor },
     game: gameTitle({ ...alert, team_name: alert.teamName }),
     when: formatGameTime(alert, alert.timezone, now()),
     location: alert.location,

@@ -23,9 +23,12 @@ export async function deliverInvitation(
   if (member?.status !== "pending" || member.issue !== issue) return;
   const team = await findTeam(db, member.teamId);
   if (!team) return;
-  const club = await db.selectFrom("club").select(["name", "email", "timezone"]).executeTakeFirstOrThrow();
+  const club = await db
+    .selectFrom("club")
+    .select(["name", "email", "timezone", "color"])
+    .executeTakeFirstOrThrow();
   const email = invitationEmail({
-    club: club.name,
+    club,
     team,
     role: staffTitle(member),
     to: member.email,

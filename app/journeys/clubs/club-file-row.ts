@@ -22,6 +22,7 @@ export function clubFileRow(club: ClubsTable, description: string): ClubTable {
     estimated_players: club.estimated_players,
     rating_policy: "coach-final",
     on_leaderboard: 1,
+    color: club.color,
     created_at: club.created_at,
   };
 }

@@ -144,7 +144,7 @@ export async function joinStaff(
   }
   const joined = [primary, ...others].filter(({ id }) => places.includes(id));
   const email = staffWelcomeEmail({
-    club: link.clubName,
+    club: { name: link.clubName, color: link.clubColor },
     clubCode: link.clubCode,
     name: person.name,
     email: link.email,

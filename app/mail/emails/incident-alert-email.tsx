@@ -1,11 +1,19 @@
-import { type Email, EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "../email.tsx";
+import {
+  type Email,
+  EmailButton,
+  type EmailClub,
+  EmailLayout,
+  Facts,
+  Paragraph,
+  renderEmail,
+} from "../email.tsx";
 
 /**
  * Alerts a club's administrators to a 0 (product.md#incidents). It names the game and the tags that were ticked; the
  * rater's own words may name people, so they stay in the app.
  */
 export function incidentAlertEmail(props: {
-  club: string;
+  club: EmailClub;
   /** 'Hawks vs. Tigers' */
   game: string;
   when: string;
@@ -35,6 +43,6 @@ export function incidentAlertEmail(props: {
       />
       <EmailButton href={props.link}>Open the private note</EmailButton>
     </EmailLayout>,
-    props.club,
+    props.club.name,
   );
 }

@@ -1,9 +1,17 @@
 import { INVITATION_DAYS } from "#app/domain/club/staff/staff.ts";
-import { type Email, EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "../email.tsx";
+import {
+  type Email,
+  EmailButton,
+  type EmailClub,
+  EmailLayout,
+  Facts,
+  Paragraph,
+  renderEmail,
+} from "../email.tsx";
 
 /** Invites a coach or a manager to a team (product.md#invitations). */
 export function invitationEmail(props: {
-  club: string;
+  club: EmailClub;
   team: { name: string; ageGroup: string; season: string };
   /** 'Head Coach', 'Team Manager' … */
   role: string;
@@ -14,13 +22,13 @@ export function invitationEmail(props: {
 }): Email {
   const { club, team, role } = props;
   return renderEmail(
-    `${club}: join ${team.name} as ${role}`,
+    `${club.name}: join ${team.name} as ${role}`,
     <EmailLayout
       club={club}
       heading={`Join ${team.name} as ${role}`}
-      why={`You get this email because ${club} entered ${props.to} as ${role} of ${team.name}. If you do not know this club, you can ignore it.`}
+      why={`You get this email because ${club.name} entered ${props.to} as ${role} of ${team.name}. If you do not know this club, you can ignore it.`}
     >
-      <Paragraph>{`${club} invites you to join ${team.name} as ${role}.`}</Paragraph>
+      <Paragraph>{`${club.name} invites you to join ${team.name} as ${role}.`}</Paragraph>
       <Paragraph>
         After each game you rate how the parents and spectators behaved on the sideline. It takes less than a
         minute, on a phone.
@@ -38,6 +46,6 @@ export function invitationEmail(props: {
         {`The link works once and for ${INVITATION_DAYS} days. It is meant for you: please do not pass it on.`}
       </Paragraph>
     </EmailLayout>,
-    club,
+    club.name,
   );
 }

@@ -9,7 +9,7 @@ export function passwordResetEmail(props: { club?: string; account: string; link
   return renderEmail(
     `Reset your ${brand.name} password`,
     <EmailLayout
-      club={props.club}
+      club={props.club ? { name: props.club, color: null } : undefined}
       heading="Choose a new password"
       why={`You get this email because someone asked for a password reset at ${brand.name}.`}
     >

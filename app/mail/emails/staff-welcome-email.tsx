@@ -1,8 +1,16 @@
-import { type Email, EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "../email.tsx";
+import {
+  type Email,
+  EmailButton,
+  type EmailClub,
+  EmailLayout,
+  Facts,
+  Paragraph,
+  renderEmail,
+} from "../email.tsx";
 
 /** Welcomes a coach or manager who accepted an invitation (product.md#invitations). */
 export function staffWelcomeEmail(props: {
-  club: string;
+  club: EmailClub;
   clubCode: string;
   name: string;
   email: string;
@@ -10,14 +18,14 @@ export function staffWelcomeEmail(props: {
   signInLink: string;
 }): Email {
   return renderEmail(
-    `Welcome to the team at ${props.club}`,
+    `Welcome to the team at ${props.club.name}`,
     <EmailLayout
       club={props.club}
       heading={`Welcome to the Team, ${props.name}!`}
-      why={`You get this email because you accepted an invitation from ${props.club}. If that was not you, reply to this email so that the club can remove the account.`}
+      why={`You get this email because you accepted an invitation from ${props.club.name}. If that was not you, reply to this email so that the club can remove the account.`}
     >
       <Paragraph>
-        {`Your account at ${props.club} is ready. Sign in with this email address and the password you chose.`}
+        {`Your account at ${props.club.name} is ready. Sign in with this email address and the password you chose.`}
       </Paragraph>
       <Facts
         facts={[
@@ -29,6 +37,6 @@ export function staffWelcomeEmail(props: {
       <EmailButton href={props.signInLink}>Go to Dashboard</EmailButton>
       <Paragraph>After each game, open Rating and say how the sideline behaved: 20, 10 or 0.</Paragraph>
     </EmailLayout>,
-    props.club,
+    props.club.name,
   );
 }

@@ -4,6 +4,7 @@ import { may } from "#app/auth/permissions.ts";
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
+import { ClubLink } from "./club-crest.tsx";
 import { BrandLink } from "./mark.tsx";
 import { Menu, Tabs } from "./navigation.tsx";
 import { FlashMessage, PageHead } from "./page-head.tsx";
@@ -14,7 +15,7 @@ export function ClubShell({ shell, children }: { shell: ShellProps; children: Re
   return (
     <div className={tabs ? "club with-tabs" : "club"}>
       <header className="club-bar">
-        <BrandLink href="/dashboard" /> <span className="club-name">{shell.clubName}</span>{" "}
+        <BrandLink href="/dashboard" /> <ClubLink name={shell.clubName} />{" "}
         <button type="button" className="menu-button" popovertarget="menu">
           <Icon name="menu" />
           Menu

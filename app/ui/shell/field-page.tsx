@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ClubLink } from "./club-crest.tsx";
 import { BrandLink } from "./mark.tsx";
 
 /** The frame of pages used at the field, with one hand and little signal: no navigation, only the task. */
@@ -6,8 +7,7 @@ export function FieldPage(props: { clubName: string; title: string; lead?: React
   return (
     <>
       <header className="field-header">
-        <BrandLink href="/dashboard" />
-        <span className="field-club">{props.clubName}</span>
+        <ClubLink name={props.clubName} /> <BrandLink href="/dashboard" />
       </header>
       <main id="main" className="page page-narrow field-page" tabIndex={-1}>
         <h1>{props.title}</h1>

@@ -3,13 +3,16 @@ import type { ShellProps } from "#app/auth/shell-props.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { ClubCrest } from "./club-crest.tsx";
+import { BrandLink } from "./mark.tsx";
 
 /** Every page that a role may open: a drawer on a phone (a popover, so it needs no script), a column on a desktop. */
 export function Menu({ shell }: { shell: ShellProps }) {
   return (
     <nav className="menu" id="menu" aria-label="Main" popover="auto">
       <p className="menu-club">
-        <strong>{shell.clubName}</strong> <span>Club code {shell.clubCode}</span>
+        <ClubCrest name={shell.clubName} /> <strong>{shell.clubName}</strong>{" "}
+        <span>Club code {shell.clubCode}</span>
       </p>
       <ul>
         {destinations
@@ -41,6 +44,9 @@ export function Menu({ shell }: { shell: ShellProps }) {
             Sign Out
           </button>
         </form>
+        <p className="menu-brand">
+          <BrandLink href="/dashboard" />
+        </p>
       </div>
     </nav>
   );
@@ -76,6 +82,7 @@ const destinations = [
   { href: "/schedule", label: "Schedule", icon: "schedule", needs: "games.see" },
   { href: "/rating", label: "Rating", icon: "rate", needs: "ratings.see" },
   { href: "/leaderboard", label: "Leaderboard", icon: "leaderboard", needs: "leaderboard.see" },
+  { href: "/club/settings", label: "Settings", icon: "settings", needs: "club.manage" },
 ] as const satisfies (Destination & { needs: string })[];
 
 const tabs: Destination[] = [

@@ -72,7 +72,13 @@ export function incidentAlert(db: ClubDb, incidentId: string) {
       "ratings.given_as",
       "ratings.tags",
     ])
-    .select(["teams.incident_alerts", "club.name as clubName", "club.email", "club.timezone"])
+    .select([
+      "teams.incident_alerts",
+      "club.name as clubName",
+      "club.color as clubColor",
+      "club.email",
+      "club.timezone",
+    ])
     .where("incidents.id", "=", incidentId)
     .executeTakeFirst();
 }

@@ -36,6 +36,7 @@ export async function insertClub(
       state: details.state,
       city: details.city,
       timezone: timezoneOfState(details.state),
+      color: null,
       status: "creating",
       plan: order.plan,
       player_cap: order.player_cap,
@@ -104,4 +105,13 @@ export async function setClubStatus(
   status: "active" | "suspended",
 ): Promise<void> {
   await tx.updateTable("clubs").set({ status }).where("code", "=", code).execute();
+}
+
+/** Takes over what the club changed in its own file. */
+export async function copyClubProfile(
+  control: ControlDb,
+  code: string,
+  profile: Pick<ClubsTable, "color">,
+): Promise<void> {
+  await control.updateTable("clubs").set(profile).where("code", "=", code).execute();
 }

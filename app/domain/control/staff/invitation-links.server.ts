@@ -36,6 +36,7 @@ export function findInvitationLink(control: ControlDb, token: string) {
       "l.used_at as usedAt",
       "c.code as clubCode",
       "c.name as clubName",
+      "c.color as clubColor",
       "c.email as clubEmail",
     ])
     .where("l.token_hash", "=", hashOf(token))

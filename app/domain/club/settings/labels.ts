@@ -1,0 +1,5 @@
+import { contrastOf, type Hex, LEAST_CONTRAST } from "#app/domain/values/club-colors.ts";
+
+/** Why a club's color is refused. */
+export const unreadableColorLabel = (color: Hex) =>
+  `${color} is too light: text in this color could not be read (contrast ${contrastOf(color).toFixed(1)}, at least ${LEAST_CONTRAST} is needed)`;

@@ -1,0 +1,62 @@
+import { brand } from "#app/config/brand.ts";
+import { type Hex, isReadable, readableShade } from "#app/domain/values/club-colors.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { ColorField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
+
+/** The club's color, with the crest and a button that wear the stored one. */
+export function ClubColorForm(props: { clubName: string; color: string | null; reply?: FormReply }) {
+  const { clubName, color, reply } = props;
+  return (
+    <section className="beside">
+      <div>
+        <h2>Club color</h2>
+        <PostForm reply={reply}>
+          <ColorField
+            name="color"
+            label="Color"
+            hint="Buttons, links and your crest wear it, on every page of the club and in its emails. Scores keep their own colors."
+            value={color ?? brand.colors.pitch}
+            required
+          />
+          <SubmitButton>Save Color</SubmitButton>
+        </PostForm>
+        <OtherColor reply={reply} color={color} />
+      </div>
+      <aside className="card crest-sample" aria-label="Your club now">
+        <ClubCrest name={clubName} large />
+        <p>
+          <strong>{clubName}</strong>
+        </p>
+        <p className="muted">This is how the club looks now.</p>
+      </aside>
+    </section>
+  );
+}
+
+/** One press for what is likely wanted next: a readable shade of a refused color, or no color of its own. */
+function OtherColor({ reply, color }: { reply?: FormReply; color: string | null }) {
+  const typed = reply?.values.color;
+  const shade = typeof typed === "string" && /^#[0-9a-f]{6}$/i.test(typed) ? nearest(typed) : null;
+  if (shade)
+    return (
+      <PostForm className="inline-form">
+        <Hidden name="color" value={shade} />
+        <SubmitButton look="quiet">{`Use the readable shade ${shade}`}</SubmitButton>
+      </PostForm>
+    );
+  if (!color) return null;
+  return (
+    <PostForm className="inline-form">
+      <Hidden name="color" value="" />
+      <SubmitButton look="quiet">Back to Goodside's green</SubmitButton>
+    </PostForm>
+  );
+}
+
+function nearest(typed: string): Hex | null {
+  const color = typed.toLowerCase() as Hex;
+  return isReadable(color) ? null : readableShade(color);
+}
