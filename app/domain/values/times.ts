@@ -70,6 +70,29 @@ export function formatDate(date: string, today: Date): string {
   return formatter("UTC", sameYear ? dayStyle : dayOfYearStyle).format(moment);
 }
 
+/**
+ * 'Saturday, November 21', the heading of a day in a list; with the year unless it is the current one, and marked as
+ * today, tomorrow or yesterday.
+ * @param date YYYY-MM-DD
+ * @param today YYYY-MM-DD, the date in the same zone
+ */
+export function formatDay(date: string, today: string): string {
+  const style = date.slice(0, 4) === today.slice(0, 4) ? longDayStyle : longDayOfYearStyle;
+  const day = formatter("UTC", style).format(new Date(`${date}T12:00:00Z`));
+  const near = nearDays.get((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY);
+  return near ? `${near}, ${day}` : day;
+}
+
+const nearDays = new Map([
+  [-1, "Yesterday"],
+  [0, "Today"],
+  [1, "Tomorrow"],
+]);
+
+/** 'Saturday, November 21': the day at a moment in a zone. */
+export const formatLongDate = (moment: Date, timezone: string): string =>
+  formatter(timezone, longDayStyle).format(moment);
+
 /** '6:00 PM' from '18:00'. */
 export function formatClock(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
@@ -99,6 +122,8 @@ function zoneName(moment: string, timezone: string): string {
 type Style = Intl.DateTimeFormatOptions;
 const dayStyle: Style = { weekday: "short", month: "short", day: "numeric" };
 const dayOfYearStyle: Style = { ...dayStyle, year: "numeric" };
+const longDayStyle: Style = { weekday: "long", month: "long", day: "numeric" };
+const longDayOfYearStyle: Style = { ...longDayStyle, year: "numeric" };
 const momentStyle: Style = { ...dayOfYearStyle, hour: "numeric", minute: "2-digit" };
 const zoneStyle: Style = { timeZoneName: "shortGeneric" };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { momentOf, momentsIn } from "#app/domain/values/times.ts";
+import { formatDay, formatLongDate, momentOf, momentsIn } from "#app/domain/values/times.ts";
 
 /** Among them days of 23, 24½ and 25 hours, clocks that change at midnight, and a date that never was (Apia). */
 const zones = [
@@ -43,4 +43,19 @@ test.each([
     const clock = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
     expect(moment(day, clock)).toBe(momentOf(day, clock, zone));
   }
+});
+
+test.each([
+  ["2026-11-21", "Saturday, November 21"],
+  ["2026-11-25", "Yesterday, Wednesday, November 25"],
+  ["2026-11-26", "Today, Thursday, November 26"],
+  ["2026-11-27", "Tomorrow, Friday, November 27"],
+  ["2027-01-02", "Saturday, January 2, 2027"],
+])("the heading of %s on November 26, 2026 is '%s'", (day, heading) => {
+  expect(formatDay(day, "2026-11-26")).toBe(heading);
+});
+
+test("today is the zone's date, not UTC's", () => {
+  const evening = new Date("2026-11-22T03:00:00.000Z");
+  expect(formatLongDate(evening, "America/Chicago")).toBe("Saturday, November 21");
 });

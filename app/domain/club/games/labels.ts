@@ -17,9 +17,14 @@ export const statusName: Record<EditableStatus, string> = {
   completed: "Completed",
 };
 
+/** 'vs. Lions' at home, 'at Lions' away: how every page and email names an opponent. */
+export function opponentLabel(game: Pick<GamesTable, "opponent" | "home_away">): string {
+  return `${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;
+}
+
 /** 'Hawks vs. Lions' at home, 'Hawks at Lions' away. */
 export function gameTitle(game: Pick<GamesTable, "opponent" | "home_away"> & { team_name: string }): string {
-  return `${game.team_name} ${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;
+  return `${game.team_name} ${opponentLabel(game)}`;
 }
 
 /** Why a game cannot be cancelled or deleted. */

@@ -1,8 +1,15 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ClubDb, GamesTable } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { type GamesBuilder, hasRating, hoursFrom, inPhase, isOfTeams } from "./game-rules.server.ts";
-import { GAME_HOURS, type GamePhase } from "./game-rules.ts";
+import {
+  type GamesBuilder,
+  hasEnded,
+  hasRating,
+  hoursFrom,
+  inPhase,
+  isOfTeams,
+} from "./game-rules.server.ts";
+import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts";
 import { type GameOfTeam, gameColumns } from "./games.server.ts";
 import { GAMES_A_PAGE, type ScheduleFilters } from "./schedule-filters.ts";
 
@@ -67,7 +74,12 @@ export async function countGames(
   return { ...counts, completed, total, from: dates[0] ?? null, to: dates.at(-1) ?? null };
 }
 
-export type ScheduledGame = GameOfTeam & Pick<GamesTable, "final_score"> & { ratedByViewer: boolean };
+export type ScheduledGame = GameOfTeam &
+  Pick<GamesTable, "final_score"> & {
+    ratedByViewer: boolean;
+    /** Whether the game is over: such games follow those to come. */
+    past: boolean;
+  };
 
 /** Reads a page of games: upcoming ones first, the next on top; then past ones, the latest on top. */
 export async function listGames(
@@ -81,7 +93,7 @@ export async function listGames(
     .selectFrom(page.as("page"))
     .innerJoin("games", "games.id", "page.id")
     .innerJoin("teams", "teams.id", "games.team_id")
-    .select([...gameColumns, "games.final_score"])
+    .select([...gameColumns, "games.final_score", "page.past"])
     .select((eb) => [
       hasRating(eb).as("rated"),
       eb
@@ -102,6 +114,7 @@ export async function listGames(
     .execute();
   return games.map((game) => ({
     ...game,
+    past: game.past === 1,
     rated: Boolean(game.rated),
     ratedByViewer: Boolean(game.ratedByViewer),
   }));
@@ -112,7 +125,6 @@ export async function listGames(
  * the history behind it costs nothing.
  */
 function pageOfGames(db: ClubDb, scope: TeamScope, filters: ScheduleFilters, at: Date) {
-  const cutoff = hoursFrom(at, -GAME_HOURS);
   const before = (filters.page - 1) * GAMES_A_PAGE;
   const half = (past: boolean) =>
     db
@@ -121,7 +133,15 @@ function pageOfGames(db: ClubDb, scope: TeamScope, filters: ScheduleFilters, at:
       .select(["games.id", "games.starts_at", sql<number>`${past ? 1 : 0}`.as("past")])
       .select(past ? sql<string | null>`null`.as("sort_key") : "games.starts_at as sort_key")
       .where("teams.deleted_at", "is", null)
-      .where("games.starts_at", past ? "<" : ">=", cutoff)
+      // The bound lets the query walk the index; whether the game is over depends on its having a time.
+      .where((eb) =>
+        past
+          ? eb.and([eb("games.starts_at", "<=", hoursFrom(at, -GAME_HOURS)), hasEnded(eb, at)])
+          : eb.and([
+              eb("games.starts_at", ">", hoursFrom(at, -UNTIMED_GAME_HOURS)),
+              eb.not(hasEnded(eb, at)),
+            ]),
+      )
       .where((eb) => teamIs(eb, scope, filters.team))
       .where((eb) => monthIs(eb, filters.month))
       .where((eb) => (filters.phase ? inPhase(eb, filters.phase, at) : eb.lit(true)))

@@ -1,6 +1,6 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { gamePhase } from "#app/domain/club/games/game-rules.ts";
-import { gameTitle, phaseName } from "#app/domain/club/games/labels.ts";
+import { gameTitle, opponentLabel, phaseName } from "#app/domain/club/games/labels.ts";
 import { formatGameTime, formatMoment } from "#app/domain/values/times.ts";
 import { opensAt, seesAllRatings, type Viewer } from "./blind.ts";
 import { agreementLabels, ratedAsName, sideName } from "./labels.ts";
@@ -72,6 +72,7 @@ export function viewGame(game: Game, ratings: readonly StoredRating[], context: 
   return {
     id: game.id,
     title: gameTitle(game),
+    versus: opponentLabel(game),
     teamName: game.team_name,
     opponent: game.opponent,
     home: game.home_away === "home",

@@ -4,7 +4,7 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { gameIntentSchema } from "#app/domain/club/games/game-form.server.ts";
 import { cancelGame, restoreGame } from "#app/domain/club/games/games.server.ts";
-import { gameProblemLabels } from "#app/domain/club/games/labels.ts";
+import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -48,7 +48,7 @@ export default function CancelGame() {
   const { game, when } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const cancelled = game.status === "cancelled";
-  const about = `${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`;
+  const about = `${gameTitle({ ...game, team_name: game.teamName })} (${game.ageGroup}), ${when}`;
   return (
     <ClubPage
       title={cancelled ? "Put this game back on?" : "Cancel this game?"}

@@ -4,7 +4,7 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { deleteGame } from "#app/domain/club/games/games.server.ts";
-import { gameProblemLabels } from "#app/domain/club/games/labels.ts";
+import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -47,7 +47,7 @@ export default function DeleteGame() {
   return (
     <ClubPage
       title="Delete this game?"
-      lead={`${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`}
+      lead={`${gameTitle({ ...game, team_name: game.teamName })} (${game.ageGroup}), ${when}`}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
       {game.rated ? (

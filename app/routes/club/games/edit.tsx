@@ -5,7 +5,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { editableStatuses } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { editGame } from "#app/domain/club/games/games.server.ts";
-import { editProblemLabels, noTimeLabel } from "#app/domain/club/games/labels.ts";
+import { editProblemLabels, gameTitle, noTimeLabel } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -55,7 +55,7 @@ export default function EditGame() {
   return (
     <ClubPage
       title="Edit a game"
-      lead={`${game.teamName} (${game.ageGroup}) against ${game.opponent}, ${when}`}
+      lead={`${gameTitle({ ...game, team_name: game.teamName })} (${game.ageGroup}), ${when}`}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
       {was ? <p>First planned for {was}.</p> : null}

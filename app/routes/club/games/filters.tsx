@@ -1,18 +1,21 @@
 import { phaseName } from "#app/domain/club/games/labels.ts";
 import { formatMonth, type ScheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
-import { SubmitButton } from "#app/ui/buttons.tsx";
 import type { Choice } from "#app/ui/choices.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
+import { ShownCount } from "./counts.tsx";
 
-/** Which games the list shows. Its answer is an address, so it works without a script and can be shared. */
-export function ScheduleFiltersForm(props: {
+/** Which games the list shows, and how many they are. */
+export function ScheduleFilterBar(props: {
   filters: ScheduleFilters;
+  shown: number;
   teams: readonly Choice[];
   months: readonly string[];
 }) {
-  const { filters, teams, months } = props;
+  const { filters, shown, teams, months } = props;
+  const team = teams.find(({ value }) => value === filters.team)?.label;
   return (
-    <form method="get" action="/schedule" className="form filters" data-autosubmit="">
+    <FilterBar action="/schedule" count={<ShownCount shown={shown} filters={filters} team={team} />}>
       <SelectField name="team" label="Team" required empty="All teams" value={filters.team} choices={teams} />
       <SelectField
         name="phase"
@@ -30,7 +33,6 @@ export function ScheduleFiltersForm(props: {
         value={filters.month}
         choices={months.map((value) => ({ value, label: formatMonth(value) }))}
       />
-      <SubmitButton look="secondary">Show</SubmitButton>
-    </form>
+    </FilterBar>
   );
 }

@@ -1,8 +1,9 @@
 import { gamePhase, isOpenToRate } from "#app/domain/club/games/game-rules.ts";
+import { opponentLabel } from "#app/domain/club/games/labels.ts";
 import type { ScheduledGame } from "#app/domain/club/games/schedule.server.ts";
 import { seesAllRatings } from "#app/domain/club/ratings/blind.ts";
 import { type ClubUser, managesTeam, ratingSides } from "#app/domain/club/staff/club-user.ts";
-import { formatClock, formatDate, formatGameTime } from "#app/domain/values/times.ts";
+import { dateAt, formatClock, formatDate, formatDay } from "#app/domain/values/times.ts";
 
 /** A game as the schedule shows it to a user; a sealed score is left out. */
 export function viewScheduledGame(
@@ -17,12 +18,12 @@ export function viewScheduledGame(
     id: game.id,
     team: game.teamName,
     ageGroup: game.ageGroup,
-    opponent: game.opponent,
-    home: game.home_away === "home",
-    when: formatGameTime(game, timezone, at),
+    opponent: opponentLabel(game),
+    day: formatDay(game.date, dateAt(at, timezone)),
+    time: game.time && formatClock(game.time),
+    past: game.past,
     was: game.original_date ? formatSlot(game.original_date, game.original_time, at) : null,
     location: game.location,
-    notes: game.notes,
     phase: gamePhase(game, at),
     score: open ? game.final_score : null,
     rateable,

@@ -2,23 +2,18 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
-import {
-  formatMonth,
-  GAMES_A_PAGE,
-  scheduleAddress,
-  scheduleFilters,
-} from "#app/domain/club/games/schedule-filters.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
+import { href } from "#app/config/addresses.ts";
+import { GAMES_A_PAGE, scheduleAddress, scheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
+import { DayList } from "#app/ui/day-list.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { ScheduleFiltersForm } from "./filters.tsx";
-import { GameTable } from "./game-table.tsx";
+import { PhaseCounts } from "./counts.tsx";
+import { ScheduleFilterBar } from "./filters.tsx";
 import { NoGames } from "./no-games.tsx";
-import { QuickActions } from "./quick-actions.tsx";
 import { loadSchedulePage } from "./schedule-page.server.ts";
-import { ScheduleStats } from "./schedule-stats.tsx";
+import { ScheduledGame } from "./scheduled-game.tsx";
 
 export const meta = () => title("Schedule");
 
@@ -28,45 +23,49 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Schedule() {
-  const { filters, counts, teams, months, games, last } = useLoaderData<typeof loader>();
+  const { filters, counts, teams, months, games, today, zone, last } = useLoaderData<typeof loader>();
   const { role } = useShell();
-  const manages = may(role, "games.manage");
-  const imports = may(role, "games.import");
   const shown = filters.phase ? counts[filters.phase] : counts.total;
   const pages = Math.max(1, Math.ceil(shown / GAMES_A_PAGE));
   const filtered = Boolean(filters.team || filters.phase || filters.month);
   return (
     <ClubPage
       title="Game Schedule Management"
-      lead="All your teams' games: upcoming, played, and still to rate."
+      crumbs={[{ label: "Schedule" }]}
+      lead={<PhaseCounts counts={counts} filters={filters} />}
       actions={
-        manages ? (
+        may(role, "games.manage") ? (
           <>
             <ButtonLink href="/schedule/new" look="primary">
               Add Game
             </ButtonLink>
-            {imports ? <ButtonLink href="/schedule/import">Import Schedule</ButtonLink> : null}
+            {may(role, "games.import") ? (
+              <ButtonLink href="/schedule/import">Import Schedule</ButtonLink>
+            ) : null}
           </>
         ) : null
       }
     >
-      <ScheduleStats counts={counts} />
       {counts.total > 0 || filtered ? (
-        <>
-          <ScheduleFiltersForm filters={filters} teams={teams} months={months} />
-          <h2>
-            {pluralize(shown, "game")}
-            {filters.month ? ` in ${formatMonth(filters.month)}` : ""}
-          </h2>
-        </>
+        <ScheduleFilterBar filters={filters} shown={shown} teams={teams} months={months} />
       ) : null}
       {games.length > 0 ? (
-        <GameTable games={games} manages={manages} />
+        <>
+          <DayList games={games} today={today}>
+            {(game) => <ScheduledGame game={game} />}
+          </DayList>
+          <p className="muted small">All times are {zone}.</p>
+        </>
       ) : (
         <NoGames filters={filters} filtered={filtered} teams={teams.length} />
       )}
       <Pagination page={filters.page} pages={pages} href={(page) => scheduleAddress({ ...filters, page })} />
-      <QuickActions last={last} />
+      {last ? (
+        <p className="small">
+          Last import:{" "}
+          <a href={href("/schedule/imports/:importId", { importId: last.id })}>{last.file_name}</a>
+        </p>
+      ) : null}
     </ClubPage>
   );
 }

@@ -5,11 +5,13 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
+import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { GameChanges } from "./game-changes.tsx";
 import { IncidentLink } from "./incident-link.tsx";
 import { asSide, openRatings, ownForm, viewContext } from "./open-game.server.ts";
 import { CorrectOwn, GiveRating, OtherSide } from "./own-rating.tsx";
@@ -31,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
     form: ownForm(ctx, game, versions, wanted),
     policy: policyLabels(game.final_policy ?? game.policy),
     incident: view.viewer.admin ? game.incident_status : null,
+    notes: game.notes,
+    changes: managesTeam(ctx.user, game.team_id) ? { rated: versions.length > 0 } : null,
   });
 }
 
@@ -45,13 +49,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GameRating() {
-  const { game, history, form, policy, incident } = useLoaderData<typeof loader>();
+  const { game, history, form, policy, incident, notes, changes } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title={game.title}
       lead={`${game.when}, ${game.location}`}
       crumbs={[{ label: "Sideline Behavior Rating", href: "/rating" }, { label: game.title }]}
+      actions={changes ? <GameChanges game={game} rated={changes.rated} /> : null}
     >
+      {notes ? <p className="game-notes">{notes}</p> : null}
       <p className="row">
         <PhaseBadge game={game} /> <FinalBadges final={game.final} sides={game.sides} />
       </p>

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { GamesTable } from "#app/db/club/schema.ts";
-import { GAME_HOURS, type GamePhase, gamePhase } from "#app/domain/club/games/game-rules.ts";
+import { endOf, type GamePhase, gamePhase } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
 import { GAMES_A_PAGE, scheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
 import { momentOf } from "#app/domain/values/times.ts";
@@ -82,21 +82,21 @@ describe.each(choices)("$whose games, team '$team', month '$month'", (choice) =>
     for (let page = 1; page <= Math.ceil(expected.length / GAMES_A_PAGE) + 1; page += 1) {
       const filters = { ...scheduleFilters(new URLSearchParams()), ...choice, phase, page };
       const listed = await listGames(lease.db, choice.scope, filters, { viewerId: "nobody", at });
-      expect(listed.map(({ id }) => id)).toEqual(
-        expected.slice((page - 1) * GAMES_A_PAGE, page * GAMES_A_PAGE).map(({ id }) => id),
+      const those = expected.slice((page - 1) * GAMES_A_PAGE, page * GAMES_A_PAGE);
+      expect(listed.map(({ id, past }) => [id, past])).toEqual(
+        those.map((game) => [game.id, at >= endOf(game)]),
       );
     }
   });
 });
 
-/** Those to come, the next on top; then those that were, the latest on top. */
+/** Those not over yet, the next on top; then those that were, the latest on top. A game without a time lasts its day. */
 function inOrder(list: GamesTable[]): GamesTable[] {
-  const cutoff = new Date(at.getTime() - GAME_HOURS * 3_600_000).toISOString();
   const by = (sign: number) => (one: GamesTable, other: GamesTable) =>
     sign * compare(one.starts_at, other.starts_at) || compare(one.id, other.id);
   return [
-    ...list.filter(({ starts_at }) => starts_at >= cutoff).sort(by(1)),
-    ...list.filter(({ starts_at }) => starts_at < cutoff).sort(by(-1)),
+    ...list.filter((game) => at < endOf(game)).sort(by(1)),
+    ...list.filter((game) => at >= endOf(game)).sort(by(-1)),
   ];
 }
 

@@ -162,7 +162,7 @@ describe("adding a game", () => {
     const [game] = (await gamesOf(hawks)).filter(({ opponent }) => opponent === "Hutto Hippos");
     expect(game).toMatchObject({ time: null, location: "TBD", starts_at: "2027-03-06T06:00:00.000Z" });
     expect(await (await world.ask("/schedule?month=2027-03", { cookie: as.mia })).text()).toContain(
-      "time TBD",
+      "Time </span>TBD",
     );
   });
 
@@ -313,32 +313,61 @@ describe("the list", () => {
     await world.game(club, team, 30, { opponent: "Played Before" });
     await world.game(club, team, 40, { status: "cancelled" });
     await world.game(club, other, -24, { opponent: "Rocket Rival" });
-    const stats = async (path: string) => {
-      const page = await (await world.ask(path, { cookie })).text();
-      const numbers = [...page.matchAll(/<dt>(\w+)<\/dt><dd>(\d+)<\/dd>/g)].map((found) => [
-        found[1],
-        Number(found[2]),
-      ]);
-      return { page, counts: Object.fromEntries(numbers) as Record<string, number> };
+    const open = async (path: string) => {
+      const page = (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
+      const counts = /<p class="lead">(.*?)<\/p>/.exec(page)?.[1]?.replace(/<[^>]+>/g, "");
+      return { page, counts };
     };
-    const all = await stats("/schedule");
-    expect(all.counts).toEqual({ Upcoming: 28, Completed: 1, Rescheduled: 1, Cancelled: 1 });
-    expect(all.page).toContain("and 1 in progress now");
+    const all = await open("/schedule");
+    expect(all.counts).toBe("28 upcoming, 1 rescheduled, 1 in progress, 1 completed, 1 cancelled.");
+    expect(all.page).toContain('href="/schedule?phase=cancelled">1 cancelled');
     expect(all.page).toContain("32 games");
     expect(all.page).toContain("Page 1 of 2");
     expect(all.page.indexOf("Playing Now")).toBeLessThan(all.page.indexOf("Rival 0"));
-    const second = await stats("/schedule?page=2");
+    const second = await open("/schedule?page=2");
     expect(second.page).toContain("Played Before");
-    const completed = await stats("/schedule?phase=completed");
-    expect(completed.page).toContain("1 game<");
+    const completed = await open("/schedule?phase=completed");
+    expect(completed.page).toContain("1 game: completed.");
     expect(completed.page).toContain("Played Before");
     expect(completed.page).not.toContain("Playing Now");
-    const rockets = await stats(`/schedule?team=${other}`);
+    const rockets = await open(`/schedule?team=${other}`);
     expect(rockets.page).toContain("Rocket Rival");
-    expect(rockets.counts).toEqual({ Upcoming: 1, Completed: 0, Rescheduled: 0, Cancelled: 0 });
-    const nothing = await stats("/schedule?month=2020-01");
+    expect(rockets.counts).toBe("1 upcoming.");
+    const nothing = await open("/schedule?month=2020-01");
     expect(nothing.page).toContain("No games here");
     expect((await world.ask("/schedule?page=99999999&phase=moon&month=soon", { cookie })).status).toBe(200);
+  });
+
+  test("stands by day, with a line of today between what comes and what was", async () => {
+    const club = await world.club("Pflugerville Pfalcons");
+    const team = await world.team(club, "Kites");
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    const days = { away: "2024-11-02", home: "2024-11-03", coming: "2044-11-05" };
+    const start = (date: string) => ({ date, time: "18:00", starts_at: `${date}T23:00:00.000Z` });
+    const played = await world.game(club, team, 0, { opponent: "Lions", ...start(days.home) });
+    await world.game(club, team, 0, { opponent: "Bears", ...start(days.away), home_away: "away" });
+    const coming = await world.game(club, team, 0, { opponent: "Foxes", ...start(days.coming) });
+    const html = (await (await world.ask("/schedule", { cookie })).text()).replaceAll("<!-- -->", "");
+    const order = [
+      ">Upcoming</h2>",
+      ">Saturday, November 5, 2044</h3>",
+      "6:00 PM",
+      `href="/rating/${coming}">vs. Foxes</a>`,
+      "Today is ",
+      ">Earlier</h2>",
+      ">Sunday, November 3, 2024</h3>",
+      `href="/rating/${played}">vs. Lions</a>`,
+      ">Saturday, November 2, 2024</h3>",
+      ">at Bears</a>",
+    ];
+    const places = order.map((text) => html.indexOf(text));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(0);
+    // The row's page has what a manager can do; a desktop's row has it too, and says what is cancelled.
+    expect(html).toMatch(/Cancel game<span class="visually-hidden"> Kites vs. Foxes/);
+    const page = await (await world.ask(`/rating/${coming}`, { cookie })).text();
+    expect(page).toContain(`href="/schedule/${coming}/edit">Edit game`);
+    expect(page).toContain(`href="/schedule/${coming}/cancel">Cancel game`);
   });
 
   test("a club without games sees how to start", async () => {

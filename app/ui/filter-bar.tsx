@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { SubmitButton } from "./buttons.tsx";
+
+/**
+ * A list's filters with what they leave. The form's answer is an address, so it works without scripts and can be
+ * shared. On a phone the form is a popover, which needs no script either; without popovers it stands in the page.
+ * @param count '12 games'
+ */
+export function FilterBar(props: { action: string; count: ReactNode; children: ReactNode }) {
+  return (
+    <div className="filter-bar">
+      <p className="filter-count">{props.count}</p>{" "}
+      <button type="button" className="button button-secondary filter-button" popovertarget="filters">
+        Filter
+      </button>
+      <form
+        id="filters"
+        method="get"
+        action={props.action}
+        className="form filters filter-form"
+        popover="auto"
+        aria-label="Filters"
+        data-autosubmit=""
+      >
+        {props.children} <SubmitButton look="secondary">Show</SubmitButton>
+      </form>
+    </div>
+  );
+}
