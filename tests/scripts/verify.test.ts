@@ -48,6 +48,9 @@ async function verify(dataDir: string, options = {}): Promise<string[]> {
   expect(verdict.broken).toBe(lines.length - 1);
   return lines.slice(0, -1);
 }
+const CLUB_COLUMNS = `code, name, slug, contact_name, email, phone, state, city, timezone, status, plan, player_cap,
+  estimated_players, verification_due_at, term_starts_at, term_ends_at, created_at`;
+
 function change(path: string, sql: string): void {
   const file = openFile(path);
   file.pragma("foreign_keys = OFF");
@@ -68,7 +71,7 @@ describe("verifying a data folder", () => {
     for (const code of ["seaside", "hilltop", "valley", "newer", "older"]) {
       change(
         join(data, "control.sqlite"),
-        `insert into clubs select '${code}', name, '${code}', contact_name, email, phone, state, city, timezone,
+        `insert into clubs (${CLUB_COLUMNS}) select '${code}', name, '${code}', contact_name, email, phone, state, city, timezone,
            status, plan, player_cap, estimated_players, verification_due_at, term_starts_at, term_ends_at, created_at
          from clubs where code = 'riverside';
          insert into memberships select account_id, '${code}', role, created_at from memberships where club_code = 'riverside'`,
@@ -112,7 +115,7 @@ describe("verifying a data folder", () => {
     );
     change(
       control,
-      `insert into clubs select 'paid', name, 'paid', contact_name, email, phone, state, city, timezone,
+      `insert into clubs (${CLUB_COLUMNS}) select 'paid', name, 'paid', contact_name, email, phone, state, city, timezone,
          'creating', plan, player_cap, estimated_players, verification_due_at, term_starts_at, term_ends_at,
          '2026-01-01T00:00:00.000Z' from clubs where code = 'riverside'`,
     );
