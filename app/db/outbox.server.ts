@@ -13,6 +13,8 @@ import { insertRows } from "./insert-rows.server.ts";
 export type ClubEvent =
   /** A team's games, ratings or details changed: recompute its leaderboard entry. */
   | { kind: "standing"; teamId: string }
+  /** A team was archived, deleted or restored: end or renew its staff's memberships of the club. */
+  | { kind: "team-access"; teamId: string }
   /** An invitation was sent (again): activate its link and send the email. */
   | { kind: "invitation"; staffId: string; issue: number }
   /** A game got a 0: alert the club's administrators. */

@@ -163,7 +163,8 @@ function teamRow(team: DemoTeam, id: string, season: string, since: string, late
     incident_alerts: 1,
     created_at: since,
     last_activity_at: latest,
-    deleted_at: null,
+    status: "active",
+    status_since: null,
   };
 }
 

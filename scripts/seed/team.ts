@@ -69,7 +69,8 @@ export function makeTeam(random: Random, club: SeedClub, number: number, games: 
     incident_alerts: 1,
     created_at,
     last_activity_at: created_at,
-    deleted_at: null,
+    status: "active",
+    status_since: null,
   };
   const rows: TeamRows = {
     team,

@@ -80,7 +80,7 @@ const peopleOf = (file: RawFile) =>
   file
     .prepare(
       `select distinct account_id from staff join teams on teams.id = staff.team_id
-       where staff.status = 'active' and teams.deleted_at is null and account_id is not null`,
+       where staff.status = 'active' and teams.status = 'active' and account_id is not null`,
     )
     .pluck()
     .all() as string[];

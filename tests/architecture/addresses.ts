@@ -52,8 +52,17 @@ export const addresses: Address[] = [
   { path: "/dashboard", area: "club", GET: "club.see" },
   { path: "/teams", area: "club", GET: "teams.see" },
   { path: "/teams/new", area: "club", GET: "teams.manage", POST: "teams.manage" },
+  { path: "/teams/archived", area: "club", GET: "teams.manage" },
   { path: "/teams/:teamId/edit", area: "club", GET: "teams.manage", POST: "teams.manage" },
+  { path: "/teams/:teamId/archive", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/teams/:teamId/delete", area: "club", GET: "teams.manage", POST: "teams.manage" },
+  {
+    path: "/teams/:teamId/restore",
+    area: "club",
+    GET: "teams.manage",
+    POST: "teams.manage",
+    leadsBack: true,
+  },
   { path: "/teams/:teamId/invite", area: "club", GET: "staff.invite", POST: "staff.invite" },
   {
     path: "/teams/:teamId/staff/:staffId/invitations",

@@ -44,7 +44,8 @@ export const teamRow = (id: string, name: string, at = "2026-01-01T00:00:00.000Z
   incident_alerts: 1,
   created_at: at,
   last_activity_at: at,
-  deleted_at: null,
+  status: "active",
+  status_since: null,
 });
 
 /** An unrated game at a moment, with its date in Texas. */

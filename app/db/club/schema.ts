@@ -50,7 +50,7 @@ export type RatingPolicy = "coach-final" | "average" | "coach-first";
 export interface TeamsTable {
   id: string;
   name: string;
-  /** The name without case, accents and punctuation; unique in a season among teams that are not deleted. */
+  /** The name without case, accents and punctuation; unique in a season among active teams. */
   name_key: string;
   age_group: string;
   gender: "Boys" | "Girls" | "Coed";
@@ -63,7 +63,10 @@ export interface TeamsTable {
   incident_alerts: number;
   created_at: string;
   last_activity_at: string;
-  deleted_at: string | null;
+  /** Archived teams keep their history and can be brought back; deleted ones for 30 days (product.md#teams). */
+  status: "active" | "archived" | "deleted";
+  /** When the status last changed; null for a team that was always active. */
+  status_since: string | null;
 }
 
 /** A manager or coach of a team: pending (the row is the invitation), active, or removed. */

@@ -18,6 +18,7 @@ import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
 import { deliverProfile } from "./profile.server.ts";
+import { deliverTeamAccess } from "./team-access.server.ts";
 
 /**
  * Changes a club's file in one transaction, then delivers the events that `work` recorded. Undelivered events stay in
@@ -113,6 +114,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
   switch (event.kind) {
     case "standing":
       return deliverLeaderboardEntry(ctx, event);
+    case "team-access":
+      return deliverTeamAccess(ctx, event);
     case "invitation":
       return deliverInvitation(ctx, event);
     case "incident":

@@ -131,7 +131,7 @@ describe("a leaderboard entry", () => {
     await change(club, owls, (tx) =>
       tx
         .updateTable("teams")
-        .set({ deleted_at: "2026-01-01T00:00:00.000Z" })
+        .set({ status: "deleted", status_since: "2026-01-01T00:00:00.000Z" })
         .where("id", "=", owls)
         .execute(),
     );
@@ -297,7 +297,7 @@ describe("rebuilding the leaderboard", () => {
             if (what === "delete" && of.game === 0)
               await tx
                 .updateTable("teams")
-                .set({ deleted_at: "2026-01-01" })
+                .set({ status: "deleted", status_since: "2026-01-01T00:00:00.000Z" })
                 .where("id", "=", team)
                 .execute();
             if (what === "out" || what === "in") {

@@ -50,7 +50,7 @@ export const gameColumns = [
   "teams.age_group as ageGroup",
 ] as const;
 
-/** Finds a game of a team that is not deleted. The caller checks what the user may see of it. */
+/** Finds a game of a team that is active. The caller checks what the user may see of it. */
 export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | undefined> {
   const game = await db
     .selectFrom("games")
@@ -58,7 +58,7 @@ export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | und
     .select(gameColumns)
     .select((eb) => hasRating(eb).as("rated"))
     .where("games.id", "=", id)
-    .where("teams.deleted_at", "is", null)
+    .where("teams.status", "=", "active")
     .executeTakeFirst();
   return game && { ...game, rated: Boolean(game.rated) };
 }
@@ -81,7 +81,7 @@ export async function addGame(
     .selectFrom("teams")
     .select("id")
     .where("id", "=", teamId)
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .executeTakeFirst();
   if (!team) return { ok: false, problem: "not-found" };
   const { date, time } = details;

@@ -31,7 +31,7 @@ export async function countGames(
 ): Promise<ScheduleCounts> {
   const teams = await db
     .selectFrom("teams")
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .$if(filters.team !== "", (query) => query.where("teams.id", "=", filters.team))
     .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
     .select((eb) => {
@@ -132,7 +132,7 @@ function pageOfGames(db: ClubDb, scope: TeamScope, filters: ScheduleFilters, at:
       .innerJoin("teams", "teams.id", "games.team_id")
       .select(["games.id", "games.starts_at", sql<number>`${past ? 1 : 0}`.as("past")])
       .select(past ? sql<string | null>`null`.as("sort_key") : "games.starts_at as sort_key")
-      .where("teams.deleted_at", "is", null)
+      .where("teams.status", "=", "active")
       // The bound lets the query walk the index; whether the game is over depends on its having a time.
       .where((eb) =>
         past

@@ -4,7 +4,7 @@ import { nextKickOffs, teamStats } from "#app/domain/club/stats/stats.server.ts"
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 
 /**
- * The leaderboard entries of a club's teams at a moment. A deleted team has none, nor has any team of a club that
+ * The leaderboard entries of a club's teams at a moment. An archived or deleted team has none, nor has any team of a club that
  * does not take part (its setting `on_leaderboard`).
  */
 export async function leaderboardEntries(
@@ -19,7 +19,7 @@ export async function leaderboardEntries(
     .select(["teams.id", "teams.name", "teams.age_group", "teams.gender"])
     .select(["club.code", "club.name as club_name", "club.city", "club.state"])
     .where("club.on_leaderboard", "=", 1)
-    .where("teams.deleted_at", "is", null)
+    .where("teams.status", "=", "active")
     .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
     .orderBy("teams.id")
     .execute();
@@ -28,7 +28,7 @@ export async function leaderboardEntries(
   const changes = await nextKickOffs(db, scope, at);
   return teams.flatMap((team) => {
     const own = stats.get(team.id);
-    // Deleted between the two queries; its event will follow.
+    // Archived or deleted between the two queries; its event will follow.
     if (!own) return [];
     const { totalScore, ratedGames, completedGames, perfectGames, lastGameDate, trend, strip } = own;
     return {

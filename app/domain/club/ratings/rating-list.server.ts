@@ -73,7 +73,7 @@ export function teamChoices(db: ClubDb) {
   return db
     .selectFrom("teams")
     .select(["id as teamId", "name as teamName"])
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .orderBy("name")
     .execute();
 }
@@ -83,7 +83,7 @@ function inScope(db: ClubDb, { scope, teamId }: ListQuery) {
   return db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
-    .where("teams.deleted_at", "is", null)
+    .where("teams.status", "=", "active")
     .$if(teams !== "all", (query) => query.where(isOfTeams(teams as readonly string[])));
 }
 

@@ -14,7 +14,7 @@ export type RatedGame = NonNullable<Awaited<ReturnType<typeof findRatedGame>>>;
 /** A stored version of a rating, with its tags as a list. */
 export type StoredRating = Omit<RatingsTable, "tags" | "submission_key"> & { tags: string[] };
 
-/** Finds a game of a team that is not deleted. The caller checks whether the user may see it. */
+/** Finds a game of a team that is active. The caller checks whether the user may see it. */
 export function findRatedGame(db: ClubDb, gameId: string) {
   return db
     .selectFrom("games")
@@ -25,7 +25,7 @@ export function findRatedGame(db: ClubDb, gameId: string) {
     .select(["teams.name as team_name", "club.rating_policy as policy"])
     .select(["incidents.id as incident_id", "incidents.status as incident_status"])
     .where("games.id", "=", gameId)
-    .where("teams.deleted_at", "is", null)
+    .where("teams.status", "=", "active")
     .executeTakeFirst();
 }
 

@@ -30,12 +30,12 @@ export function coverageOf(rows: readonly ReadRow[]): Coverage | null {
   return teamIds.size > 0 ? { teamIds, externalIds, from, to } : null;
 }
 
-/** The club's teams by name, without the deleted ones. */
+/** The club's teams by name, without archived and deleted ones. */
 export function clubTeams(db: ClubDb): Promise<ClubTeam[]> {
   return db
     .selectFrom("teams")
     .select(["id", "name", "age_group as ageGroup", "gender", "season"])
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .orderBy("name")
     .execute();
 }

@@ -12,8 +12,17 @@ export interface OnboardingSteps {
 export async function onboardingSteps(db: ClubDb): Promise<OnboardingSteps> {
   const { teams, staffJoined, games, ratings } = await db
     .selectNoFrom((eb) => [
-      eb.exists(eb.selectFrom("teams").select("id").where("deleted_at", "is", null)).as("teams"),
-      eb.exists(eb.selectFrom("staff").select("id").where("status", "=", "active")).as("staffJoined"),
+      eb.exists(eb.selectFrom("teams").select("id").where("status", "=", "active")).as("teams"),
+      eb
+        .exists(
+          eb
+            .selectFrom("staff")
+            .innerJoin("teams", "teams.id", "staff.team_id")
+            .select("staff.id")
+            .where("staff.status", "=", "active")
+            .where("teams.status", "=", "active"),
+        )
+        .as("staffJoined"),
       eb.exists(eb.selectFrom("games").select("id")).as("games"),
       eb.exists(eb.selectFrom("ratings").select("id").where("superseded_at", "is", null)).as("ratings"),
     ])

@@ -92,7 +92,7 @@ async function teamExists(tx: ClubTx, teamId: string): Promise<boolean> {
     .selectFrom("teams")
     .select("id")
     .where("id", "=", teamId)
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .executeTakeFirst();
   return team !== undefined;
 }
@@ -109,7 +109,7 @@ export function invitationsOf(db: ClubDb, email: string): Promise<Invitation[]> 
     .select(["teams.name as teamName", "teams.age_group as ageGroup", "teams.season"])
     .where("staff.email", "=", email)
     .where("staff.status", "<>", "removed")
-    .where("teams.deleted_at", "is", null)
+    .where("teams.status", "=", "active")
     .orderBy("teams.name")
     .execute();
 }
@@ -137,7 +137,7 @@ export async function acceptInvitations(
     .where("email", "=", person.email)
     .where("status", "=", "pending")
     .where("expires_at", ">", moment)
-    .where("team_id", "in", (eb) => eb.selectFrom("teams").select("id").where("deleted_at", "is", null))
+    .where("team_id", "in", (eb) => eb.selectFrom("teams").select("id").where("status", "=", "active"))
     .returning("team_id")
     .execute();
   const teams = [...new Set(joined.map(({ team_id }) => team_id))];

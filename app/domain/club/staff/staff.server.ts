@@ -1,7 +1,7 @@
 import type { ClubDb, ClubTx, StaffTable } from "#app/db/club/schema.ts";
 import type { Assignment, CoachRole, StaffRole, TeamScope } from "./staff.ts";
 
-/** Lists what an account is in each team of the club, by team name; deleted teams are left out. */
+/** Lists what an account is in each team of the club, by name of its active teams. */
 export function assignmentsOf(db: ClubDb, accountId: string): Promise<Assignment[]> {
   return db
     .selectFrom("staff")
@@ -9,7 +9,7 @@ export function assignmentsOf(db: ClubDb, accountId: string): Promise<Assignment
     .select(["teams.id as teamId", "teams.name as teamName", "staff.role", "staff.coach_role as coachRole"])
     .where("staff.account_id", "=", accountId)
     .where("staff.status", "=", "active")
-    .where("teams.deleted_at", "is", null)
+    .where("teams.status", "=", "active")
     .orderBy("teams.name")
     .execute();
 }
@@ -73,7 +73,7 @@ export interface MemberRef {
 
 export type TeamMember = Member & { teamName: string };
 
-/** Finds a member, invited or active, of a team that is not deleted. */
+/** Finds a member, invited or active, of an active team. */
 export function findMemberOfTeam(db: ClubDb, member: MemberRef): Promise<TeamMember | undefined> {
   return memberOfTeam(db, member).where("staff.status", "<>", "removed").executeTakeFirst();
 }
@@ -100,17 +100,31 @@ const memberOfTeam = (db: ClubDb, { teamId, staffId }: MemberRef) =>
     .select("teams.name as teamName")
     .where("staff.id", "=", staffId)
     .where("staff.team_id", "=", teamId)
-    .where("teams.deleted_at", "is", null);
+    .where("teams.status", "=", "active");
 
-/** Filters the accounts that are on no team's staff. */
+/** Lists the accounts on a team's staff, in any status of the team. */
+export async function accountsOfTeam(db: ClubDb, teamId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("staff")
+    .select("account_id")
+    .distinct()
+    .where("team_id", "=", teamId)
+    .where("status", "=", "active")
+    .execute();
+  return rows.flatMap(({ account_id }) => account_id ?? []);
+}
+
+/** Filters the accounts that are on no active team's staff. */
 export async function accountsWithoutTeam(db: ClubDb, accountIds: readonly string[]): Promise<string[]> {
   if (accountIds.length === 0) return [];
   const active = await db
     .selectFrom("staff")
-    .select("account_id")
+    .innerJoin("teams", "teams.id", "staff.team_id")
+    .select("staff.account_id")
     .distinct()
-    .where("account_id", "in", accountIds)
-    .where("status", "=", "active")
+    .where("staff.account_id", "in", accountIds)
+    .where("staff.status", "=", "active")
+    .where("teams.status", "=", "active")
     .execute();
   const withTeam = new Set(active.map(({ account_id }) => account_id));
   return accountIds.filter((id) => !withTeam.has(id));

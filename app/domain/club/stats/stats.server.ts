@@ -35,7 +35,7 @@ export async function teamStats(db: ClubDb, scope: TeamScope, at: Date): Promise
       latestMarks(eb, at, STRIP_GAMES).as("strip"),
       latestMarks(eb, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
     ])
-    .where("teams.deleted_at", "is", null)
+    .where("teams.status", "=", "active")
     .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
     .execute();
   return new Map(

@@ -25,13 +25,13 @@ const columns = [
 /** A team as its pages show it. */
 export type Team = TeamFields & { id: string };
 
-/** Lists the teams in scope that are not deleted, by name and season. */
+/** Lists the active teams in scope, by name and season. */
 export async function listTeams(db: ClubDb, scope: TeamScope): Promise<Team[]> {
   if (scope !== "all" && scope.length === 0) return [];
   const rows = await db
     .selectFrom("teams")
     .select(columns)
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .$if(scope !== "all", (query) => query.where("id", "in", scope as readonly string[]))
     .orderBy("name")
     .orderBy("season")
@@ -39,13 +39,13 @@ export async function listTeams(db: ClubDb, scope: TeamScope): Promise<Team[]> {
   return rows.map(asTeam);
 }
 
-/** Finds a team that is not deleted. */
+/** Finds an active team. */
 export async function findTeam(db: ClubDb, id: string): Promise<Team | undefined> {
   const row = await db
     .selectFrom("teams")
     .select(columns)
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .executeTakeFirst();
   return row && asTeam(row);
 }
@@ -72,7 +72,14 @@ export async function addTeam(
   const created_at = at.toISOString();
   await tx
     .insertInto("teams")
-    .values({ ...row, id: teamId, created_at, last_activity_at: created_at, deleted_at: null })
+    .values({
+      ...row,
+      id: teamId,
+      created_at,
+      last_activity_at: created_at,
+      status: "active",
+      status_since: null,
+    })
     .execute();
   await recordEvent(tx, { kind: "standing", teamId });
   return { ok: true, teamId, isNew: true };
@@ -91,51 +98,21 @@ export async function editTeam(
     .updateTable("teams")
     .set(row)
     .where("id", "=", teamId)
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return { ok: false, problem: "not-found" };
   await recordEvent(tx, { kind: "standing", teamId });
   return { ok: true };
 }
 
-/**
- * Marks a team as deleted and removes its staff and pending invitations; its games and ratings stay
- * (product.md#teams).
- * @returns the team's name and every account that was ever on its staff, also where it was deleted before: what a
- * crash left undone can be finished by asking again.
- */
-export async function markTeamDeleted(
-  tx: ClubTx,
-  teamId: string,
-  at: Date = now(),
-): Promise<{ ok: true; name: string; accountIds: string[] } | { ok: false; problem: "not-found" }> {
-  const team = await tx.selectFrom("teams").select("name").where("id", "=", teamId).executeTakeFirst();
-  if (!team) return { ok: false, problem: "not-found" };
-  await tx
-    .updateTable("teams")
-    .set({ deleted_at: at.toISOString() })
-    .where("id", "=", teamId)
-    .where("deleted_at", "is", null)
-    .execute();
-  await tx
-    .updateTable("staff")
-    .set({ status: "removed" })
-    .where("team_id", "=", teamId)
-    .where("status", "<>", "removed")
-    .execute();
-  await recordEvent(tx, { kind: "standing", teamId });
-  const staff = await tx.selectFrom("staff").select("account_id").where("team_id", "=", teamId).execute();
-  const accountIds = [...new Set(staff.flatMap(({ account_id }) => account_id ?? []))];
-  return { ok: true, name: team.name, accountIds };
-}
-
-function findNamesake(tx: ClubTx, team: { name_key: string; season: string }) {
+/** Finds the active team of a season that has the name. */
+export function findNamesake(tx: ClubTx, team: { name_key: string; season: string }) {
   return tx
     .selectFrom("teams")
     .selectAll()
     .where("name_key", "=", team.name_key)
     .where("season", "=", team.season)
-    .where("deleted_at", "is", null)
+    .where("status", "=", "active")
     .executeTakeFirst();
 }
 

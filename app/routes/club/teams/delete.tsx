@@ -1,10 +1,21 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { findTeam } from "#app/domain/club/teams/teams.server.ts";
-import { deleteTeam } from "#app/journeys/teams/delete-team.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { contentsLabels } from "#app/domain/club/teams/labels.ts";
+import { deleteTeam, findAnyTeam, teamContents } from "#app/domain/club/teams/team-status.server.ts";
+import { RESTORE_DAYS } from "#app/domain/club/teams/team-status.ts";
+import { deleteTeamSchema } from "#app/domain/club/teams/team-status-form.server.ts";
+import { teamNameKey } from "#app/domain/club/teams/teams.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -13,29 +24,73 @@ export const meta = () => title("Delete Team");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
-  const team = await findTeam(ctx.db, args.params.teamId ?? "");
-  if (!team) throw notFound();
-  const { id, name } = team;
-  return json({ team: { id, name } });
+  const { team, contents } = await openTeam(ctx, args.params.teamId);
+  if (team.status === "deleted") throw notFound();
+  return json({
+    team: { id: team.id, name: team.name, archived: team.status === "archived" },
+    lost: contentsLabels(contents),
+    rated: contents.ratings > 0,
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
-  const result = await deleteTeam(ctx, args.params.teamId ?? "");
+  const { team, contents } = await openTeam(ctx, args.params.teamId);
+  const reading = await readForm(args.request, deleteTeamSchema);
+  if (!reading.ok) return reading.answer;
+  const confirmed = teamNameKey(reading.value.confirmation) === teamNameKey(team.name);
+  const asks = team.status !== "deleted" && contentsLabels(contents).length > 0;
+  if (asks && !confirmed) return reading.refuse({ confirmation: `Type ${team.name} to delete the team` });
+  const result = await changeClub(ctx, (tx) => deleteTeam(tx, team.id));
   if (!result.ok) throw notFound();
-  return redirectWith("/teams", `Team ${result.name} deleted.`);
+  return redirectWith("/teams", `Team ${result.name} deleted. You can restore it for ${RESTORE_DAYS} days.`);
+}
+
+async function openTeam(ctx: ClubContext, teamId = "") {
+  const team = await findAnyTeam(ctx.db, teamId);
+  if (!team) throw notFound();
+  return { team, contents: await teamContents(ctx.db, team.id, now()) };
 }
 
 export default function DeleteTeam() {
-  const { team } = useLoaderData<typeof loader>();
+  const { team, lost, rated } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
   return (
     <ClubPage
       title="Delete Team"
-      lead={`Are you sure you want to delete "${team.name}"? This action cannot be undone.`}
+      lead={`Are you sure you want to delete "${team.name}"? You can restore it for ${RESTORE_DAYS} days, not later.`}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: "Delete Team" }]}
     >
-      <p>Its manager and coaches lose access at once, open invitations end, and it leaves the leaderboard.</p>
-      <PostForm>
+      {rated && !team.archived ? (
+        <Notice title="Archive it instead?">
+          <p>An archived team keeps its ratings and points, and you can bring it back at any time.</p>
+          <ButtonLink href={href("/teams/:teamId/archive", { teamId: team.id })}>Archive Team</ButtonLink>
+        </Notice>
+      ) : null}
+      {lost.length > 0 ? (
+        <>
+          <p>With the team you lose:</p>
+          <ul>
+            {lost.map((label) => (
+              <li key={label}>
+                <strong>{label}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>It has no games and no staff yet, so nothing else is lost.</p>
+      )}
+      <PostForm reply={reply}>
+        {lost.length > 0 ? (
+          <TextField
+            name="confirmation"
+            label={`Type the team's name, ${team.name}, to confirm`}
+            maxLength={80}
+            autoComplete="off"
+            required
+          />
+        ) : null}
         <Buttons>
           <SubmitButton look="danger">Delete Team</SubmitButton>
           <ButtonLink href="/teams" look="quiet">

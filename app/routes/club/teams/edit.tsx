@@ -9,7 +9,7 @@ import { editTeam, findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { TeamForm } from "./team-form.tsx";
@@ -49,9 +49,17 @@ export default function EditTeam() {
     >
       <TeamForm reply={reply} team={team} submit="Save Team" />
       <section>
-        <h2>Delete this team</h2>
-        <p>Its staff lose access and it leaves the leaderboard. You are asked once more first.</p>
-        <ButtonLink href={href("/teams/:teamId/delete", { teamId: team.id })}>Delete Team</ButtonLink>
+        <h2>Archive or delete this team</h2>
+        <p>
+          Archived, it leaves your lists and the leaderboard, keeps its games and ratings, and can be brought
+          back at any time. You are asked once more first.
+        </p>
+        <Buttons>
+          <ButtonLink href={href("/teams/:teamId/archive", { teamId: team.id })}>Archive Team</ButtonLink>
+          <ButtonLink href={href("/teams/:teamId/delete", { teamId: team.id })} look="quiet">
+            Delete Team
+          </ButtonLink>
+        </Buttons>
       </section>
     </ClubPage>
   );

@@ -7,6 +7,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { PolicyPanel } from "#app/ui/policy-panel.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { ArchivedLink } from "./archived-link.tsx";
 import { TeamCardView } from "./team-card.tsx";
 import { TeamSearch } from "./team-search.tsx";
 import { TeamStats } from "./team-stats.tsx";
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Teams() {
-  const { cards, tiles, policy, search, offersSearch } = useLoaderData<typeof loader>();
+  const { cards, tiles, policy, former, search, offersSearch } = useLoaderData<typeof loader>();
   const { role } = useShell();
   const manages = may(role, "teams.manage");
   const add = (
@@ -35,6 +36,7 @@ export default function Teams() {
         <Empty title="No teams yet" action={add}>
           <p>Add your first team; then invite its manager and its coaches. Their accounts are free.</p>
         </Empty>
+        <ArchivedLink former={former} />
       </ClubPage>
     );
   }
@@ -63,6 +65,7 @@ export default function Teams() {
           ))}
         </ul>
       )}
+      <ArchivedLink former={former} />
       <PolicyPanel labels={policy} />
     </ClubPage>
   );

@@ -1,8 +1,10 @@
+import { may } from "#app/auth/permissions.ts";
 import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
+import { countFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
@@ -18,11 +20,12 @@ const SEARCH_FROM = 9;
 export async function loadTeamsPage({ control, db, club, user }: ClubContext, search: string) {
   const at = now();
   const scope = teamScope(user);
-  const [teams, staff, stats, policy] = await Promise.all([
+  const [teams, staff, stats, policy, former] = await Promise.all([
     listTeams(db, scope),
     staffOf(db, scope),
     teamStats(db, scope, at),
     ratingPolicyOf(db),
+    may(user.role, "teams.manage") ? countFormerTeams(db, at) : null,
   ]);
   const key = teamNameKey(search);
   const found = teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
@@ -42,6 +45,7 @@ export async function loadTeamsPage({ control, db, club, user }: ClubContext, se
       at,
     ),
     policy: policyLabels(policy),
+    former,
     search,
     offersSearch: teams.length >= SEARCH_FROM,
   };

@@ -16,7 +16,7 @@ const zone = "America/Chicago";
 const lakeside = await world.club("Lakeside FC");
 const hawks = await world.team(lakeside, "Hawks");
 const owls = await world.team(lakeside, "Owls");
-const gone = await world.team(lakeside, "Goners", { deleted_at: at.toISOString() });
+const gone = await world.team(lakeside, "Goners", { status: "deleted" });
 const lease = await world.platform.clubs.lease(lakeside.code);
 const games = await writeGames();
 

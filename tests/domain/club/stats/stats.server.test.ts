@@ -19,7 +19,7 @@ describe("the Hawks' stats", async () => {
   const lakeside = await world.club("Lakeside");
   const hawks = await world.team(lakeside, "Hawks");
   const owls = await world.team(lakeside, "Owls");
-  const gone = await world.team(lakeside, "Gone", { deleted_at: "2026-01-01T00:00:00.000Z" });
+  const gone = await world.team(lakeside, "Gone", { status: "deleted" });
   await world.game(lakeside, hawks, 96, { ...final(20), date: "2026-03-01" });
   await world.game(lakeside, hawks, 72, { ...final(0), date: "2026-03-02" });
   await world.game(lakeside, hawks, 48, { date: "2026-03-03" });

@@ -1,0 +1,22 @@
+import type { ClubEvent } from "#app/db/outbox.server.ts";
+import { accountsOfTeam, accountsWithoutTeam } from "#app/domain/club/staff/staff.server.ts";
+import { joinClub } from "#app/domain/control/accounts/memberships.server.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
+import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+/**
+ * Brings the club memberships of a team's staff in line with its status: who has no active team left leaves the club,
+ * and who has one again returns (product.md#teams). Idempotent.
+ */
+export async function deliverTeamAccess(
+  ctx: ClubFileContext,
+  { teamId }: Extract<ClubEvent, { kind: "team-access" }>,
+): Promise<void> {
+  const accountIds = await accountsOfTeam(ctx.db, teamId);
+  const without = new Set(await accountsWithoutTeam(ctx.db, accountIds));
+  for (const accountId of accountIds) {
+    if (!without.has(accountId)) await joinClub(ctx.control, accountId, ctx.club.code, now());
+  }
+  await endMembershipsWithoutTeam(ctx, [...without]);
+}
