@@ -36,6 +36,17 @@ const muted = "#55606a";
 const hairline = "1px solid #e7e3d9";
 const body: CSSProperties = { margin: "0 0 16px", fontSize: 17, lineHeight: 1.5, color: ink };
 const small: CSSProperties = { margin: "0 0 8px", fontSize: 14, lineHeight: 1.5, color: muted };
+const crest: CSSProperties = {
+  display: "block",
+  width: 36,
+  padding: "8px 0 12px",
+  borderRadius: "6px 6px 18px 18px",
+  fontSize: 15,
+  fontWeight: 700,
+  lineHeight: "20px",
+  textAlign: "center",
+  color: "#ffffff",
+};
 const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** The frame of every email: one column of 600 px, the sender's name first, the reason for it last. No images. */
@@ -69,9 +80,11 @@ export function EmailLayout(props: {
                   borderBottom: `3px solid ${accent}`,
                 }}
               >
-                {props.club ? <Crest name={props.club.name} accent={accent} /> : null}
-                <strong style={{ fontSize: 18 }}>{props.club?.name ?? brand.name}</strong>
-                {props.club ? <span style={{ color: muted }}> via {brand.name}</span> : null}
+                {props.club ? (
+                  <ClubSender name={props.club.name} accent={accent} />
+                ) : (
+                  <strong style={{ fontSize: 18 }}>{brand.name}</strong>
+                )}
               </td>
               <td style={{ padding: "28px 8px 12px" }}>
                 <h1
@@ -103,28 +116,21 @@ export function EmailLayout(props: {
   );
 }
 
-/** The club's shield with its initials, as text on a ground: mail programs load no images unasked. */
-function Crest({ name, accent }: { name: string; accent: string }) {
+/** The club's crest, as text on a ground because mail programs load no images unasked, and its name beside it. */
+function ClubSender({ name, accent }: { name: string; accent: string }) {
   return (
-    <span
-      className="html-only"
-      aria-hidden="true"
-      style={{
-        display: "inline-block",
-        width: 30,
-        marginRight: 10,
-        padding: "6px 0 8px",
-        borderRadius: "5px 5px 15px 15px",
-        background: accent,
-        fontSize: 13,
-        fontWeight: 700,
-        lineHeight: "18px",
-        textAlign: "center",
-        color: "#ffffff",
-      }}
-    >
-      {initialsOf(name)}
-    </span>
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>
+      <tbody>
+        <tr>
+          <td className="html-only" aria-hidden="true" style={{ paddingRight: 12 }}>
+            <span style={{ ...crest, background: accent }}>{initialsOf(name)}</span>
+          </td>
+          <td style={{ fontSize: 18, lineHeight: 1.25, color: ink }}>
+            <strong>{name}</strong> <span style={{ fontSize: 14, color: muted }}>via {brand.name}</span>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
@@ -192,7 +198,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
                 padding: "8px 0",
                 wordBreak: "break-word",
                 overflowWrap: "anywhere",
-                fontSize: 17,
+                fontSize: 16,
                 fontWeight: 600,
                 color: ink,
               }}
