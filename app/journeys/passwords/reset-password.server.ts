@@ -33,7 +33,6 @@ export async function requestReset(
         to: email,
         clubCode,
         ...passwordResetEmail({
-          club: clubName ?? undefined,
           account: clubName ? `${clubName} (${clubCode?.toUpperCase()})` : email,
           link: `${env().appUrl}/contact?reset=${token}`,
         }),

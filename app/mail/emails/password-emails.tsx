@@ -2,14 +2,14 @@ import { brand } from "#app/config/brand.ts";
 import { type Email, EmailButton, EmailLayout, Paragraph, renderEmail } from "../email.tsx";
 
 /**
- * The link with which a password can be reset, valid for an hour (product.md#passwords). It names the club, but comes
- * from Goodside, as every email about signing in does.
+ * The link with which a password can be reset, valid for an hour (product.md#passwords). It comes from Goodside, as
+ * every email about signing in does, and names the account.
+ * @param props.account 'Lakeside FC (LAKESIDE7)' or an email address
  */
-export function passwordResetEmail(props: { club?: string; account: string; link: string }): Email {
+export function passwordResetEmail(props: { account: string; link: string }): Email {
   return renderEmail(
     `Reset your ${brand.name} password`,
     <EmailLayout
-      club={props.club ? { name: props.club, color: null } : undefined}
       heading="Choose a new password"
       why={`You get this email because someone asked for a password reset at ${brand.name}.`}
     >
