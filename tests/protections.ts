@@ -163,16 +163,22 @@ export const protections: Protection[] = [
 
   // Sealed scores
   {
-    holds: "a rater sees the other side's rating only after giving their own",
-    file: "app/domain/club/ratings/blind.ts",
-    without: { in: "seesAllRatings", returns: "true" },
-    tests: ["tests/routes/club/ratings/rating.test.ts"],
+    holds: "a game is sealed while its other side can still rate blind",
+    file: "app/domain/club/ratings/seal.ts",
+    without: { in: "isSealed", returns: "false" },
+    tests: ["tests/domain/club/ratings/seal.test.ts"],
   },
   {
-    holds: "no count gives a sealed score away",
-    file: "app/domain/club/ratings/blind.server.ts",
-    without: { in: "seesAllRatings", returns: "eb.and([])" },
-    tests: ["tests/routes/club/ratings/rating.test.ts"],
+    holds: "no list, count, strip or board shows a sealed result",
+    file: "app/domain/club/ratings/seal.server.ts",
+    without: { in: "isSealed", returns: "eb.or([])" },
+    tests: ["tests/domain/club/ratings/seal.test.ts"],
+  },
+  {
+    holds: "a sealed rating is shown to nobody but its author and administrators",
+    file: "app/domain/club/ratings/seal.ts",
+    without: { in: "seesRating", returns: "true" },
+    tests: ["tests/domain/club/ratings/seal.test.ts"],
   },
   {
     holds: "a rater corrects their rating for 48 hours only",

@@ -238,9 +238,9 @@ export interface StandingsTable {
   perfect_games: number;
   last_game_date: string | null;
   trend: "up" | "down" | "stable";
-  /** The sideline strip of the latest games, oldest first: p perfect, m minor, x major, - unrated. */
+  /** The sideline strip of the latest games, oldest first: p perfect, m minor, x major, s sealed, - unrated. */
   strip: string;
-  /** When the next kick-off changes the stats. */
+  /** When the next kick-off or the end of a seal changes the stats. */
   changes_at: string | null;
   /** Whether it has a rank or is 'Not ranked yet' (product.md#ranking). */
   ranked: number;

@@ -18,8 +18,8 @@ export interface LeaderboardEntry {
   /** YYYY-MM-DD in the club's zone. */
   lastGameDate: string | null;
   trend: "up" | "down" | "stable";
-  /** The latest games that count, oldest first: p perfect, m minor, x major, - not rated. */
+  /** The latest games that count, oldest first: p perfect, m minor, x major, s sealed, - not rated. */
   strip: string;
-  /** The next kick-off in UTC, which changes the stats without an edit; null without upcoming games. */
+  /** The next kick-off or opening of a sealed result, in UTC: it changes the stats without an edit. Null without one. */
   changesAt: string | null;
 }

@@ -22,6 +22,7 @@ import {
   consumeInvitationLinks,
   findInvitationLink,
 } from "#app/domain/control/staff/invitation-links.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { staffWelcomeEmail } from "#app/mail/emails/staff-welcome-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
@@ -133,13 +134,14 @@ export async function joinStaff(
 ): Promise<{ ok: true } | { ok: false; problem: "withdrawn" }> {
   const at = now();
   await joinClub(control, person.accountId, link.clubCode, at);
-  const places = await inTransaction(db, async (tx) => {
+  const ctx = { control, db, club: { code: link.clubCode } };
+  const places = await changeClub(ctx, async (tx) => {
     const still = (await invitationsOf(tx, link.email)).find(({ id }) => id === primary.id);
     if (still?.issue !== primary.issue || staffState(still, at) === "expired") return null;
     return acceptInvitations(tx, { ...person, email: link.email }, at);
   });
   if (!places) {
-    await endMembershipsWithoutTeam({ control, db, club: { code: link.clubCode } }, [person.accountId]);
+    await endMembershipsWithoutTeam(ctx, [person.accountId]);
     return { ok: false, problem: "withdrawn" };
   }
   const joined = [primary, ...others].filter(({ id }) => places.includes(id));

@@ -1,5 +1,5 @@
-import { inTransaction } from "#app/db/engine.server.ts";
 import { type MemberRef, markStaffRemoved } from "#app/domain/club/staff/staff.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";
 
@@ -8,7 +8,7 @@ import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";
  * another team leaves the club (product.md#staff).
  */
 export async function removeStaff(ctx: ClubFileContext, ref: MemberRef): ReturnType<typeof markStaffRemoved> {
-  const result = await inTransaction(ctx.db, (tx) => markStaffRemoved(tx, ref));
+  const result = await changeClub(ctx, (tx) => markStaffRemoved(tx, ref));
   if (result.ok && result.member.accountId) await endMembershipsWithoutTeam(ctx, [result.member.accountId]);
   return result;
 }

@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ClubDb, GamesTable } from "#app/db/club/schema.ts";
+import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
+import type { Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import {
   type GamesBuilder,
@@ -74,8 +76,10 @@ export async function countGames(
   return { ...counts, completed, total, from: dates[0] ?? null, to: dates.at(-1) ?? null };
 }
 
+/** A game of the list; `final_score` is null while there is none or it is `sealed` for the viewer. */
 export type ScheduledGame = GameOfTeam &
   Pick<GamesTable, "final_score"> & {
+    sealed: boolean;
     ratedByViewer: boolean;
     /** Whether the game is over: such games follow those to come. */
     past: boolean;
@@ -86,15 +90,17 @@ export async function listGames(
   db: ClubDb,
   scope: TeamScope,
   filters: ScheduleFilters,
-  { viewerId, at }: { viewerId: string; at: Date },
+  { viewer, at }: { viewer: Viewer; at: Date },
 ): Promise<ScheduledGame[]> {
   const page = pageOfGames(db, scope, filters, at);
   const games = await db
     .selectFrom(page.as("page"))
     .innerJoin("games", "games.id", "page.id")
     .innerJoin("teams", "teams.id", "games.team_id")
-    .select([...gameColumns, "games.final_score", "page.past"])
+    .select([...gameColumns, "page.past"])
     .select((eb) => [
+      visibleScore(eb, viewer, at).as("final_score"),
+      resultIsSealed(eb, viewer, at).as("sealed"),
       hasRating(eb).as("rated"),
       eb
         .exists(
@@ -102,7 +108,7 @@ export async function listGames(
             .selectFrom("ratings")
             .select("ratings.id")
             .whereRef("ratings.game_id", "=", "games.id")
-            .where("ratings.given_by", "=", viewerId)
+            .where("ratings.given_by", "=", viewer.accountId)
             .where("ratings.given_as", "<>", "admin"),
         )
         .as("ratedByViewer"),
@@ -115,6 +121,7 @@ export async function listGames(
   return games.map((game) => ({
     ...game,
     past: game.past === 1,
+    sealed: Boolean(game.sealed),
     rated: Boolean(game.rated),
     ratedByViewer: Boolean(game.ratedByViewer),
   }));

@@ -1,11 +1,13 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
+import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { nextKickOffs, teamStats } from "#app/domain/club/stats/stats.server.ts";
+import { nextKickOffs, nextOpenings, teamStats } from "#app/domain/club/stats/stats.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 
 /**
- * The leaderboard entries of a club's teams at a moment. An archived or deleted team has none, nor has any team of a club that
- * does not take part (its setting `on_leaderboard`).
+ * The leaderboard entries of a club's teams at a moment. An archived or deleted team has none, nor has any team of a
+ * club that does not take part (its setting `on_leaderboard`). They hold what everybody may see: a sealed result counts
+ * neither as rated nor as completed until it opens (product.md#ranking).
  */
 export async function leaderboardEntries(
   db: ClubDb,
@@ -24,13 +26,16 @@ export async function leaderboardEntries(
     .orderBy("teams.id")
     .execute();
   if (teams.length === 0) return [];
-  const stats = await teamStats(db, scope, at);
-  const changes = await nextKickOffs(db, scope, at);
+  const stats = await teamStats(db, scope, EVERYBODY, at);
+  const kickOffs = await nextKickOffs(db, scope, at);
+  const openings = await nextOpenings(db, scope, at);
   return teams.flatMap((team) => {
     const own = stats.get(team.id);
     // Archived or deleted between the two queries; its event will follow.
     if (!own) return [];
-    const { totalScore, ratedGames, completedGames, perfectGames, lastGameDate, trend, strip } = own;
+    const { totalScore, ratedGames, sealedGames, completedGames, perfectGames } = own;
+    const { lastGameDate, trend, strip } = own;
+    const changes = [kickOffs.get(team.id), openings.get(team.id)].flatMap((moment) => moment ?? []);
     return {
       teamId: team.id,
       clubCode: team.code,
@@ -42,12 +47,12 @@ export async function leaderboardEntries(
       gender: team.gender,
       totalScore,
       ratedGames,
-      completedGames,
+      completedGames: completedGames - sealedGames,
       perfectGames,
       lastGameDate,
       trend,
       strip,
-      changesAt: changes.get(team.id) ?? null,
+      changesAt: changes.sort()[0] ?? null,
     };
   });
 }

@@ -4,6 +4,7 @@ import { CORRECTION_HOURS, type RateProblem } from "./rating-permission.ts";
 import type { RateResult } from "./ratings.server.ts";
 import type { Agreement, RatedAs, Score, Side } from "./ratings.ts";
 import { MEAN_FOR_MINOR, MEAN_FOR_PERFECT } from "./reconcile.ts";
+import { BLIND_HOURS } from "./seal.ts";
 
 export const scoreLabels: Record<Score, { name: string; description: string }> = {
   20: { name: "Perfect Behavior", description: "No incidents, positive atmosphere" },
@@ -77,8 +78,7 @@ export interface PolicyLabels {
   rules: string[];
 }
 
-const BLIND =
-  "The coach and the team manager each rate the sideline. Each sees the other's rating only after giving their own, or 48 hours after the game.";
+const BLIND = `The coach and the team manager each rate the sideline without seeing the other's rating. A result stays sealed for everybody but club administrators until both have rated, or until ${BLIND_HOURS} hours after the game.`;
 const EQUAL = "When both give the same score, it is the final score.";
 const MEAN = `When the scores differ, they are averaged: ${MEAN_FOR_PERFECT} or more counts as 20, ${MEAN_FOR_MINOR} or more as 10, less as 0.`;
 const MANAGER_WAITS = "A manager rating stays pending until the coach has rated.";
@@ -88,7 +88,7 @@ const policies: Record<RatingPolicy, Omit<PolicyLabels, "title">> = {
     summary: "The coach's rating is final and takes precedence.",
     rules: [
       BLIND,
-      "A coach rating counts at once.",
+      "A coach rating alone is final.",
       MANAGER_WAITS,
       "When the scores differ, the coach's counts.",
     ],

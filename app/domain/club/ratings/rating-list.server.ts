@@ -9,11 +9,11 @@ import {
   isToCome,
 } from "#app/domain/club/games/game-rules.server.ts";
 import type { Assignment, TeamScope } from "#app/domain/club/staff/staff.ts";
-import { seesAllRatings } from "./blind.server.ts";
-import type { Viewer } from "./blind.ts";
 import { waitsForFinalScore, waitsForStaff } from "./games-to-rate.server.ts";
 import type { Show } from "./rating-view.ts";
 import { readTags, type StoredRating } from "./ratings.server.ts";
+import { isSealed, resultIsSealed, visibleScore } from "./seal.server.ts";
+import type { Viewer } from "./seal.ts";
 
 export const PAGE_SIZE = 20;
 /** 'Latest' reaches this far ahead, so that the next game shows. */
@@ -38,7 +38,7 @@ export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
     .select(["games.starts_at", "games.location", "games.status", "games.final_score", "games.agreement"])
     .select(["teams.name as team_name", "incidents.status as incident_status"])
-    .select((eb) => waits(eb, query, at).as("waits"))
+    .select((eb) => [waits(eb, query, at).as("waits"), isSealed(eb, at).as("sealed")])
     .where((eb) => shown(eb, query, at))
     .orderBy("games.starts_at", soonestFirst ? "asc" : "desc")
     .orderBy("games.id")
@@ -47,10 +47,14 @@ export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
     .execute();
   const ids = games.map(({ id }) => id);
   const ratings = ids.length === 0 ? [] : await ratingsOf(db, ids, query.viewer);
-  return games.map((game) => ({ ...game, ratings: ratings.filter(({ game_id }) => game_id === game.id) }));
+  return games.map((game) => ({
+    ...game,
+    sealed: Boolean(game.sealed),
+    ratings: ratings.filter(({ game_id }) => game_id === game.id),
+  }));
 }
 
-/** Counts the games in scope for the list's tiles and pages. */
+/** Counts the games in scope for the list's sentence and pages: `rated` are also the sealed ones. */
 export async function ratingSummary(db: ClubDb, query: ListQuery, at: Date) {
   const countIf = (condition: GameCondition) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
@@ -58,9 +62,8 @@ export async function ratingSummary(db: ClubDb, query: ListQuery, at: Date) {
     .select((eb) => [
       countIf(gameCounts(eb, at)).as("played"),
       countIf(eb.and([gameCounts(eb, at), eb("games.final_score", "is not", null)])).as("rated"),
-      countIf(
-        eb.and([gameCounts(eb, at), eb("games.final_score", "=", 20), seesAllRatings(eb, query.viewer, at)]),
-      ).as("perfect"),
+      countIf(eb.and([gameCounts(eb, at), resultIsSealed(eb, query.viewer, at)])).as("sealed"),
+      countIf(eb.and([gameCounts(eb, at), eb(visibleScore(eb, query.viewer, at), "=", 20)])).as("perfect"),
       countIf(waits(eb, query, at)).as("waiting"),
       countIf(shown(eb, query, at)).as("shown"),
       openIncidents(db, query).as("openIncidents"),

@@ -2,11 +2,11 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 import { gamePhase } from "#app/domain/club/games/game-rules.ts";
 import { gameTitle, opponentLabel, phaseName } from "#app/domain/club/games/labels.ts";
 import { formatGameTime, formatMoment } from "#app/domain/values/times.ts";
-import { opensAt, seesAllRatings, type Viewer } from "./blind.ts";
 import { agreementLabels, ratedAsName, sideName } from "./labels.ts";
 import { tagLabels } from "./rating-tags.ts";
 import type { StoredRating } from "./ratings.server.ts";
 import { type Agreement, type RatedAs, type Score, type Side, sides } from "./ratings.ts";
+import { opensAt, seesRating, seesResult, type Viewer } from "./seal.ts";
 
 /** The filters of the list, as the address spells them; 'incidents' is for administrators. */
 export const shows = ["latest", "to-rate", "rated", "upcoming", "all", "incidents"] as const;
@@ -47,7 +47,7 @@ type Game = Pick<
   | "status"
   | "final_score"
   | "agreement"
-> & { team_name: string };
+> & { team_name: string; sealed: boolean };
 
 /** Who looks at ratings, when, and in which time zone. */
 export interface ViewContext {
@@ -56,14 +56,13 @@ export interface ViewContext {
   at: Date;
 }
 
-/** A game with its ratings, as far as the viewer's blindness allows (product.md#blind). */
+/** A game with its ratings, as far as its seal lets the viewer see them (product.md#blind). */
 export function viewGame(game: Game, ratings: readonly StoredRating[], context: ViewContext) {
   const { viewer, timezone, at } = context;
-  const seesAll = seesAllRatings(viewer, game, ratings, at);
   const sideViews = sides.map((side): SideView => {
     const current = ratings.find((rating) => rating.side === side && rating.superseded_at === null);
     if (!current) return { side, state: "missing" };
-    if (!seesAll && current.given_by !== viewer.accountId) {
+    if (!seesRating(viewer, current, game.sealed)) {
       return { side, state: "sealed", by: current.given_by_name };
     }
     return { side, state: "shown", ...viewRating(current, context) };
@@ -81,7 +80,7 @@ export function viewGame(game: Game, ratings: readonly StoredRating[], context: 
     phase,
     phaseName: phaseName[phase],
     sides: sideViews,
-    final: viewFinal(game, sideViews),
+    final: viewFinal(game, viewer),
     opens: formatMoment(opensAt(game).toISOString(), timezone),
   };
 }
@@ -101,10 +100,9 @@ export function viewRating(rating: StoredRating, { viewer, timezone }: ViewConte
   };
 }
 
-/** Seals the final score while a rating is sealed, which it would give away. */
-function viewFinal(game: Game, sideViews: readonly SideView[]): FinalView {
+function viewFinal(game: Game, viewer: Viewer): FinalView {
   if (game.final_score === null || game.agreement === "pending") return { state: "none" };
-  if (sideViews.some(({ state }) => state === "sealed")) return { state: "sealed" };
+  if (!seesResult(viewer, game.sealed)) return { state: "sealed" };
   return { state: "shown", score: game.final_score, agreement: game.agreement };
 }
 
@@ -120,13 +118,12 @@ export function howDecided(agreement: Agreement, sideViews: readonly SideView[])
 
 /** Lists the versions that the viewer may see, newest first, with when each was replaced. */
 export function viewHistory(
-  game: Pick<Game, "starts_at" | "time">,
+  game: Pick<Game, "sealed">,
   versions: readonly StoredRating[],
   context: ViewContext,
 ) {
-  const seesAll = seesAllRatings(context.viewer, game, versions, context.at);
   return versions
-    .filter((version) => seesAll || version.given_by === context.viewer.accountId)
+    .filter((version) => seesRating(context.viewer, version, game.sealed))
     .map((version) => ({
       id: version.id,
       side: version.side,

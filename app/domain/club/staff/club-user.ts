@@ -12,6 +12,11 @@ export interface ClubUser {
   assignments: Assignment[];
 }
 
+/** The user as a reader of ratings: administrators see also what is sealed (product.md#blind). */
+export function viewerOf({ accountId, role }: ClubUser): { accountId: string; admin: boolean } {
+  return { accountId, admin: role === "club_admin" };
+}
+
 /** The teams whose pages a user may open: all for administrators, else those they are assigned to. */
 export function teamScope(user: ClubUser): TeamScope {
   return user.role === "club_admin" ? "all" : [...new Set(user.assignments.map(({ teamId }) => teamId))];

@@ -143,6 +143,8 @@ export async function acceptInvitations(
   const teams = [...new Set(joined.map(({ team_id }) => team_id))];
   if (teams.length > 0) {
     await tx.updateTable("teams").set({ last_activity_at: moment }).where("id", "in", teams).execute();
+    // Who can still rate decides which results are sealed (product.md#blind).
+    await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
   }
   const active = await tx
     .selectFrom("staff")

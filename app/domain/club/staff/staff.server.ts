@@ -1,4 +1,5 @@
 import type { ClubDb, ClubTx, StaffTable } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import type { Assignment, CoachRole, StaffRole, TeamScope } from "./staff.ts";
 
 /** Lists what an account is in each team of the club, by name of its active teams. */
@@ -89,6 +90,8 @@ export async function markStaffRemoved(
   const member = await memberOfTeam(tx, ref).executeTakeFirst();
   if (!member) return { ok: false, problem: "not-found" };
   await tx.updateTable("staff").set({ status: "removed" }).where("id", "=", ref.staffId).execute();
+  // Who can still rate decides which results are sealed (product.md#blind).
+  if (member.status === "active") await recordEvent(tx, { kind: "standing", teamId: ref.teamId });
   return { ok: true, member };
 }
 

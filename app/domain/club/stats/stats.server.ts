@@ -1,39 +1,58 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
-import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
+import { gameCounts, hoursFrom, isToCome } from "#app/domain/club/games/game-rules.server.ts";
+import { UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
+import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
+import { BLIND_HOURS, EVERYBODY, opensAt, type Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { averageOf, STRIP_GAMES, type TeamStats, TREND_GAMES, trendOf } from "./stats.ts";
 
 /**
- * Computes the stats of the teams in scope at a moment, by team id, in one query. A team without games has zeros;
- * deleted and unknown teams have no entry.
+ * Computes the stats of the teams in scope at a moment, by team id, in one query, as a viewer may see them
+ * (product.md#blind). A team without games has zeros; deleted and unknown teams have no entry.
  */
-export async function teamStats(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, TeamStats>> {
+export async function teamStats(
+  db: ClubDb,
+  scope: TeamScope,
+  viewer: Pick<Viewer, "admin">,
+  at: Date,
+): Promise<Map<string, TeamStats>> {
   if (scope !== "all" && scope.length === 0) return new Map();
   const rows = await db
-    .with("totals", (cte) =>
+    .with("counted", (cte) =>
       cte
         .selectFrom("games")
-        .select("team_id")
-        .select([
-          sql<number>`coalesce(sum(final_score), 0)`.as("total_score"),
-          sql<number>`count(final_score)`.as("rated"),
-          sql<number>`count(*)`.as("completed"),
-          sql<number>`sum(case final_score when 20 then 1 else 0 end)`.as("perfect"),
-          sql<number>`sum(case final_score when 10 then 1 else 0 end)`.as("minor"),
-          sql<number>`sum(case final_score when 0 then 1 else 0 end)`.as("major"),
-          sql<string>`max(date)`.as("last_date"),
+        .select(["team_id", "date"])
+        .select((game) => [
+          visibleScore(game, viewer, at).as("score"),
+          resultIsSealed(game, viewer, at).as("sealed"),
         ])
         .where((game) => gameCounts(game, at))
-        .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[]))
+        .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[])),
+    )
+    .with("totals", (cte) =>
+      cte
+        .selectFrom("counted")
+        .select("team_id")
+        .select([
+          sql<number>`coalesce(sum(score), 0)`.as("total_score"),
+          sql<number>`count(score)`.as("rated"),
+          sql<number>`count(*)`.as("completed"),
+          sql<number>`sum(case score when 20 then 1 else 0 end)`.as("perfect"),
+          sql<number>`sum(case score when 10 then 1 else 0 end)`.as("minor"),
+          sql<number>`sum(case score when 0 then 1 else 0 end)`.as("major"),
+          sql<number>`sum(case when sealed then 1 else 0 end)`.as("sealed"),
+          sql<string>`max(date)`.as("last_date"),
+        ])
         .groupBy("team_id"),
     )
     .selectFrom("teams")
     .leftJoin("totals", "totals.team_id", "teams.id")
     .select(["teams.id", "total_score", "rated", "completed", "perfect", "minor", "major", "last_date"])
+    .select("sealed")
     .select((eb) => [
-      latestMarks(eb, at, STRIP_GAMES).as("strip"),
-      latestMarks(eb, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
+      latestMarks(eb, viewer, at, STRIP_GAMES).as("strip"),
+      latestMarks(eb, viewer, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
     ])
     .where("teams.status", "=", "active")
     .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
@@ -46,6 +65,7 @@ export async function teamStats(db: ClubDb, scope: TeamScope, at: Date): Promise
         teamId: row.id,
         totalScore,
         ratedGames,
+        sealedGames: row.sealed ?? 0,
         completedGames: row.completed ?? 0,
         perfectGames: row.perfect ?? 0,
         minorGames: row.minor ?? 0,
@@ -84,9 +104,32 @@ export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Prom
   return new Map(rows.flatMap(({ id, starts_at }) => (starts_at ? [[id, starts_at]] : [])));
 }
 
+/**
+ * Finds when each team's next sealed result opens by the clock: the other moment at which the stats that everybody
+ * sees change by themselves.
+ */
+export async function nextOpenings(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
+  if (scope !== "all" && scope.length === 0) return new Map();
+  const sealed = await db
+    .selectFrom("games")
+    .select(["games.team_id", "games.starts_at", "games.time"])
+    .where("games.starts_at", ">", hoursFrom(at, -(BLIND_HOURS + UNTIMED_GAME_HOURS)))
+    .where((game) => resultIsSealed(game, EVERYBODY, at))
+    .$if(scope !== "all", (query) => query.where("games.team_id", "in", scope as readonly string[]))
+    .execute();
+  const openings = new Map<string, string>();
+  for (const game of sealed) {
+    const opens = opensAt(game).toISOString();
+    const earliest = openings.get(game.team_id);
+    if (!earliest || opens < earliest) openings.set(game.team_id, opens);
+  }
+  return openings;
+}
+
 /** Concatenates the marks of a team's latest games, oldest first; it reads only the end of the index. */
 function latestMarks(
   eb: ExpressionBuilder<ClubSchema, "teams">,
+  viewer: Pick<Viewer, "admin">,
   at: Date,
   games: number,
   only = { rated: false },
@@ -94,12 +137,13 @@ function latestMarks(
   const latest = eb
     .selectFrom("games")
     .select(["games.starts_at", "games.id"])
-    .select(
-      sql<string>`case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end`.as("mark"),
+    .select((game) =>
+      sql<string>`case when ${resultIsSealed(game, viewer, at)} then 's' else
+        case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end end`.as("mark"),
     )
     .whereRef("games.team_id", "=", "teams.id")
     .where((game) => gameCounts(game, at))
-    .$if(only.rated, (query) => query.where("games.final_score", "is not", null))
+    .$if(only.rated, (query) => query.where((game) => sql`${visibleScore(game, viewer, at)} is not null`))
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id", "desc")
     .limit(games);

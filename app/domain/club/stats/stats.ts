@@ -9,14 +9,16 @@ export type Trend = "up" | "down" | "stable";
 
 /**
  * A team's stats over the games that count: kicked off or set completed, not cancelled (`gameCounts`).
- * Scores are points of 0, 10 or 20 per game; only final scores enter (product.md#stats).
+ * Scores are points of 0, 10 or 20 per game; only final scores that the reader may see enter (product.md#stats).
  */
 export interface TeamStats {
   teamId: string;
   /** The team score: the sum of its final scores. */
   totalScore: number;
-  /** Games with a final score: 'games played' on screens. */
+  /** Games with a final score that is open. */
   ratedGames: number;
+  /** Games with a final score that is sealed for the reader (product.md#blind): in no other number but the next. */
+  sealedGames: number;
   /** Games that count, rated or not. */
   completedGames: number;
   perfectGames: number;
@@ -24,7 +26,7 @@ export interface TeamStats {
   majorGames: number;
   /** Points a rated game, not rounded; null where no game is rated. */
   average: number | null;
-  /** The latest games that count, oldest first: p perfect, m minor, x major, - not rated. */
+  /** The latest games that count, oldest first: p perfect, m minor, x major, s sealed, - not rated. */
   strip: string;
   /** YYYY-MM-DD on the club's calendar, of the latest game that counts. */
   lastGameDate: string | null;
@@ -33,7 +35,10 @@ export interface TeamStats {
 
 export interface ClubStats {
   teams: number;
+  /** Games with a final score, open or sealed. */
   gamesRated: number;
+  /** Those of them that are sealed for the reader (product.md#blind). */
+  gamesSealed: number;
   gamesCompleted: number;
   perfectGames: number;
   /** The sum of its teams' scores. */
@@ -64,17 +69,19 @@ export function averageOf(totalScore: number, ratedGames: number): number | null
 /** Adds up the stats of a club's teams. */
 export function clubStats(teams: Iterable<TeamStats>): ClubStats {
   const all = [...teams];
-  const total = (name: "ratedGames" | "completedGames" | "perfectGames" | "totalScore") =>
+  const total = (name: "ratedGames" | "sealedGames" | "completedGames" | "perfectGames" | "totalScore") =>
     sum(all.map((team) => team[name]));
-  const gamesRated = total("ratedGames");
+  const open = total("ratedGames");
+  const gamesSealed = total("sealedGames");
   const clubScore = total("totalScore");
   return {
     teams: all.length,
-    gamesRated,
+    gamesRated: open + gamesSealed,
+    gamesSealed,
     gamesCompleted: total("completedGames"),
     perfectGames: total("perfectGames"),
     clubScore,
-    average: averageOf(clubScore, gamesRated),
+    average: averageOf(clubScore, open),
   };
 }
 

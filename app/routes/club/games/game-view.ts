@@ -1,19 +1,15 @@
 import { gamePhase, isOpenToRate } from "#app/domain/club/games/game-rules.ts";
 import { opponentLabel } from "#app/domain/club/games/labels.ts";
 import type { ScheduledGame } from "#app/domain/club/games/schedule.server.ts";
-import { seesAllRatings } from "#app/domain/club/ratings/blind.ts";
 import { type ClubUser, managesTeam, ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { dateAt, formatClock, formatDate, formatDay } from "#app/domain/values/times.ts";
 
-/** A game as the schedule shows it to a user; a sealed score is left out. */
+/** A game as the schedule shows it to a user. */
 export function viewScheduledGame(
   game: ScheduledGame,
   { user, timezone, at }: { user: ClubUser; timezone: string; at: Date },
 ) {
   const rateable = isOpenToRate(game, at);
-  const viewer = { accountId: user.accountId, admin: user.role === "club_admin" };
-  const given = game.ratedByViewer ? [{ given_by: user.accountId, given_as: "assistant" as const }] : [];
-  const open = seesAllRatings(viewer, game, given, at);
   return {
     id: game.id,
     team: game.teamName,
@@ -25,7 +21,8 @@ export function viewScheduledGame(
     was: game.original_date ? formatSlot(game.original_date, game.original_time, at) : null,
     location: game.location,
     phase: gamePhase(game, at),
-    score: open ? game.final_score : null,
+    score: game.final_score,
+    sealed: game.sealed,
     rateable,
     rates: rateable && !game.ratedByViewer && ratingSides(user, game.team_id).length > 0,
     manages: managesTeam(user, game.team_id),

@@ -4,7 +4,7 @@ import { countGames, listGames } from "#app/domain/club/games/schedule.server.ts
 import { monthsBetween, type ScheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
 import { lastImport } from "#app/domain/club/schedule-import/imports.server.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
-import { teamScope } from "#app/domain/club/staff/club-user.ts";
+import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { formatLongDate } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -18,7 +18,7 @@ export async function loadSchedulePage({ db, user, club }: ClubContext, filters:
   const [all, counts, games, last] = await Promise.all([
     clubTeams(db),
     countGames(db, scope, filters, at),
-    listGames(db, scope, filters, { viewerId: user.accountId, at }),
+    listGames(db, scope, filters, { viewer: viewerOf(user), at }),
     may(user.role, "games.import") ? lastImport(db) : null,
   ]);
   if (filters.team) {

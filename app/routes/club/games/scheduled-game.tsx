@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, SealedBadge } from "#app/ui/badge.tsx";
 import { GameRow, ScoreInRow } from "#app/ui/game-row.tsx";
 import type { GameView } from "./game-view.ts";
 
@@ -34,6 +34,7 @@ function State({ game }: { game: GameView }) {
       </a>
     );
   }
+  if (game.sealed) return <SealedBadge />;
   if (game.rateable && game.phase !== "in-progress") {
     return <span className="muted">{game.rated ? "Pending" : "Not rated"}</span>;
   }

@@ -7,11 +7,10 @@ import { incidentForm } from "#app/domain/club/incidents/incident-form.server.ts
 import { viewIncident } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentOfGame, saveIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
-import { ratingVersions } from "#app/domain/club/ratings/ratings.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { openGame, viewContext } from "#app/routes/club/ratings/open-game.server.ts";
+import { openGame, openRatings, viewContext } from "#app/routes/club/ratings/open-game.server.ts";
 import { History } from "#app/routes/club/ratings/side-rating.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -24,8 +23,8 @@ export const meta = () => title("Incident note");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
-  const { game, incident } = await openIncident(ctx, args.params.gameId);
-  const versions = await ratingVersions(ctx.db, game.id);
+  const { game, versions } = await openRatings(ctx, args.params.gameId);
+  const incident = await openIncident(ctx, game.id);
   const view = viewContext(ctx);
   return json({
     game: viewGame(game, versions, view),
@@ -36,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
-  const { game, incident } = await openIncident(ctx, args.params.gameId);
+  const game = await openGame(ctx, args.params.gameId);
+  const incident = await openIncident(ctx, game.id);
   const reading = await readForm(args.request, incidentForm);
   if (!reading.ok) return reading.answer;
   await saveIncident(ctx.db, incident.id, reading.value, { name: ctx.user.name, at: nowIso() });
@@ -47,11 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-async function openIncident(ctx: ClubContext, gameId: string | undefined) {
-  const game = await openGame(ctx, gameId);
-  const incident = await incidentOfGame(ctx.db, game.id);
+async function openIncident(ctx: ClubContext, gameId: string) {
+  const incident = await incidentOfGame(ctx.db, gameId);
   if (!incident) throw notFound();
-  return { game, incident };
+  return incident;
 }
 
 export default function Incident() {

@@ -14,7 +14,9 @@ import {
   type StoredRating,
 } from "#app/domain/club/ratings/ratings.server.ts";
 import { type Side, sides } from "#app/domain/club/ratings/ratings.ts";
-import { ratingSides } from "#app/domain/club/staff/club-user.ts";
+import { teamRaters } from "#app/domain/club/ratings/seal.server.ts";
+import { isSealed } from "#app/domain/club/ratings/seal.ts";
+import { ratingSides, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -28,16 +30,19 @@ export async function openGame(ctx: ClubContext, gameId: string | null | undefin
   return game;
 }
 
-/** The game with every version of its ratings. */
+/** The game with every version of its ratings, and whether it is sealed (product.md#blind). */
 export async function openRatings(ctx: ClubContext, gameId: string | null | undefined) {
   const game = await openGame(ctx, gameId);
-  return { game, versions: await ratingVersions(ctx.db, game.id) };
+  const [versions, raters] = await Promise.all([
+    ratingVersions(ctx.db, game.id),
+    teamRaters(ctx.db, game.team_id),
+  ]);
+  return { game: { ...game, sealed: isSealed(game, versions, raters, now()) }, versions };
 }
 
 /** Who views a club's ratings, when, and in which time zone. */
 export function viewContext({ user, club }: ClubContext): ViewContext {
-  const viewer = { accountId: user.accountId, admin: user.role === "club_admin" };
-  return { viewer, timezone: club.timezone, at: now() };
+  return { viewer: viewerOf(user), timezone: club.timezone, at: now() };
 }
 
 export const asSide = (text: string | null): Side | null => sides.find((side) => side === text) ?? null;

@@ -1,11 +1,14 @@
 import { href } from "#app/config/addresses.ts";
 import { sideName } from "#app/domain/club/ratings/labels.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
+import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { RatingDetails } from "./side-rating.tsx";
+
+const otherSide = (side: Side): Side => (side === "coach" ? "manager" : "coach");
 
 /** The coach's and the manager's current rating, as far as the viewer may see them. */
 export function SideCards({ game }: { game: GameView }) {
@@ -32,7 +35,8 @@ export function SideCards({ game }: { game: GameView }) {
           {rating.state === "missing" ? <p className="muted">Not rated yet.</p> : null}
           {rating.state === "sealed" ? (
             <p className="muted">
-              {rating.by} has rated. You will see it once you have rated too, or from {game.opens} on.
+              {rating.by} has rated. It opens once the {sideName[otherSide(rating.side)].toLowerCase()} has
+              rated too, or on {game.opens}.
             </p>
           ) : null}
           {rating.state === "shown" ? (

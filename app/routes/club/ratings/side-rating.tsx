@@ -46,7 +46,7 @@ const waitsFor = { coach: "coach has not rated", manager: "manager has not rated
 export function SideLine({ rating }: { rating: SideView }) {
   if (rating.state === "missing") return <span className="muted">Not rated yet</span>;
   if (rating.state === "sealed") {
-    return <span className="muted">{rating.by} has rated; sealed until you rate</span>;
+    return <span className="muted">{rating.by} has rated; sealed until both have</span>;
   }
   return (
     <>

@@ -64,7 +64,7 @@ export function teamCards(
       about: [team.ageGroup, team.gender, team.season, players(team.playerCount)].filter(Boolean).join(" · "),
       description: team.description,
       score: teamStats?.totalScore ?? 0,
-      gamesPlayed: teamStats?.ratedGames ?? 0,
+      gamesPlayed: (teamStats?.ratedGames ?? 0) + (teamStats?.sealedGames ?? 0),
       completedGames: teamStats?.completedGames ?? 0,
       strip: teamStats?.strip ?? "",
       staff: members

@@ -1,7 +1,7 @@
 import { may } from "#app/auth/permissions.ts";
 import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
-import { teamScope } from "#app/domain/club/staff/club-user.ts";
+import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { countFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
@@ -23,7 +23,7 @@ export async function loadTeamsPage({ control, db, club, user }: ClubContext, se
   const [teams, staff, stats, policy, former] = await Promise.all([
     listTeams(db, scope),
     staffOf(db, scope),
-    teamStats(db, scope, at),
+    teamStats(db, scope, viewerOf(user), at),
     ratingPolicyOf(db),
     may(user.role, "teams.manage") ? countFormerTeams(db, at) : null,
   ]);

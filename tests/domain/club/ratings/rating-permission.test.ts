@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { opensAt, seesAllRatings, type Viewer } from "#app/domain/club/ratings/blind.ts";
 import { rateProblemLabel } from "#app/domain/club/ratings/labels.ts";
 import {
   CORRECTION_HOURS,
@@ -95,39 +93,5 @@ describe("what a rater may do", () => {
     ).map((refusal) => rateProblemLabel(refusal, "Dana"));
     expect(new Set(all).size).toBe(6);
     expect(all.join()).not.toContain("undefined");
-  });
-});
-
-describe("blindness", () => {
-  const viewer = (accountId: string, admin = false): Viewer => ({ accountId, admin });
-  test("ends 48 hours after the game's end", () => {
-    expect(opensAt(game)).toEqual(hoursIn(2 + 48));
-    expect(opensAt({ ...game, time: null })).toEqual(hoursIn(24 + 48));
-    expect(seesAllRatings(viewer("mona"), game, [], hoursIn(49.99))).toBe(false);
-    expect(seesAllRatings(viewer("mona"), game, [], hoursIn(50))).toBe(true);
-  });
-  test("ends for a rater once they have rated, also where that rating was replaced", () => {
-    const versions = [version("abel", "assistant", 1, replaced), version("dana", "head", 5)];
-    expect(seesAllRatings(viewer("abel"), game, versions, hoursIn(6))).toBe(true);
-    expect(seesAllRatings(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
-  });
-  test("does not end with a correction made as an administrator", () => {
-    const versions = [version("dana", "head", 1, replaced), version("mona", "admin", 5)];
-    expect(seesAllRatings(viewer("mona"), game, versions, hoursIn(6))).toBe(false);
-  });
-  test("never applies to administrators, and an open game stays open", () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 200, noNaN: true }), fc.boolean(), (hours, admin) => {
-        const now = seesAllRatings(viewer("mona", admin), game, [version("dana", "head", 1)], hoursIn(hours));
-        if (admin) expect(now).toBe(true);
-        const later = seesAllRatings(
-          viewer("mona", admin),
-          game,
-          [version("dana", "head", 1)],
-          hoursIn(hours + 1),
-        );
-        expect(later || !now).toBe(true);
-      }),
-    );
   });
 });

@@ -4,6 +4,7 @@ import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { teamStats, nextKickOffs } = await import("#app/domain/club/stats/stats.server.ts");
+const { EVERYBODY } = await import("#app/domain/club/ratings/seal.ts");
 const { averageOf, trendOf } = await import("#app/domain/club/stats/stats.ts");
 const { gameCounts } = await import("#app/domain/club/games/game-rules.ts");
 afterAll(() => world.close());
@@ -28,13 +29,16 @@ describe("the Hawks' stats", async () => {
   await world.game(lakeside, hawks, -24, { date: "2026-03-09" });
   await world.game(lakeside, hawks, -48);
   await world.game(lakeside, gone, 24, final(20));
-  const stats = await world.platform.clubs.use(lakeside.code, (db) => teamStats(db, "all", new Date()));
+  const stats = await world.platform.clubs.use(lakeside.code, (db) =>
+    teamStats(db, "all", EVERYBODY, new Date()),
+  );
 
   test("come from the games that count", () => {
     expect(stats.get(hawks)).toEqual({
       teamId: hawks,
       totalScore: 30,
       ratedGames: 3,
+      sealedGames: 0,
       completedGames: 4,
       perfectGames: 1,
       minorGames: 1,
@@ -56,7 +60,7 @@ describe("the Hawks' stats", async () => {
     const strip = async () =>
       world.platform.clubs.use(
         lakeside.code,
-        async (db) => (await teamStats(db, [team], new Date("2026-04-01"))).get(team)?.strip,
+        async (db) => (await teamStats(db, [team], EVERYBODY, new Date("2026-04-01"))).get(team)?.strip,
       );
     expect(await strip()).toBe("mxpppppp");
     await world.game(lakeside, team, 0, later(7));
@@ -74,7 +78,8 @@ describe("the Hawks' stats", async () => {
 
   test("are limited to the teams in scope", async () => {
     const { clubs } = world.platform;
-    const statsOf = (scope: string[]) => clubs.use(lakeside.code, (db) => teamStats(db, scope, new Date()));
+    const statsOf = (scope: string[]) =>
+      clubs.use(lakeside.code, (db) => teamStats(db, scope, EVERYBODY, new Date()));
     expect([...(await statsOf([owls, gone, "no such team"])).keys()]).toEqual([owls]);
     expect((await statsOf([])).size).toBe(0);
   });
@@ -116,10 +121,11 @@ test("the database agrees with the pure rules for any season", { timeout: 60_000
             const scores = pluralize.flatMap((game) => (game.final_score === null ? [] : [game.final_score]));
             const total = scores.reduce<number>((sum, score) => sum + score, 0);
             const marks = { 20: "p", 10: "m", 0: "x" } as const;
-            expect((await teamStats(db, [team], at)).get(team)).toEqual({
+            expect((await teamStats(db, [team], EVERYBODY, at)).get(team)).toEqual({
               teamId: team,
               totalScore: total,
               ratedGames: scores.length,
+              sealedGames: 0,
               completedGames: pluralize.length,
               perfectGames: scores.filter((score) => score === 20).length,
               minorGames: scores.filter((score) => score === 10).length,

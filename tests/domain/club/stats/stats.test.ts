@@ -6,6 +6,7 @@ const team = (stats: Partial<TeamStats>): TeamStats => ({
   teamId: "t",
   totalScore: 0,
   ratedGames: 0,
+  sealedGames: 0,
   completedGames: 0,
   perfectGames: 0,
   minorGames: 0,
@@ -49,11 +50,12 @@ test("no rated game means no average, not a zero", () => {
 
 test("a club's stats add up its teams' stats", () => {
   const hawks = team({ totalScore: 50, ratedGames: 3, completedGames: 4, perfectGames: 2 });
-  const owls = team({ totalScore: 10, ratedGames: 1, completedGames: 1 });
+  const owls = team({ totalScore: 10, ratedGames: 1, sealedGames: 1, completedGames: 2 });
   expect(clubStats([hawks, owls, team({})])).toEqual({
     teams: 3,
-    gamesRated: 4,
-    gamesCompleted: 5,
+    gamesRated: 5,
+    gamesSealed: 1,
+    gamesCompleted: 6,
     perfectGames: 2,
     clubScore: 60,
     average: 15,

@@ -154,8 +154,11 @@ describe("rating in the dialog", () => {
       final_policy: "coach-final",
     });
     const rated = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
-    expect(rated).toContain("Coach only");
-    expect(rated).not.toContain("Agreed");
+    expect(rated).toContain("20 Perfect Behavior");
+    expect(rated).toContain("Sealed");
+    const byAda = await read(world.ask(`/rating/${game}`, { cookie: as.ada }));
+    expect(byAda).toContain("Coach only");
+    expect(byAda).not.toContain("Agreed");
     await world.ask(`/rating/${game}`, { cookie: as.mia, form: perfect() });
     expect(await read(world.ask(`/rating/${game}`, { cookie: as.dana }))).toContain("Agreed");
   });
@@ -265,29 +268,45 @@ describe("blind rating", () => {
     expect(after).toContain("Heard from the coach");
     expect(after).toContain("Coach decided");
   });
-  test("counts no sealed game as perfect and hides its score on schedules", async () => {
+  test("holds in counts and on schedules, for everybody but administrators", async () => {
     const elms = await world.team(lakeside, "Elms");
     const places = async (name: string, role: "coach" | "manager") =>
       world.signIn(await world.person(name, lakeside, [{ team: elms, role }]), lakeside.code);
     const [ed, mia] = [await places("Ed Elm", "coach"), await places("Mia Elm", "manager")];
     const game = await world.game(lakeside, elms, 3);
     await world.ask(`/rating/${game}`, { cookie: ed, form: perfect() });
+    const team = `?team=${elms}`;
     const seen = async (cookie: string) => [
-      /\d perfect/.exec(await read(world.ask("/rating", { cookie })))?.[0],
-      (await read(world.ask("/schedule", { cookie }))).includes("Perfect"),
+      /1 of 1 game rated.*?perfect/.exec(await read(world.ask(`/rating${team}`, { cookie })))?.[0],
+      (await read(world.ask(`/schedule${team}`, { cookie }))).includes("Perfect"),
     ];
-    expect(await seen(ed)).toEqual(["1 perfect", true]);
-    expect(await seen(mia)).toEqual(["0 perfect", false]);
+    const sealed = ["1 of 1 game rated, 1 of them sealed; 0 perfect", false];
+    const open = ["1 of 1 game rated; 1 perfect", true];
+    expect([await seen(ed), await seen(mia), await seen(as.ada)]).toEqual([sealed, sealed, open]);
     await world.ask(`/rating/${game}`, { cookie: mia, form: perfect() });
-    expect(await seen(mia)).toEqual(["1 perfect", true]);
+    expect([await seen(ed), await seen(mia), await seen(as.ada)]).toEqual([open, open, open]);
   });
-  test("ends for an assistant whose rating the head coach has replaced, on the list too", async () => {
+  test("shows an assistant the own rating, and the head coach's in its place once the game is open", async () => {
     const game = await world.game(lakeside, hawks, 2.5, { opponent: "Replaced Rovers" });
+    const row = async () => {
+      const list = await read(world.ask("/rating?show=rated", { cookie: as.abel }));
+      return list.split("<li").find((item) => item.includes("Replaced Rovers"));
+    };
     await world.ask(`/rating/${game}`, { cookie: as.abel, form: minor() });
+    expect(await row()).toContain("Minor");
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
-    const list = await read(world.ask("/rating?show=rated", { cookie: as.abel }));
-    const row = list.split("<li").find((item) => item.includes("Replaced Rovers"));
-    expect(row).toContain("Perfect");
+    expect(await row()).toContain("Sealed");
+    expect(await row()).not.toContain("Perfect");
+    await world.ask(`/rating/${game}`, { cookie: as.mia, form: perfect() });
+    expect(await row()).toContain("Perfect");
+  });
+  test("tells the coach when the result opens", async () => {
+    const game = await world.game(lakeside, hawks, 2.5);
+    const posted = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form: perfect() });
+    const saved = await read(world.ask(posted.headers.get("Location") ?? "", { cookie: as.dana }));
+    expect(saved).toMatch(
+      /The result is sealed until the team manager has rated too, at the latest until \w+, /,
+    );
   });
   test("ends 48 hours after the game, and never holds for administrators", async () => {
     const rated = { final_score: 10, agreement: "agreed", final_policy: "coach-final" } as const;

@@ -47,8 +47,12 @@ function nextLabel(game: GameView): string {
     return `The game's final score is ${game.final.score} (${how}). It counts for ${game.teamName} now.`;
   }
   const missing = game.sides.filter(({ state }) => state === "missing").map(({ side }) => side);
+  const others = missing.map((side) => sideName[side].toLowerCase()).join(" and the ");
+  if (game.final.state === "sealed") {
+    return `The result is sealed until the ${others} has rated too, at the latest until ${game.opens}. Then it counts for ${game.teamName}.`;
+  }
   if (missing.length > 0) {
-    return `The game stays pending until the ${missing.map((side) => sideName[side].toLowerCase()).join(" and the ")} has rated too.`;
+    return `The game stays pending until the ${others} has rated too.`;
   }
   return "The game counts as soon as both ratings are in.";
 }

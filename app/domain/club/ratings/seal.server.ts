@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import { type GameCondition, type GamesBuilder, hasEnded } from "#app/domain/club/games/game-rules.server.ts";
+import type { Score } from "./ratings.ts";
+import { BLIND_HOURS, type TeamRater, type Viewer } from "./seal.ts";
+
+const HOUR = 3_600_000;
+
+/**
+ * `isSealed` of seal.ts in SQL, for queries over `games`. The time comes first, so that only the games of the last
+ * days look up their ratings and staff.
+ */
+export function isSealed(eb: GamesBuilder, at: Date): GameCondition {
+  const onlyRating = eb
+    .selectFrom("ratings as only")
+    .select("only.id")
+    .whereRef("only.game_id", "=", "games.id")
+    .where("only.superseded_at", "is", null)
+    .where(({ exists, not, selectFrom }) => {
+      const otherRating = selectFrom("ratings as other")
+        .select("other.id")
+        .whereRef("other.game_id", "=", "games.id")
+        .whereRef("other.side", "<>", "only.side")
+        .where("other.superseded_at", "is", null);
+      return not(exists(otherRating));
+    })
+    .where(({ exists, selectFrom }) => {
+      const blindRater = selectFrom("staff")
+        .select("staff.id")
+        .whereRef("staff.team_id", "=", "games.team_id")
+        .whereRef("staff.role", "<>", "only.side")
+        .where("staff.status", "=", "active")
+        .whereRef("staff.account_id", "<>", "only.given_by");
+      return exists(blindRater);
+    });
+  return eb.and([eb.not(hasEnded(eb, new Date(at.getTime() - BLIND_HOURS * HOUR))), eb.exists(onlyRating)]);
+}
+
+/** Whether a viewer's result of a game is sealed: it has one, and they do not see it. */
+export function resultIsSealed(eb: GamesBuilder, viewer: Pick<Viewer, "admin">, at: Date): GameCondition {
+  if (viewer.admin) return eb.or([]);
+  return eb.and([eb("games.final_score", "is not", null), isSealed(eb, at)]);
+}
+
+/** A game's final score as far as a viewer sees it; null where it has none or is sealed. */
+export function visibleScore(
+  eb: GamesBuilder,
+  viewer: Pick<Viewer, "admin">,
+  at: Date,
+): RawBuilder<Score | null> {
+  return sql`case when ${resultIsSealed(eb, viewer, at)} then null else games.final_score end`;
+}
+
+/** A team's active staff, as far as they decide what is sealed. */
+export function teamRaters(db: ClubDb, teamId: string): Promise<TeamRater[]> {
+  return db
+    .selectFrom("staff")
+    .select(["role as side", "account_id as accountId"])
+    .where("team_id", "=", teamId)
+    .where("status", "=", "active")
+    .where("account_id", "is not", null)
+    .$narrowType<{ accountId: string }>()
+    .execute();
+}
