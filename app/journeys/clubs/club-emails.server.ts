@@ -25,7 +25,6 @@ export function sendWelcome(tx: ControlTx, club: ClubsTable, setupLink: string):
     club: contact(club),
     plan: `${name}, ${description.toLowerCase()}`,
     paidUntil: formatDay(club.term_ends_at, club),
-    verifyBy: formatDay(club.verification_due_at, club),
     signInLink: `${env().appUrl}/club/login`,
     setupLink,
   });

@@ -9,7 +9,6 @@ export function welcomeEmail(props: {
   club: ClubContact;
   plan: string;
   paidUntil: string;
-  verifyBy: string;
   signInLink: string;
   setupLink: string;
 }): Email {
@@ -26,11 +25,13 @@ export function welcomeEmail(props: {
           ["Sign in at", props.signInLink],
           ["Package", props.plan],
           ["Paid until", props.paidUntil],
-          ["Verify your player count by", props.verifyBy],
         ]}
       />
       <EmailButton href={props.setupLink}>{SET_UP}</EmailButton>
-      <Paragraph>Nothing renews by itself: we write to you before the year ends.</Paragraph>
+      <Paragraph>
+        Then add your teams, invite their coaches and managers, and import your schedule. Nothing renews by
+        itself.
+      </Paragraph>
       <Support />
     </ClubEmailLayout>,
   );

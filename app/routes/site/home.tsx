@@ -125,8 +125,8 @@ function Fairness() {
       <div className="cards">
         <Card title="Two pairs of eyes" level={3}>
           <p>
-            Coach and manager rate on their own. Neither sees the other’s score before giving one, and your
-            club decides how two different scores become one.
+            Coach and manager rate on their own. Neither sees the other’s score before giving one, and one
+            published rule turns two different scores into one.
           </p>
         </Card>
         <Card title="Teams, not people" level={3}>
@@ -136,10 +136,7 @@ function Fairness() {
           </p>
         </Card>
         <Card title="A ranking that means something" level={3}>
-          <p>
-            A team is ranked once three of its games are rated, and few games never beat many. Clubs can stay
-            off the leaderboard.
-          </p>
+          <p>A team is ranked once three of its games are rated, and few games never beat many.</p>
         </Card>
       </div>
     </section>
@@ -152,9 +149,9 @@ function Packages() {
     <section aria-labelledby="pricing">
       <h2 id="pricing">Three packages, everything in each</h2>
       <p className="lead">
-        One payment for one year, by card or US bank account. Nothing renews by itself. You confirm your
-        player count within 30 days; if it fits another package, we settle the difference. See the{" "}
-        <a href="/terms#refunds">14-day guarantee</a>.
+        One payment for one year, by card or US bank account. Nothing renews by itself. Choose by your own
+        estimate; if your number of players fits another package, write to us and we settle the difference.
+        See the <a href="/terms#refunds">14-day guarantee</a>.
       </p>
       <PlanCards
         plans={cards}

@@ -13,7 +13,7 @@ export const meta = (): MetaDescriptor[] => [
 ];
 
 /** The date of the current text; change both together. */
-const UPDATED = "January 20, 2025";
+const UPDATED = "November 22, 2026";
 
 export default function Terms() {
   return (
@@ -52,9 +52,9 @@ const sections: LegalSection[] = [
     title: "Who may use it",
     body: (
       <p>
-        Account holders must be at least 18 years old. Clubs must complete verification by confirming their
-        player count. Accounts are personal: do not let somebody else use yours, and tell us when you think
-        that somebody has.
+        Account holders must be at least 18 years old. A club chooses its package by an honest estimate of its
+        number of players. Accounts are personal: do not let somebody else use yours, and tell us when you
+        think that somebody has.
       </p>
     ),
   },
@@ -80,8 +80,8 @@ const sections: LegalSection[] = [
           their accounts are free of charge, because the club has already covered all costs.
         </p>
         <p>
-          Club administrators decide who belongs to the club, which teams each person looks after, and which
-          rating policy applies. The club is responsible for what its people do with their accounts.
+          Club administrators decide who belongs to the club and which teams each person looks after. The club
+          is responsible for what its people do with their accounts.
         </p>
       </>
     ),
@@ -105,27 +105,21 @@ const sections: LegalSection[] = [
           business days to settle; if it fails, we ask you to pay again before you continue.
         </p>
         <p>
-          <strong>Nothing renews by itself.</strong> We remind you 30, 7 and 1 days before your year ends. You
-          decide whether to renew.
+          <strong>Nothing renews by itself.</strong> You decide whether to renew.
         </p>
       </>
     ),
   },
   {
-    id: "verification",
-    title: "Verification of the player count",
+    id: "players",
+    title: "Your number of players",
     body: (
-      <>
-        <p>
-          You choose a package by your own estimate and confirm your real player count within 30 days of
-          signing up. We remind you 7, 3 and 1 days before that deadline.
-        </p>
-        <p>
-          If the real count belongs to a smaller package, we refund the difference automatically. If it
-          belongs to a larger one, we send an invoice for the difference, payable within 7 days of
-          verification. If you miss the deadline, your club stays usable and our staff get in touch.
-        </p>
-      </>
+      <p>
+        You choose a package by your own estimate. If your number of players belongs to another package, write
+        to <a href={`mailto:${mail.billing}`}>{mail.billing}</a>, and we may ask for a roster. For a smaller
+        package we refund the difference. For a larger one we send an invoice for the difference, payable
+        within 7 days.
+      </p>
     ),
   },
   {
@@ -135,12 +129,13 @@ const sections: LegalSection[] = [
       <>
         <p>
           Within 14 days of paying you can have your money back, provided that the core components were not
-          substantially used. Core components are the ratings, the imports and the parent agreements; setting
-          up your club, adding teams and looking around do not count as substantial use.
+          substantially used. Core components are the ratings and the imports; setting up your club, adding
+          teams and looking around do not count as substantial use.
         </p>
         <p>
           Write to <a href={`mailto:${mail.billing}`}>{mail.billing}</a>. After 14 days, payments are not
-          refunded, except for an overpayment found by verification or where the law says otherwise.
+          refunded, except where you paid for a larger package than you need, where one sign-up was paid
+          twice, or where the law says otherwise.
         </p>
       </>
     ),
@@ -168,9 +163,10 @@ const sections: LegalSection[] = [
     title: "Leaderboards",
     body: (
       <p>
-        Clubs take part in the state and national leaderboards unless they switch this off. Shown are the
-        team, the club, its city and state, the age group, gender and scores; never the name of a person, a
-        reason or an incident. The ranking follows the rule that is explained on the leaderboard itself.
+        Clubs take part in the state and national leaderboards; write to{" "}
+        <a href={`mailto:${mail.support}`}>{mail.support}</a> if yours should not. Shown are the team, the
+        club, its city and state, the age group, gender and scores; never the name of a person, a reason or an
+        incident. The ranking follows the rule that is explained on the leaderboard itself.
       </p>
     ),
   },
@@ -219,8 +215,8 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          When your year ends and you do not renew, your club can be read but not changed for 30 days, and is
-          then suspended. Its data is kept for the retention periods, so that you can come back.
+          When your year ends and you do not renew, we may suspend your club. Its data is kept for the
+          retention periods, so that you can come back.
         </p>
         <p>
           We may suspend a club or an account that breaks these terms, endangers others, or has not paid. We

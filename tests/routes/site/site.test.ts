@@ -73,14 +73,14 @@ test.each([
 });
 
 test.each([
-  ["/terms", 15],
-  ["/privacy", 11],
-])("%s has %i numbered sections, each in its table of contents", async (path, sections) => {
+  ["/terms", 15, "November 22, 2026"],
+  ["/privacy", 11, "January 20, 2025"],
+])("%s has %i numbered sections, each in its table of contents", async (path, sections, updated) => {
   const { html } = await page(path);
   const ids = [...html.matchAll(/<section id="([a-z-]+)" class="legal"/g)].map((match) => match[1]);
   expect(ids).toHaveLength(sections);
   for (const id of ids) expect(html).toContain(`href="#${id}"`);
-  expect(html).toContain("Last updated: January 20, 2025");
+  expect(html).toContain(`Last updated: ${updated}`);
 });
 
 test("links between the legal pages lead to sections that exist", async () => {
@@ -91,6 +91,16 @@ test("links between the legal pages lead to sections that exist", async () => {
       expect(texts.get(path as string)).toContain(`id="${id}"`);
   }
 });
+
+test.each(["/", "/signup", "/signup/details?plan=large", "/terms"])(
+  "%s promises nothing that the product does not do",
+  async (path) => {
+    const { html } = await page(path);
+    expect(html).not.toMatch(
+      /parent agreement|verif(y|ied|ication)|weekly report|we remind you|can stay off/i,
+    );
+  },
+);
 
 test("a flash message with a forged signature is never shown", async () => {
   const { flashCookie } = await import("#app/auth/cookies.server.ts");

@@ -14,14 +14,14 @@ export interface Plan {
   description: string;
 }
 
-/** The same in every plan. */
+/** The same in every plan; only what the product does today (product.md#plans). */
 export const planFeatures = [
-  "Unlimited teams",
-  "Sideline behavior tracking",
-  "Digital parent agreements",
-  "State leaderboards",
-  "Easy data import tools",
-  "Priority support",
+  "Unlimited teams, coaches and managers",
+  "Sideline ratings after every game, on any phone",
+  "Private notes and alerts for major incidents",
+  "State and national leaderboards",
+  "Schedule import from your league's CSV file",
+  "Support by email within 24 hours",
 ] as const;
 
 /** Smallest first. */

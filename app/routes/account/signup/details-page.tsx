@@ -108,11 +108,10 @@ export function DetailsPage({ plan, draft, reply }: Props) {
           value={draft.description}
           maxLength={2000}
         />
-        <Notice tone="minor" title="Verification Requirements">
+        <Notice tone="minor" title="An estimate is enough">
           <p>
-            Within 30 days of signing up, your club verifies its number of players with a roster. If the real
-            number fits another package, the price is adjusted: we refund what you overpaid, or you pay the
-            difference within 7 days.
+            If your number of players turns out to fit another package, write to us: we refund what you
+            overpaid, or you pay the difference within 7 days.
           </p>
         </Notice>
         <CheckboxField

@@ -40,7 +40,10 @@ export function PackagePage({ chosen, reply }: { chosen: PlanId | null; reply?: 
           ))}
         </div>
       </PostForm>
-      <p>30-day verification period, CSV import preferred, manual verification available</p>
+      <p>
+        Choose by your own estimate. If your number of players fits another package, write to us and we settle
+        the difference.
+      </p>
       <p>
         Paid in advance for one year; nothing renews by itself. <a href="/">Back to the home page</a>
       </p>

@@ -4,7 +4,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -55,9 +55,11 @@ export function TeamForm(props: {
       <TextArea name="description" label="Description" value={team.description} rows={3} maxLength={500} />
       <fieldset className="field">
         <legend>Notifications</legend>
-        {teamNotifications.map(({ name, label, on }) => (
-          <CheckboxField key={name} name={name} label={label} checked={team[name] ?? on} />
-        ))}
+        {teamNotifications.map(({ name, label, on, sent }) => {
+          const checked = team[name] ?? on;
+          if (sent) return <CheckboxField key={name} name={name} label={label} checked={checked} />;
+          return checked ? <Hidden key={name} name={name} value="on" /> : null;
+        })}
       </fieldset>
       <Buttons>
         <SubmitButton>{submit}</SubmitButton>

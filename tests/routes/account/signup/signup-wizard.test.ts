@@ -36,7 +36,7 @@ describe("the package", () => {
     for (const text of ["Choose Your Club Package", "$749", "$1,499", "$2,195", "Unlimited teams"]) {
       expect(html).toContain(text);
     }
-    expect(html).toContain("30-day verification period, CSV import preferred, manual verification available");
+    expect(html).toContain("If your number of players fits another package, write to us");
     expect(html).not.toContain("<script");
   });
 
