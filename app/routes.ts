@@ -42,6 +42,7 @@ export default [
     route("teams/:teamId/restore", "routes/club/teams/restore.tsx"),
     route("teams/:teamId/invite", "routes/club/staff/invite.tsx"),
     route("teams/:teamId/staff/:staffId/invitations", "routes/club/staff/resend.ts"),
+    route("teams/:teamId/staff/:staffId/email", "routes/club/staff/correct-address.tsx"),
     route("teams/:teamId/staff/:staffId/remove", "routes/club/staff/remove.tsx"),
     route("schedule", "routes/club/games/index.tsx"),
     route("schedule/new", "routes/club/games/new.tsx"),
@@ -67,6 +68,7 @@ export default [
 
   // webhooks: called by other services
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
+  route("webhooks/postmark", "routes/webhooks/postmark.ts"),
 
   // everything else
   route("*", "routes/site/not-found.tsx"),

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import express, { type ErrorRequestHandler, type Express } from "express";
-import Stripe from "stripe";
 import type { PlanId } from "#app/db/control/schema.ts";
 import { SandboxClock } from "./clock.ts";
 import { bankPaymentPages } from "./pages/bank-payments.tsx";
@@ -15,13 +14,15 @@ import { mailPages } from "./pages/mail.tsx";
 import { failedPage, notFoundPage } from "./pages/refusals.tsx";
 import { webhookPages } from "./pages/webhooks.tsx";
 import { postmarkApi } from "./postmark/api.ts";
+import { postmarkEvent, withPassword } from "./postmark/events.ts";
 import { Mailbox } from "./postmark/mailbox.ts";
 import { Records } from "./records.ts";
 import { stripeApi } from "./stripe/api.ts";
+import { signedWith, stripeEvent } from "./stripe/events.ts";
 import { asStripeSession } from "./stripe/objects.ts";
 import { type Payment, Payments } from "./stripe/payments.ts";
 import { catalogue } from "./stripe/prices.ts";
-import { Webhooks } from "./stripe/webhooks.ts";
+import { Webhooks } from "./webhooks.ts";
 
 export interface SandboxOptions {
   /** 0: any free one. */
@@ -32,6 +33,7 @@ export interface SandboxOptions {
   webhookSecret: string;
   priceIds?: Record<PlanId, string>;
   postmarkToken?: string;
+  postmarkWebhookSecret?: string;
   /** The pause before a webhook's second attempt; it doubles from there. */
   firstWebhookPauseMs?: number;
 }
@@ -60,17 +62,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const folder = join(options.dataDir, "sandbox");
   mkdirSync(folder, { recursive: true });
   const clock = new SandboxClock(options.dataDir);
+  const firstPauseMs = options.firstWebhookPauseMs ?? 1000;
   const webhooks = new Webhooks(new Records(join(folder, "webhooks.jsonl")), {
     url: `${options.appUrl}/webhooks/stripe`,
-    secret: options.webhookSecret,
-    firstPauseMs: options.firstWebhookPauseMs ?? 1000,
-    apiVersion: Stripe.API_VERSION,
+    proof: signedWith(options.webhookSecret),
+    firstPauseMs,
+  });
+  const mailWebhooks = new Webhooks(new Records(join(folder, "mail-webhooks.jsonl")), {
+    url: `${options.appUrl}/webhooks/postmark`,
+    proof: withPassword(options.postmarkWebhookSecret ?? "sandbox-postmark-webhook-secret"),
+    firstPauseMs,
   });
   const pageUrl = ({ id }: Payment) => `${options.appUrl}/sandbox/checkout/${id}`;
   const payments = new Payments(new Records(join(folder, "payments.jsonl")), clock, (event, payment) =>
-    webhooks.send(event, asStripeSession(payment, pageUrl(payment)), clock.nowSeconds()),
+    webhooks.send(stripeEvent(event, asStripeSession(payment, pageUrl(payment)), clock.nowSeconds())),
   );
-  const mailbox = new Mailbox(new Records(join(folder, "mails.jsonl")), clock);
+  const mailbox = new Mailbox(new Records(join(folder, "mails.jsonl")), clock, (mail, outcome) =>
+    mailWebhooks.send(postmarkEvent(mail, outcome, clock.now())),
+  );
 
   const app = express();
   app.disable("x-powered-by");
@@ -83,7 +92,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       pageUrl,
     }),
   );
-  app.use("/sandbox", sandboxPages({ payments, mailbox, webhooks, clock }));
+  app.use("/sandbox", sandboxPages({ payments, mailbox, webhooks: [webhooks, mailWebhooks], clock }));
   app.use(postmarkApi(mailbox, options.postmarkToken ?? "sandbox-postmark-token"));
   app.use((_req, res) => notFoundPage(res));
 
@@ -93,13 +102,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     server.listen(options.port, "127.0.0.1", resolve);
   });
   webhooks.resume();
+  mailWebhooks.resume();
   const sweep = setInterval(() => payments.closeLate(), SWEEP_MS);
   sweep.unref();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       clearInterval(sweep);
-      await webhooks.close();
+      await Promise.all([webhooks.close(), mailWebhooks.close()]);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -109,7 +119,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 function sandboxPages(standIns: {
   payments: Payments;
   mailbox: Mailbox;
-  webhooks: Webhooks;
+  webhooks: Webhooks[];
   clock: SandboxClock;
 }): Express {
   const { payments, mailbox, webhooks, clock } = standIns;

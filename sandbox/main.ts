@@ -15,6 +15,7 @@ const sandbox = await startSandbox({
   webhookSecret: stripe.webhookSecret,
   priceIds: stripe.prices,
   postmarkToken: postmark.token,
+  postmarkWebhookSecret: postmark.webhookSecret,
 });
 process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`);
 process.send?.({ url: sandbox.url });

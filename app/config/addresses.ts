@@ -32,6 +32,7 @@ export const addresses = [
   "/teams/:teamId/restore",
   "/teams/:teamId/invite",
   "/teams/:teamId/staff/:staffId/invitations",
+  "/teams/:teamId/staff/:staffId/email",
   "/teams/:teamId/staff/:staffId/remove",
   "/schedule",
   "/schedule/new",
@@ -53,6 +54,7 @@ export const addresses = [
   "/leaderboard",
   "/club/settings",
   "/webhooks/stripe",
+  "/webhooks/postmark",
 ] as const;
 
 export type Address = (typeof addresses)[number];

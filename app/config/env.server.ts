@@ -7,6 +7,7 @@ const SAMPLE = {
   STRIPE_SECRET_KEY: "sk_test_sandbox",
   STRIPE_WEBHOOK_SECRET: "whsec_sandbox",
   POSTMARK_SERVER_TOKEN: "sandbox-postmark-token",
+  POSTMARK_WEBHOOK_SECRET: "sandbox-postmark-webhook-secret",
 } as const;
 
 const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
@@ -26,6 +27,7 @@ const schema = z.object({
   STRIPE_PRICE_LARGE: text,
   STRIPE_PRICE_ENTERPRISE: text,
   POSTMARK_SERVER_TOKEN: text,
+  POSTMARK_WEBHOOK_SECRET: text,
   MAIL_FROM: text,
   WEB_WORKERS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(64).default(1)),
   METRICS_PORT: z.preprocess(
@@ -87,6 +89,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     },
     postmark: {
       token: given.POSTMARK_SERVER_TOKEN ?? SAMPLE.POSTMARK_SERVER_TOKEN,
+      webhookSecret: given.POSTMARK_WEBHOOK_SECRET ?? SAMPLE.POSTMARK_WEBHOOK_SECRET,
       standIn: given.POSTMARK_SERVER_TOKEN === undefined,
     },
     mailFrom: given.MAIL_FROM ?? "hello@goodside.example",
@@ -119,6 +122,7 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
     "STRIPE_PRICE_LARGE",
     "STRIPE_PRICE_ENTERPRISE",
     "POSTMARK_SERVER_TOKEN",
+    "POSTMARK_WEBHOOK_SECRET",
     "MAIL_FROM",
   ] as const;
   for (const name of required) if (!given[name]) problems.push(`${name} is missing`);
@@ -134,6 +138,8 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
     problems.push("SESSION_SECRET_PREVIOUS is the sample value");
   if (given.SESSION_SECRET_PREVIOUS && given.SESSION_SECRET_PREVIOUS === given.SESSION_SECRET)
     problems.push("SESSION_SECRET_PREVIOUS is the same as SESSION_SECRET");
+  if (given.POSTMARK_WEBHOOK_SECRET && given.POSTMARK_WEBHOOK_SECRET.length < 32)
+    problems.push("POSTMARK_WEBHOOK_SECRET is shorter than 32 characters");
   if (given.STRIPE_SECRET_KEY && /^(sk|rk)_test_/.test(given.STRIPE_SECRET_KEY))
     problems.push("STRIPE_SECRET_KEY is a test key");
   if (given.POSTMARK_SERVER_TOKEN === "POSTMARK_API_TEST")

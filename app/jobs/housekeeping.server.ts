@@ -39,4 +39,5 @@ export async function tidyUp(control: ControlDb): Promise<void> {
     .where("status", "=", "sent")
     .where("sent_at", "<", before(KEEP.sentMails))
     .execute();
+  await control.deleteFrom("mail_events").where("received_at", "<", before(KEEP.sentMails)).execute();
 }

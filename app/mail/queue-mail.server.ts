@@ -61,6 +61,7 @@ export async function queueMail(control: ControlDb, mail: Mail): Promise<void> {
         created_at: nowIso(),
         attempted_at: null,
         sent_at: null,
+        delivery: null,
       })
       .onConflict((conflict) => conflict.column("key").doNothing())
       .returning("id")

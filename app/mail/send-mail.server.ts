@@ -2,17 +2,18 @@ import { Errors, type Message, ServerClient } from "postmark";
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { mails } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { NotBefore } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { MAIL_ID } from "./postmark-webhook.server.ts";
+import { recordDelivery } from "./record-delivery.server.ts";
 
 const PATIENCE_SECONDS = 10;
 /** Postmark's search lags: its "no such message" counts only this long after an attempt. */
 export const SEARCH_LAG_MS = 120_000;
-/** The metadata field with our mail id, by which the message is found again. */
-const MAIL_ID = "mail";
 
 /**
  * Sends a queued mail through Postmark and erases its text, which may carry a link's token. Does nothing for a mail that
@@ -31,7 +32,7 @@ export async function sendMail(control: ControlDb, mailId: string): Promise<void
     noteRetry("mail", { mail: mail.id, tag: mail.tag, club: mail.club_code }, "mail is tried again");
   }
   if (mail.attempted_at) {
-    const taken = await findTaken(mail);
+    const taken = mail.provider_id ?? (await findTaken(mail));
     if (taken) return markSent(control, mail, taken);
     const known = searchKnowsFrom(mail.attempted_at);
     if (known) throw new NotBefore(known, "Postmark may have this mail without finding it yet");
@@ -49,7 +50,11 @@ export async function sendMail(control: ControlDb, mailId: string): Promise<void
 async function settleFailure(control: ControlDb, mail: MailsTable, error: unknown): Promise<void> {
   const reason = String(error).slice(0, 500);
   if (willNeverSucceed(error)) {
-    await change(control, mail.id, { status: "failed", html: "", text: "", last_error: reason });
+    await inTransaction(control, async (tx) => {
+      await change(tx, mail.id, { status: "failed", html: "", text: "", last_error: reason });
+      // An address that Postmark holds for dead, or that is none: the club learns it as from a bounce.
+      if (error.statusCode !== 413) await recordDelivery(tx, mail, "bounced");
+    });
     const { id, tag, club_code: club } = mail;
     mails.inc({ tag, outcome: "given up" });
     log.warn({ mail: id, tag, club, code: error.code }, "mail given up: its address does not take mail");

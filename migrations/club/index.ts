@@ -2,6 +2,7 @@ import type { Migration } from "kysely";
 import * as start from "./001-start.ts";
 import * as counting from "./003-counting.ts";
 import * as teamStatus from "./016-team-status.ts";
+import * as invitationDelivery from "./018-invitation-delivery.ts";
 import * as color from "./020-color.ts";
 
 /** Append only: an applied migration never changes. */
@@ -9,5 +10,6 @@ export const migrations: Record<string, Migration> = {
   "001-start": start,
   "003-counting": counting,
   "016-team-status": teamStatus,
+  "018-invitation-delivery": invitationDelivery,
   "020-color": color,
 };

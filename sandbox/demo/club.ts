@@ -193,6 +193,7 @@ function staffRows(
     expires_at: since,
     joined_at: since,
     last_activity_at: latest,
+    delivery: null,
   });
   const rows = [member(team.head, "coach", "head"), member(team.manager, "manager", null)];
   if (team.assistant) rows.push(member(team.assistant, "coach", "assistant"));

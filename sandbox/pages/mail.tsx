@@ -1,7 +1,7 @@
 import express, { type Router } from "express";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { Mailbox, SentMail } from "../postmark/mailbox.ts";
-import { BROKEN_DOMAIN, INACTIVE_DOMAIN } from "../postmark/rules.ts";
+import { BROKEN_DOMAIN, COMPLAINT_DOMAIN, FULL_DOMAIN, INACTIVE_DOMAIN } from "../postmark/rules.ts";
 import { formatTime, SandboxPage, show } from "./layout.tsx";
 
 const PER_PAGE = 50;
@@ -79,6 +79,7 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
               <th scope="col">To</th>
               <th scope="col">Sent</th>
               <th scope="col">Kind</th>
+              <th scope="col">Then</th>
             </tr>
           </thead>
           <tbody>
@@ -90,6 +91,7 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
                 <td data-label="To">{mail.to}</td>
                 <td data-label="Sent">{formatTime(mail.sentAt)}</td>
                 <td data-label="Kind">{mail.tag}</td>
+                <td data-label="Then">{fateOf(mail)}</td>
               </tr>
             ))}
           </tbody>
@@ -102,12 +104,16 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
         </p>
       )}
       <p className="quiet">
-        Addresses at {INACTIVE_DOMAIN} are refused like addresses that bounced; addresses at {BROKEN_DOMAIN}{" "}
+        Mail to addresses at {INACTIVE_DOMAIN} bounces, and the next mail to the same address is refused; at{" "}
+        {COMPLAINT_DOMAIN} it is marked as spam; at {FULL_DOMAIN} it is delayed. Addresses at {BROKEN_DOMAIN}{" "}
         find the mail service out of order, and the app tries again.
       </p>
     </SandboxPage>
   );
 }
+
+/** 'delivered, complained'; nothing for a mail of an older sandbox. */
+const fateOf = ({ outcomes = [] }: Partial<SentMail>) => outcomes.join(", ");
 
 function OneMail({ mail }: { mail: SentMail }) {
   const facts: [string, string][] = [
@@ -119,6 +125,7 @@ function OneMail({ mail }: { mail: SentMail }) {
     ["Sent", formatTime(mail.sentAt)],
     ["Kind", mail.tag],
     ["Stream", mail.stream],
+    ["Then", fateOf(mail)],
     ...mail.headers.map(({ name, value }): [string, string] => [name, value]),
     ...Object.entries(mail.metadata).map(([name, value]): [string, string] => [`Metadata ${name}`, value]),
   ];

@@ -1,25 +1,27 @@
 import express, { type Router } from "express";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { Webhooks } from "../stripe/webhooks.ts";
+import type { Webhooks } from "../webhooks.ts";
 import { Done, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const SHOWN = 100;
 
-/** The webhooks that the payment stand-in sent, each with a button to send it again. */
-export function webhookPages(webhooks: Webhooks): Router {
+/** The webhooks that the stand-ins sent, newest first, each with a button to send it again. */
+export function webhookPages(webhooks: Webhooks[]): Router {
   const pages = express.Router();
   pages.get("/webhooks", (req, res) => {
-    const all = webhooks.newestFirst();
+    const all = webhooks
+      .flatMap((service) => service.newestFirst())
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     show(
       res,
       <SandboxPage
         title="Webhooks"
         here="/sandbox/webhooks"
-        lead="What the payment stand-in told the app. Stripe may send an event twice, late or out of order; try it here."
+        lead="What the stand-ins for payments and mail told the app. Stripe and Postmark may send an event twice, late or out of order; try it here."
       >
         <Done message={req.query.done === "again" ? "The event is being sent again." : undefined} />
         {all.length === 0 ? (
-          <p className="empty">Nothing yet. The first payment sends the first event.</p>
+          <p className="empty">Nothing yet. The first payment or mail sends the first event.</p>
         ) : (
           <table>
             <thead>
@@ -55,7 +57,7 @@ export function webhookPages(webhooks: Webhooks): Router {
     );
   });
   pages.post("/webhooks/:id", (req, res, next) => {
-    if (!webhooks.sendAgain(req.params.id)) return next();
+    if (!webhooks.some((service) => service.sendAgain(req.params.id))) return next();
     res.redirect(303, "/sandbox/webhooks?done=again");
   });
   return pages;

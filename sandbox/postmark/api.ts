@@ -45,7 +45,7 @@ function receive(
   mailbox: Mailbox,
   message: Message,
 ): { status: number; answer: Partial<Models.MessageSendingResponse> } {
-  const verdict = judge(message);
+  const verdict = judge(message, (address) => mailbox.isInactive(address));
   const answer = { ErrorCode: verdict.code, Message: verdict.message };
   if (verdict.status !== 200) return { status: verdict.status, answer };
   const mail = mailbox.take(message);

@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Message } from "postmark";
 import type { SandboxClock } from "../clock.ts";
 import type { Records } from "../records.ts";
+import { outcomesAt } from "./rules.ts";
+
+/** What became of a mail. */
+export type Outcome = "delivered" | "delayed" | "bounced" | "complained";
 
 /** A mail that the app has sent. */
 export interface SentMail {
@@ -20,16 +24,20 @@ export interface SentMail {
   metadata: Record<string, string>;
   /** By the app's clock. */
   sentAt: string;
+  /** In the order in which they happened. */
+  outcomes: Outcome[];
 }
 
 export class Mailbox {
   constructor(
     private readonly records: Records<SentMail>,
     private readonly clock: SandboxClock,
+    private readonly report: (mail: SentMail, outcome: Outcome) => void,
   ) {}
 
+  /** Keeps a mail and reports what becomes of it. */
   take(message: Message): SentMail {
-    return this.records.put({
+    const mail = this.records.put({
       id: randomUUID(),
       from: message.From,
       to: message.To ?? "",
@@ -44,7 +52,20 @@ export class Mailbox {
       headers: (message.Headers ?? []).map(({ Name, Value }) => ({ name: Name, value: Value })),
       metadata: { ...message.Metadata },
       sentAt: this.clock.now().toISOString(),
+      outcomes: outcomesAt(message.To ?? ""),
     });
+    for (const outcome of mail.outcomes) this.report(mail, outcome);
+    return mail;
+  }
+
+  /** Whether mail to an address has bounced or was marked as spam: Postmark then sends it nothing more. */
+  isInactive(address: string): boolean {
+    return this.records
+      .all()
+      .some(
+        ({ to, outcomes = [] }) =>
+          to.toLowerCase() === address && (outcomes.includes("bounced") || outcomes.includes("complained")),
+      );
   }
 
   get(id: string): SentMail | undefined {

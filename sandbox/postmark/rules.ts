@@ -1,4 +1,5 @@
 import type { Message } from "postmark";
+import type { Outcome } from "./mailbox.ts";
 
 /** Postmark's answer to one message: error code 0 means accepted. */
 export interface Verdict {
@@ -7,8 +8,12 @@ export interface Verdict {
   message: string;
 }
 
-/** Postmark refuses addresses that bounced, complained or unsubscribed; so does the stand-in for this domain. */
+/** Mail to this domain bounces; Postmark refuses the next mail to the same address, and so does the stand-in. */
 export const INACTIVE_DOMAIN = "inactive.example";
+/** Mail to this domain arrives and is marked as spam. */
+export const COMPLAINT_DOMAIN = "complaint.example";
+/** Mail to this domain is delayed and not delivered. */
+export const FULL_DOMAIN = "full.example";
 /** Mail to this domain meets an outage, which makes the app retry. */
 export const BROKEN_DOMAIN = "outage.example";
 
@@ -16,7 +21,17 @@ const STREAMS = ["outbound", "broadcast"];
 const MOST_RECIPIENTS = 50;
 const MOST_BYTES = 10 * 1024 * 1024;
 
-export function judge(message: Partial<Message>): Verdict {
+/** What becomes of a mail that was accepted, by the domain of its address. */
+export function outcomesAt(to: string): Outcome[] {
+  const [address = ""] = addressesIn(to);
+  if (address.endsWith(`@${INACTIVE_DOMAIN}`)) return ["bounced"];
+  if (address.endsWith(`@${COMPLAINT_DOMAIN}`)) return ["delivered", "complained"];
+  if (address.endsWith(`@${FULL_DOMAIN}`)) return ["delayed"];
+  return ["delivered"];
+}
+
+/** @param isInactive whether mail to an address bounced before */
+export function judge(message: Partial<Message>, isInactive: (address: string) => boolean): Verdict {
   const from = addressesIn(message.From);
   if (from.length !== 1) return no(300, `Invalid 'From' address: '${message.From ?? ""}'.`);
   const recipients: string[] = [];
@@ -41,7 +56,7 @@ export function judge(message: Partial<Message>): Verdict {
     return no(300, "Metadata takes at most 10 fields, names of 20 and values of 80 characters.");
   if (JSON.stringify(message).length > MOST_BYTES)
     return { status: 413, code: 300, message: "The message is larger than 10 MB." };
-  const inactive = recipients.filter((address) => address.endsWith(`@${INACTIVE_DOMAIN}`));
+  const inactive = recipients.filter(isInactive);
   if (inactive.length > 0) {
     return no(
       406,

@@ -157,5 +157,6 @@ function subscription(random: Random, club: ClubsTable): SubscriptionsTable {
     customer_id: null,
     created_at: club.term_starts_at,
     updated_at: club.term_starts_at,
+    refunded_at: null,
   };
 }

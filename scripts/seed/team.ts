@@ -215,6 +215,7 @@ function staffOf(random: Random, club: SeedClub, team: TeamsTable, number: numbe
       expires_at: team.created_at,
       joined_at: team.created_at,
       last_activity_at: team.created_at,
+      delivery: null,
     };
   };
   const staff = [member("coach", number, "head"), member("manager", number, null)];

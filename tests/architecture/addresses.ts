@@ -71,6 +71,7 @@ export const addresses: Address[] = [
     POST: "staff.invite",
     leadsBack: true,
   },
+  { path: "/teams/:teamId/staff/:staffId/email", area: "club", GET: "staff.invite", POST: "staff.invite" },
   { path: "/teams/:teamId/staff/:staffId/remove", area: "club", GET: "staff.invite", POST: "staff.invite" },
   { path: "/schedule", area: "club", GET: "games.see" },
   { path: "/schedule/new", area: "club", GET: "games.manage", POST: "games.manage" },
@@ -122,6 +123,7 @@ export const addresses: Address[] = [
   { path: "/club/settings", area: "club", GET: "club.manage", POST: "club.manage" },
 
   { path: "/webhooks/stripe", area: "webhooks", GET: "anybody", POST: "anybody" },
+  { path: "/webhooks/postmark", area: "webhooks", GET: "anybody", POST: "anybody" },
 
   { path: "/*", area: "site", GET: "anybody" },
 ];

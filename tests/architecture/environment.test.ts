@@ -13,6 +13,7 @@ const good = {
   STRIPE_PRICE_LARGE: "price_2",
   STRIPE_PRICE_ENTERPRISE: "price_3",
   POSTMARK_SERVER_TOKEN: "b2c9e1f0",
+  POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
   MAIL_FROM: "hello@goodside.example",
 };
 
@@ -48,6 +49,12 @@ describe("production refuses to start, naming the variable", () => {
     ["STRIPE_WEBHOOK_SECRET", "whsec_sandbox", "STRIPE_WEBHOOK_SECRET is the sample value"],
     ["POSTMARK_SERVER_TOKEN", "sandbox-postmark-token", "POSTMARK_SERVER_TOKEN is the sample value"],
     ["POSTMARK_SERVER_TOKEN", "POSTMARK_API_TEST", "POSTMARK_SERVER_TOKEN is the test token"],
+    [
+      "POSTMARK_WEBHOOK_SECRET",
+      "sandbox-postmark-webhook-secret",
+      "POSTMARK_WEBHOOK_SECRET is the sample value",
+    ],
+    ["POSTMARK_WEBHOOK_SECRET", "short", "POSTMARK_WEBHOOK_SECRET is shorter than 32 characters"],
     ["APP_URL", "http://goodside.example", "APP_URL must start with https://"],
     ["SANDBOX_URL", "http://127.0.0.1:4000", "SANDBOX_URL is set"],
   ])("%s = %s", (name, value, sentence) => {

@@ -82,6 +82,7 @@ test("a bad token is 401, a malformed address 422 with code 300, an inactive one
     expect(error).toBeInstanceOf(Errors.InvalidEmailRequestError);
     expect(error).toMatchObject({ statusCode: 422, code: 300 });
   }
+  await postmark.sendEmail({ ...MAIL, To: "gone@inactive.example" });
   const inactive = await postmark
     .sendEmail({ ...MAIL, To: "gone@inactive.example" })
     .catch((thrown) => thrown);
@@ -93,10 +94,35 @@ test("a bad token is 401, a malformed address 422 with code 300, an inactive one
   await expect(postmark.sendEmail({ ...MAIL, MessageStream: "nowhere" })).rejects.toMatchObject({
     code: 1235,
   });
-  expect(await json()).toHaveLength(before);
+  expect(await json()).toHaveLength(before + 1);
+});
+
+test("what becomes of an email is posted as Postmark does, with the webhook's credentials", async () => {
+  const hooks = () => fixture.app.received.filter(({ path }) => path === "/webhooks/postmark");
+  for (const [To, kinds] of [
+    ["new@inactive.example", ["HardBounce"]],
+    ["new@complaint.example", ["Delivery", "SpamComplaint"]],
+    ["new@full.example", ["Transient"]],
+    ["new@lakeside.example", ["Delivery"]],
+  ] as const) {
+    const { MessageID } = await postmark.sendEmail({ ...MAIL, To });
+    const about = () =>
+      hooks().filter(({ body }) => (JSON.parse(body) as { MessageID: string }).MessageID === MessageID);
+    await expect.poll(() => about().length).toBe(kinds.length);
+    const posted = about().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(posted.map(({ RecordType, Type }) => Type ?? RecordType).sort()).toEqual([...kinds].sort());
+    expect(posted[0]).toMatchObject({ Metadata: MAIL.Metadata, Tag: "welcome" });
+    expect(about()[0]?.headers.authorization).toBe(
+      `Basic ${btoa("postmark:sandbox-postmark-webhook-secret")}`,
+    );
+  }
+  expect(await (await fixture.page("/sandbox/mail?about=new@complaint")).text()).toContain(
+    "delivered, complained",
+  );
 });
 
 test("a batch reports a result per message", async () => {
+  await postmark.sendEmail({ ...MAIL, To: "x@inactive.example" });
   const answers = await postmark.sendEmailBatch([MAIL, { ...MAIL, To: "x@inactive.example" }, MAIL]);
   expect(answers.map(({ ErrorCode }) => ErrorCode)).toEqual([0, 406, 0]);
   await expect(postmark.sendEmailBatch(Array(501).fill(MAIL))).rejects.toMatchObject({ code: 410 });

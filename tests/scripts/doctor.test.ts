@@ -174,6 +174,7 @@ describe("the doctor", () => {
       STRIPE_SECRET_KEY: "sk_live_sesame",
       STRIPE_WEBHOOK_SECRET: "whsec_sesame",
       POSTMARK_SERVER_TOKEN: "sesame-token",
+      POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
     };
     const prices = { STRIPE_PRICE_STANDARD: "p1", STRIPE_PRICE_LARGE: "p2", STRIPE_PRICE_ENTERPRISE: "p3" };
     const whole = {

@@ -125,6 +125,7 @@ describe("npm run seed", () => {
       STRIPE_PRICE_LARGE: "price_2",
       STRIPE_PRICE_ENTERPRISE: "price_3",
       POSTMARK_SERVER_TOKEN: "token",
+      POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
       MAIL_FROM: "hello@goodside.example",
       DATA_DIR: "/nowhere/at/all",
     });

@@ -24,7 +24,7 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
       body: new Uint8Array(body),
       headers: request.headers as Record<string, string>,
     });
-    webhooks.push({ status: answer.status, body: body.toString() });
+    if (request.url === "/webhooks/stripe") webhooks.push({ status: answer.status, body: body.toString() });
     response.writeHead(answer.status).end(await answer.text());
   });
   await new Promise<void>((resolve) => doorman.listen(0, "127.0.0.1", resolve));
@@ -43,7 +43,7 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
     world: await openWorld(),
     /** Where the stand-ins keep their books. */
     dataDir,
-    /** Every webhook that arrived, with the app's answer. */
+    /** Every webhook of payments that arrived, with the app's answer. */
     webhooks,
     /** The session's id from the address of its payment page. */
     sessionAt: (payAt: string | null) => new URL(payAt ?? "", url).pathname.split("/").pop() ?? "",

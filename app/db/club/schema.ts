@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import type { Delivery } from "../control/schema.ts";
 
 /**
  * data/clubs/<code>.sqlite: everything of one club. Ids are random text, times ISO-8601 UTC text, booleans 0 or 1.
@@ -86,6 +87,8 @@ export interface StaffTable {
   expires_at: string;
   joined_at: string | null;
   last_activity_at: string | null;
+  /** What became of the newest invitation's email; null while nothing is known. */
+  delivery: Delivery | null;
 }
 
 export interface GamesTable {

@@ -17,6 +17,7 @@ export interface ControlSchema {
   stripe_events: StripeEventsTable;
   jobs: JobsTable;
   mails: MailsTable;
+  mail_events: MailEventsTable;
   clubs_with_outbox: { club_code: string; mark: string; since: string };
   contact_messages: ContactMessagesTable;
   standings: StandingsTable;
@@ -126,6 +127,8 @@ export interface SignupsTable {
   /** Number of requested Checkout sessions; part of the idempotency key. */
   attempt: number;
   club_code: string | null;
+  /** Name, state and email that were confirmed to be another club's than one that signed up before. */
+  other_club: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -162,6 +165,8 @@ export interface SubscriptionsTable {
   customer_id: string | null;
   created_at: string;
   updated_at: string;
+  /** Set for a second payment of one sign-up once its refund is ordered. */
+  refunded_at: string | null;
 }
 
 export interface StripeEventsTable {
@@ -207,6 +212,20 @@ export interface MailsTable {
   /** Set while it is unknown whether the provider accepted it: a retry asks the provider first. */
   attempted_at: string | null;
   sent_at: string | null;
+  /** What the provider told about it afterwards; null while nothing is known. */
+  delivery: Delivery | null;
+}
+
+/** delayed: not taken so far; bounced: the address takes no mail; complained: marked as spam. */
+export type Delivery = "delivered" | "delayed" | "bounced" | "complained";
+
+/** A webhook event about a mail: what was received once is not received again. */
+export interface MailEventsTable {
+  /** Kind, message id and event id of the provider. */
+  id: string;
+  mail_id: string;
+  type: string;
+  received_at: string;
 }
 
 /** A message from the contact form. */

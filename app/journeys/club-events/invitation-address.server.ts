@@ -7,6 +7,19 @@ import { linkToken, storedLinkToken } from "#app/runtime/ids.server.ts";
 /** The tag of invitation emails, which count towards a club's daily limit. */
 export const INVITATION_TAG = "invitation";
 
+/** Names one sending of an invitation. The time is part of it, because a restored club repeats issue numbers. */
+export type Sending = Pick<Member, "id" | "issue" | "invitedAt">;
+
+/** The key of an invitation's email. */
+export const invitationKey = ({ id, issue, invitedAt }: Sending): string =>
+  `${INVITATION_TAG}:${id}:${issue}:${invitedAt}`;
+
+/** The sending that an email's key names; null for other emails. */
+export function readInvitationKey(key: string): Sending | null {
+  const [, id, issue, invitedAt] = /^invitation:([\w-]+):(\d+):(\S+)$/.exec(key) ?? [];
+  return id && issue && invitedAt ? { id, issue: Number(issue), invitedAt } : null;
+}
+
 type Invited = Pick<Member, "id" | "role" | "teamId" | "issue" | "email">;
 
 /** The link mailed to a pending member; an administrator may copy it (product.md#invitations). */

@@ -9,7 +9,7 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { invitationEmail } from "#app/mail/emails/invitation-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
-import { INVITATION_TAG, invitationAddress } from "./invitation-address.server.ts";
+import { INVITATION_TAG, invitationAddress, invitationKey } from "./invitation-address.server.ts";
 
 /**
  * Activates an invitation's link and queues its email in one transaction. Idempotent; an outdated event (accepted,
@@ -40,8 +40,7 @@ export async function deliverInvitation(
     const token = linkToken("invitation", staffId, issue);
     await replaceInvitationLink(tx, { token, clubCode, staffId, email: member.email, sentAt });
     await queueMail(tx, {
-      // Includes the time, because a restored club repeats issue numbers.
-      key: `invitation:${staffId}:${issue}:${member.invitedAt}`,
+      key: invitationKey(member),
       tag: INVITATION_TAG,
       to: member.email,
       ...email,

@@ -7,3 +7,9 @@ export const invitationSchema = z.object({
   role: oneOf(["manager", "coach"], "Choose manager or coach"),
   coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),
 });
+
+/** The form that corrects the address of an invitation; `issue` is the sending that it was opened for. */
+export const correctionSchema = z.object({
+  email: emailAddress("Enter the email address to invite"),
+  issue: z.coerce.number().int().min(1).max(1_000_000),
+});

@@ -57,6 +57,7 @@ export async function inviteStaff(
       expires_at: invitationEnds(at),
       joined_at: null,
       last_activity_at: null,
+      delivery: null,
     })
     .execute();
   await recordEvent(tx, { kind: "invitation", staffId, issue: 1 });
@@ -79,12 +80,63 @@ export async function resendInvitation(
   const issue = member.issue + 1;
   await tx
     .updateTable("staff")
-    .set({ issue, invited_at: at.toISOString(), expires_at: invitationEnds(at) })
+    .set({ issue, invited_at: at.toISOString(), expires_at: invitationEnds(at), delivery: null })
     .where("id", "=", member.id)
     .where("status", "=", "pending")
     .execute();
   await recordEvent(tx, { kind: "invitation", staffId: member.id, issue });
   return { ok: true, member: { ...member, issue } };
+}
+
+export type CorrectionProblem =
+  | "not-found"
+  | "already-joined"
+  | "already-invited"
+  | "already-member"
+  /** The address is the one that takes no mail. */
+  | "same-address"
+  /** Sent again or corrected since the form was opened. */
+  | "changed";
+
+/**
+ * Gives a pending invitation another address and sends it there: a new link for 7 days, and the old one stops working
+ * (product.md#undelivered-mail). The same form sent twice is one correction.
+ * @param change.issue the sending that the form was opened for
+ */
+export async function correctInvitation(
+  tx: ClubTx,
+  ref: MemberRef,
+  change: { email: string; issue: number },
+  at: Date = now(),
+): Promise<{ ok: true; member: Member } | { ok: false; problem: CorrectionProblem }> {
+  const member = await findMemberOfTeam(tx, ref);
+  if (!member) return { ok: false, problem: "not-found" };
+  if (member.status === "active") return { ok: false, problem: "already-joined" };
+  const { email } = change;
+  if (member.issue !== change.issue) {
+    const repeated = member.issue === change.issue + 1 && member.email === email && isFresh(member, at);
+    return repeated ? { ok: true, member } : { ok: false, problem: "changed" };
+  }
+  if (member.email === email) return { ok: false, problem: "same-address" };
+  const same = await tx
+    .selectFrom("staff")
+    .select("status")
+    .where("team_id", "=", member.teamId)
+    .where("role", "=", member.role)
+    .where("email", "=", email)
+    .where("status", "<>", "removed")
+    .executeTakeFirst();
+  if (same) return { ok: false, problem: same.status === "active" ? "already-member" : "already-invited" };
+  const issue = member.issue + 1;
+  const [invitedAt, expiresAt] = [at.toISOString(), invitationEnds(at)];
+  await tx
+    .updateTable("staff")
+    .set({ email, issue, invited_at: invitedAt, expires_at: expiresAt, delivery: null })
+    .where("id", "=", member.id)
+    .where("status", "=", "pending")
+    .execute();
+  await recordEvent(tx, { kind: "invitation", staffId: member.id, issue });
+  return { ok: true, member: { ...member, email, issue, invitedAt, expiresAt, delivery: null } };
 }
 
 async function teamExists(tx: ClubTx, teamId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Role } from "./club-user.ts";
-import type { InviteProblem } from "./invitations.server.ts";
+import type { CorrectionProblem, InviteProblem } from "./invitations.server.ts";
+import type { Member } from "./staff.server.ts";
 import { type Assignment, INVITATIONS_A_DAY, type StaffRole, type StaffState } from "./staff.ts";
 
 export const roleName: Record<Role, string> = {
@@ -19,6 +20,32 @@ export const staffStateName: Record<StaffState, string> = {
   expired: "Expired",
   active: "Active",
 };
+
+/** What an administrator reads under a pending invitation whose email did not arrive. */
+export const deliveryLabels: Record<NonNullable<Member["delivery"]>, string> = {
+  delivered: "The email has arrived.",
+  delayed:
+    "The email has not arrived so far: the mailbox is full or does not answer. Send the link another way, or resend it later.",
+  bounced:
+    "The email came back: this address takes no mail. Correct the address, or send the link another way.",
+  complained:
+    "The email was marked as spam, so we send nothing more to this address. Correct the address, or send the link another way.",
+};
+
+/** Why a corrected address is refused, by the form's field. */
+export function correctionProblemLabels(
+  problem: Exclude<CorrectionProblem, "not-found" | "already-joined"> | "daily-limit",
+  { email, role }: { email: string; role: StaffRole },
+): Record<string, string> {
+  switch (problem) {
+    case "same-address":
+      return { email: "This is the address that takes no mail. Enter another one." };
+    case "changed":
+      return { "": "This invitation was sent again in the meantime. Look at it on the Teams page first." };
+    default:
+      return inviteProblemLabels(problem, { email, role });
+  }
+}
 
 export const dailyLimitLabel = `Your club has sent ${INVITATIONS_A_DAY} invitations in the last 24 hours, which is the limit. Please try again tomorrow.`;
 

@@ -27,6 +27,7 @@ export const memberColumns = [
   "staff.issue",
   "staff.invited_at as invitedAt",
   "staff.expires_at as expiresAt",
+  "staff.delivery",
 ] as const;
 
 /** A manager or coach of a team, invited or active. */
@@ -43,6 +44,8 @@ export interface Member {
   issue: number;
   invitedAt: string;
   expiresAt: string;
+  /** What became of the email of a pending invitation; null while nothing is known. */
+  delivery: StaffTable["delivery"];
 }
 
 /** Lists the staff of the teams in scope: managers, head coaches, assistants; each with those who joined first, by name. */

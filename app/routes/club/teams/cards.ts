@@ -20,6 +20,8 @@ export interface StaffLine {
   until: string | null;
   /** The invitation's link, for administrators. */
   link: string | null;
+  /** What became of the invitation's email, for administrators. */
+  delivery: Member["delivery"];
   isViewer: boolean;
 }
 
@@ -34,7 +36,7 @@ export interface TeamCard {
   strip: string;
   staff: StaffLine[];
   /** The team's one manager. */
-  manager: { id: string; state: StaffState } | null;
+  manager: { id: string; state: StaffState; delivery: Member["delivery"] } | null;
 }
 
 /** Who views the cards, and how days and invitation links are written for them. */
@@ -70,7 +72,9 @@ export function teamCards(
       staff: members
         .filter((member) => seesMember(viewer, member))
         .map((member) => staffLine(member, viewer)),
-      manager: manager ? { id: manager.id, state: staffState(manager, viewer.at) } : null,
+      manager: manager
+        ? { id: manager.id, state: staffState(manager, viewer.at), delivery: manager.delivery }
+        : null,
     };
   });
 }
@@ -89,6 +93,7 @@ function staffLine(member: Member, viewer: CardViewer): StaffLine {
     state,
     until: joined ? null : formatDate(dayOf(member.expiresAt), at),
     link: isAdmin && state === "pending" ? linkOf(member) : null,
+    delivery: isAdmin && !joined ? member.delivery : null,
     isViewer: member.accountId === viewer.accountId,
   };
 }

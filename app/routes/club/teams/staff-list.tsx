@@ -1,5 +1,6 @@
 import { href } from "#app/config/addresses.ts";
-import { staffStateName } from "#app/domain/club/staff/labels.ts";
+import { deliveryLabels, staffStateName } from "#app/domain/club/staff/labels.ts";
+import { isDead } from "#app/domain/control/mail/delivery.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { CopyButton } from "#app/ui/buttons.tsx";
 import type { StaffLine, TeamCard } from "./cards.ts";
@@ -25,6 +26,7 @@ export function StaffList({ card, manages }: { card: TeamCard; manages: boolean 
 function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard; manages: boolean }) {
   const ids = { teamId: team.id, staffId: line.id };
   const pending = line.state !== "active";
+  const undelivered = isDead(line.delivery);
   return (
     <>
       <p className="staff-line">
@@ -32,7 +34,9 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
           {line.who}
           {line.isViewer ? " (you)" : null}
         </strong>{" "}
-        <Badge strong={line.state === "expired"}>{staffStateName[line.state]}</Badge>
+        <Badge strong={undelivered || line.state === "expired"}>
+          {undelivered ? "Not delivered" : staffStateName[line.state]}
+        </Badge>
       </p>
       <p className="muted small">
         {line.title}
@@ -45,9 +49,15 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
           ? `, ${line.state === "expired" ? "the link expired" : "link valid until"} ${line.until}`
           : null}
       </p>
+      {line.delivery ? <p className="small">{deliveryLabels[line.delivery]}</p> : null}
       {manages ? (
         <div className="staff-acts">
-          {pending && line.role === "coach" ? (
+          {undelivered ? (
+            <a href={href("/teams/:teamId/staff/:staffId/email", ids)}>
+              Correct the address<span className="visually-hidden"> of {line.who}</span>
+            </a>
+          ) : null}{" "}
+          {pending && !undelivered && line.role === "coach" ? (
             <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
               <button type="submit" className="link-button">
                 Resend<span className="visually-hidden"> the invitation of {line.who}</span>

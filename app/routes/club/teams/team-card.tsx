@@ -1,4 +1,5 @@
 import { href } from "#app/config/addresses.ts";
+import { isDead } from "#app/domain/control/mail/delivery.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 import type { TeamCard } from "./cards.ts";
@@ -49,7 +50,7 @@ function Actions({ card }: { card: TeamCard }) {
           </ButtonLink>{" "}
         </>
       )}
-      {manager && manager.state !== "active" ? (
+      {manager && manager.state !== "active" && !isDead(manager.delivery) ? (
         <form
           method="post"
           action={href("/teams/:teamId/staff/:staffId/invitations", { teamId: id, staffId: manager.id })}

@@ -1,0 +1,17 @@
+import type { Delivery } from "#app/db/control/schema.ts";
+
+export type { Delivery };
+
+const ORDER: readonly Delivery[] = ["delayed", "delivered", "bounced", "complained"];
+
+/**
+ * What is known of a mail after another event. Events come late, twice and in any order, so that knowledge only moves
+ * forward: delayed, delivered, bounced, complained (product.md#undelivered-mail).
+ */
+export function advanceDelivery(known: Delivery | null, told: Delivery): Delivery {
+  return known !== null && ORDER.indexOf(known) > ORDER.indexOf(told) ? known : told;
+}
+
+/** Whether no mail reaches the address any more. */
+export const isDead = (delivery: Delivery | null): delivery is "bounced" | "complained" =>
+  delivery === "bounced" || delivery === "complained";

@@ -1,0 +1,44 @@
+import { brand } from "#app/config/brand.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { recordInvitationDelivery } from "#app/domain/club/staff/undelivered.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { isDead } from "#app/domain/control/mail/delivery.ts";
+import { readInvitationKey } from "#app/journeys/club-events/invitation-address.server.ts";
+import { contactBouncedEmail } from "#app/mail/emails/contact-bounced-email.tsx";
+import { queueMail } from "#app/mail/queue-mail.server.ts";
+
+/** Mails by which a club gets in or pays: if its contact does not get them, our staff help. */
+const NEEDED_BY_CLUBS = new Set(["welcome", "setup-link", "payment-failed"]);
+
+/**
+ * Brings what became of a mail to those it concerns: an invitation's into the club's file, where the team's card shows
+ * it; of a mail that a club cannot do without, to our support. Idempotent; the club's file gets the newest state.
+ * @throws ClubUnavailable while the club's file is down; the job tries again
+ */
+export async function reportDelivery({ control, clubs }: Platform, mailId: string): Promise<void> {
+  const mail = await control
+    .selectFrom("mails")
+    .select(["key", "tag", "club_code", "to_address", "delivery"])
+    .where("id", "=", mailId)
+    .executeTakeFirst();
+  if (!mail?.delivery || !mail.club_code) return;
+  const { delivery, club_code: clubCode, to_address: to, tag } = mail;
+  const sending = readInvitationKey(mail.key);
+  if (sending) {
+    await clubs.use(clubCode, (db) =>
+      inTransaction(db, (tx) => recordInvitationDelivery(tx, sending, delivery)),
+    );
+    return;
+  }
+  const club = NEEDED_BY_CLUBS.has(tag) && isDead(delivery) ? await findClub(control, clubCode) : null;
+  // A corrected address makes the bounce of the old one no news.
+  if (!club || club.email !== to) return;
+  await queueMail(control, {
+    key: `contact-bounced:${clubCode}:${to}`,
+    tag: "contact-bounced",
+    to: brand.mail.support,
+    clubCode,
+    ...contactBouncedEmail({ club: { ...club, contactName: club.contact_name }, tag }),
+  });
+}

@@ -1,0 +1,61 @@
+import type { ControlDb, ControlTx, MailsTable } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { advanceDelivery, type Delivery, isDead } from "#app/domain/control/mail/delivery.ts";
+import { log } from "#app/observability/log.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import type { MailEvent } from "./delivery.ts";
+
+type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery">;
+
+/**
+ * Stores what became of a mail, and the job that tells its club, in the caller's transaction. It never moves back.
+ */
+export async function recordDelivery(tx: ControlTx, mail: Mail, told: Delivery): Promise<void> {
+  const delivery = advanceDelivery(mail.delivery, told);
+  if (delivery === mail.delivery) return;
+  await tx.updateTable("mails").set({ delivery }).where("id", "=", mail.id).execute();
+  const { id, tag, club_code: club } = mail;
+  if (isDead(delivery)) log.warn({ mail: id, tag, club, delivery }, "mail did not arrive");
+  if (!club) return;
+  await enqueue(tx, {
+    kind: "mail.delivery",
+    payload: { mailId: id },
+    key: `mail.delivery:${id}:${delivery}`,
+  });
+}
+
+/**
+ * Takes an authenticated event of the provider: on the disk when this returns. It may come before our own note that
+ * the mail was sent, which it then stands for, so that the mail is not sent again.
+ * @returns 'known' for an event that was received before, 'unknown' if the mail or the recipient is not ours.
+ */
+export function receiveMailEvent(
+  control: ControlDb,
+  event: MailEvent,
+): Promise<"taken" | "known" | "unknown"> {
+  return inTransaction(control, async (tx) => {
+    const mail = await findMail(tx, event);
+    if (!mail || mail.to_address.toLowerCase() !== event.address) return "unknown";
+    const kept = await tx
+      .insertInto("mail_events")
+      .values({ id: event.id, mail_id: mail.id, type: event.type, received_at: nowIso() })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    if (kept.numInsertedOrUpdatedRows === 0n) return "known";
+    if (!mail.provider_id) {
+      await tx.updateTable("mails").set({ provider_id: event.messageId }).where("id", "=", mail.id).execute();
+    }
+    await recordDelivery(tx, mail, event.delivery);
+    return "taken";
+  });
+}
+
+async function findMail(tx: ControlTx, { mailId, messageId }: MailEvent) {
+  const mails = tx
+    .selectFrom("mails")
+    .select(["id", "tag", "club_code", "delivery", "to_address", "provider_id"]);
+  return mailId
+    ? mails.where("id", "=", mailId).executeTakeFirst()
+    : mails.where("provider_id", "=", messageId).executeTakeFirst();
+}

@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { publicContext } from "#app/auth/guards.server.ts";
+import { isPostmark, readMailEvent } from "#app/mail/postmark-webhook.server.ts";
+import { receiveMailEvent } from "#app/mail/record-delivery.server.ts";
+import { webhooks } from "#app/observability/metrics.server.ts";
+
+/** Postmark's webhooks only post. */
+export function loader() {
+  throw new Response("Method Not Allowed", { status: 405, headers: { Allow: "POST" } });
+}
+
+/**
+ * Bounces, spam complaints and deliveries. Postmark signs nothing: it sends the credentials of the webhook's address,
+ * which are checked before the body is read. The event is on the disk when it is acknowledged
+ * (product.md#undelivered-mail).
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { control, note } = await publicContext(args);
+  const { request } = args;
+  if (!isPostmark(request.headers.get("Authorization"))) {
+    note({ event: "refused", reason: "webhook credentials" });
+    webhooks.inc({ from: "postmark", outcome: "bad credentials" });
+    return new Response("Unauthorized", {
+      status: 401,
+      headers: { "WWW-Authenticate": 'Basic realm="webhooks"' },
+    });
+  }
+  const event = readMailEvent(await request.text());
+  if (!event) {
+    note({ event: "refused", reason: "webhook body" });
+    webhooks.inc({ from: "postmark", outcome: "malformed" });
+    return new Response("Malformed event", { status: 400 });
+  }
+  const outcome = event === "ignored" ? event : await receiveMailEvent(control, event);
+  webhooks.inc({ from: "postmark", outcome });
+  return new Response("Received", { status: 200 });
+}

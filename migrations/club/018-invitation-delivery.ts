@@ -1,0 +1,10 @@
+import { type Kysely, sql } from "kysely";
+
+/** What became of an invitation's email; null while nothing is known (product.md#undelivered-mail). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `alter table staff add column delivery text check (delivery in ('delivered', 'delayed', 'bounced', 'complained'))`,
+    )
+    .execute(db);
+}

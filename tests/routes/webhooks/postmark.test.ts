@@ -1,0 +1,319 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { refuses, startFakePostmark, takes } from "#tests/mail/fake-postmark.ts";
+import { openLakeside } from "#tests/support/lakeside.ts";
+
+const postmark = await startFakePostmark();
+process.env.SANDBOX_URL = postmark.url;
+const { world, lakeside, hawks, ada } = await openLakeside();
+afterAll(async () => {
+  await world.close();
+  await postmark.close();
+});
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
+const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+const { undeliveredInvitations } = await import("#app/domain/club/staff/undelivered.server.ts");
+
+const CREDENTIALS = `Basic ${btoa("postmark:sandbox-postmark-webhook-secret")}`;
+const deliver = (event: unknown, authorization: string | null = CREDENTIALS) =>
+  world.ask("/webhooks/postmark", {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(authorization ? { Authorization: authorization } : {}),
+    },
+    body: typeof event === "string" ? event : JSON.stringify(event),
+  });
+
+interface Sent {
+  id: string;
+  to: string;
+}
+const about = ({ id }: Sent, messageId: string) => ({ MessageID: messageId, Metadata: { mail: id } });
+const bounceOf = (mail: Sent, more: Record<string, unknown> = {}) => ({
+  RecordType: "Bounce",
+  ID: 42,
+  Type: "HardBounce",
+  Inactive: true,
+  Email: mail.to,
+  ...about(mail, `message-${mail.id}`),
+  ...more,
+});
+const deliveryOf = (mail: Sent) => ({
+  RecordType: "Delivery",
+  Recipient: mail.to,
+  ...about(mail, `message-${mail.id}`),
+});
+
+let people = 0;
+/** Ada invites somebody to coach the Hawks; the mail is queued, not sent. */
+async function invite(email = `coach-${++people}@dead.example`): Promise<Sent> {
+  const answer = await world.ask(`/teams/${hawks}/invite?role=coach`, {
+    cookie: ada.cookie,
+    form: { role: "coach", email, coachRole: "assistant" },
+  });
+  expect(answer.status).toBe(303);
+  return newestTo(email);
+}
+async function newestTo(to: string): Promise<Sent> {
+  const { id } = await world.control
+    .selectFrom("mails")
+    .select("id")
+    .where("to_address", "=", to)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  return { id, to };
+}
+const mailRow = (id: string) =>
+  world.control.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const staffRow = (email: string) =>
+  world.platform.clubs.use(lakeside.code, (db) =>
+    db
+      .selectFrom("staff")
+      .selectAll()
+      .where("email", "=", email)
+      .where("status", "=", "pending")
+      .executeTakeFirstOrThrow(),
+  );
+const send = () => runDueJobs(world.platform);
+const card = async () => (await world.ask("/teams", { cookie: ada.cookie })).text();
+
+beforeEach(() => {
+  postmark.answers.length = 0;
+});
+
+describe("who may post", () => {
+  test.each([
+    ["no credentials", null],
+    ["another password", `Basic ${btoa("postmark:guess")}`],
+    ["another user", `Basic ${btoa("admin:sandbox-postmark-webhook-secret")}`],
+    ["a bearer token", "Bearer sandbox-postmark-webhook-secret"],
+    ["credentials that are no base64", "Basic ∞"],
+    ["16 kB of them", `Basic ${"a".repeat(16_000)}`],
+  ])("%s: 401, and nothing changes", async (_, authorization) => {
+    const mail = await invite();
+    const answer = await deliver(bounceOf(mail), authorization === null ? null : encode(authorization));
+    expect(answer.status).toBe(401);
+    expect(await mailRow(mail.id)).toMatchObject({ delivery: null, provider_id: null });
+  });
+
+  test("GET is no way in", async () => {
+    expect((await world.ask("/webhooks/postmark")).status).toBe(405);
+  });
+});
+
+/** Headers carry Latin-1 only. */
+const encode = (header: string) => header.replace(/[^\x20-\x7e]/g, "?");
+
+test.each([
+  ["no JSON", "{"],
+  ["a list", "[]"],
+  ["an unknown kind", JSON.stringify({ RecordType: "Inbound" })],
+  ["no message id", JSON.stringify({ RecordType: "Delivery", Recipient: "a@b.example" })],
+  [
+    "metadata that is no text",
+    JSON.stringify({
+      RecordType: "Delivery",
+      Recipient: "a@b.example",
+      MessageID: "1",
+      Metadata: { mail: {} },
+    }),
+  ],
+])("%s is refused as malformed", async (_, body) => {
+  expect((await deliver(body)).status).toBe(400);
+});
+
+test("opens and clicks are taken and mean nothing", async () => {
+  expect((await deliver({ RecordType: "Open", MessageID: "1" })).status).toBe(200);
+});
+
+test("an event about a mail that is not ours, or another recipient's, changes nothing", async () => {
+  const mail = await invite();
+  expect((await deliver(bounceOf({ id: "nobody", to: mail.to }))).status).toBe(200);
+  expect((await deliver(bounceOf(mail, { Email: "other@dead.example" }))).status).toBe(200);
+  expect((await mailRow(mail.id)).delivery).toBeNull();
+});
+
+describe("an invitation to an address that takes no mail", () => {
+  test("is shown as not delivered, with what to do, once its bounce arrived", async () => {
+    const mail = await invite();
+    await send();
+    expect(await card()).not.toContain("Not delivered");
+    expect((await deliver(bounceOf(mail))).status).toBe(200);
+    await send();
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "bounced" });
+    const html = await card();
+    expect(html).toContain("Not delivered");
+    expect(html).toContain("The email came back: this address takes no mail.");
+    expect(html).toMatch(/\/staff\/[\w-]+\/email">Correct the address/);
+    const waiting = await world.platform.clubs.use(lakeside.code, (db) => undeliveredInvitations(db));
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ email: mail.to, teamName: "Hawks", role: "coach", delivery: "bounced" }),
+    );
+  });
+
+  test("counts once, however often Postmark sends the event", async () => {
+    const mail = await invite();
+    await send();
+    for (let times = 0; times < 3; times += 1) expect((await deliver(bounceOf(mail))).status).toBe(200);
+    const events = await world.control
+      .selectFrom("mail_events")
+      .selectAll()
+      .where("mail_id", "=", mail.id)
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  test("is known where the bounce comes before our note that it was sent, and is not sent again", async () => {
+    postmark.answers.push(takes("message-early"));
+    const mail = await invite();
+    await deliver(bounceOf(mail, { MessageID: "message-early" }));
+    const asked = postmark.sends().length;
+    await world.control
+      .updateTable("mails")
+      .set({ attempted_at: new Date().toISOString() })
+      .where("id", "=", mail.id)
+      .execute();
+    await send();
+    expect(postmark.sends()).toHaveLength(asked);
+    expect(await mailRow(mail.id)).toMatchObject({
+      status: "sent",
+      delivery: "bounced",
+      provider_id: "message-early",
+    });
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "bounced" });
+  });
+
+  test("is known where Postmark refuses the address at once", async () => {
+    postmark.answers.push(refuses(406, "You tried to send to recipients that have been marked as inactive."));
+    const mail = await invite();
+    await send();
+    expect(await mailRow(mail.id)).toMatchObject({ status: "failed", delivery: "bounced" });
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "bounced" });
+  });
+
+  test("a delay is not a bounce, and a delivery after it ends it", async () => {
+    const mail = await invite();
+    await send();
+    await deliver(bounceOf(mail, { ID: 1, Type: "Transient", Inactive: false }));
+    await send();
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "delayed" });
+    expect(await card()).toContain("has not arrived so far");
+    await deliver(deliveryOf(mail));
+    await send();
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "delivered" });
+    await deliver(bounceOf(mail, { ID: 2, Type: "SoftBounce", Inactive: false }));
+    await send();
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "delivered" });
+  });
+
+  test("an out-of-office answer is no bounce", async () => {
+    const mail = await invite();
+    await send();
+    await deliver(bounceOf(mail, { Type: "AutoResponder", Inactive: false }));
+    await send();
+    expect((await mailRow(mail.id)).delivery).toBeNull();
+  });
+
+  test("a spam complaint is told as one", async () => {
+    const mail = await invite();
+    await send();
+    await deliver(bounceOf(mail, { RecordType: "SpamComplaint", Type: "SpamComplaint" }));
+    await send();
+    expect(await card()).toContain("marked as spam");
+  });
+
+  test("the bounce of an earlier sending says nothing of the newest", async () => {
+    const mail = await invite();
+    await send();
+    const before = await staffRow(mail.to);
+    await world.platform.clubs.use(lakeside.code, (db) =>
+      db
+        .updateTable("staff")
+        .set({ invited_at: "2026-01-01T00:00:00.000Z" })
+        .where("id", "=", before.id)
+        .execute(),
+    );
+    await world.ask(`/teams/${hawks}/staff/${before.id}/invitations`, { cookie: ada.cookie, form: {} });
+    await deliver(bounceOf(mail));
+    await send();
+    expect(await staffRow(mail.to)).toMatchObject({ issue: 2, delivery: null });
+  });
+});
+
+describe("correcting the address", () => {
+  async function bounced() {
+    const mail = await invite();
+    await send();
+    await deliver(bounceOf(mail));
+    await send();
+    const { id, issue } = await staffRow(mail.to);
+    return { mail, path: `/teams/${hawks}/staff/${id}/email`, issue: String(issue) };
+  }
+  const post = (path: string, form: Record<string, string>) => world.ask(path, { cookie: ada.cookie, form });
+
+  test("sends the invitation there with a new link, and the old link stops working", async () => {
+    const { mail, path, issue } = await bounced();
+    const page = await (await world.ask(path, { cookie: ada.cookie })).text();
+    expect(page).toContain("this address takes no mail");
+    const answer = await post(path, { email: "Right@people.example", issue });
+    expect(answer.headers.get("Location")).toBe("/teams");
+    expect(await staffRow("right@people.example")).toMatchObject({ issue: 2, delivery: null });
+    const links = await world.control
+      .selectFrom("link_tokens")
+      .select("email")
+      .where("purpose", "=", "invitation")
+      .where("email", "in", [mail.to, "right@people.example"])
+      .execute();
+    expect(links).toEqual([{ email: "right@people.example" }]);
+    expect((await newestTo("right@people.example")).id).toBeTruthy();
+  });
+
+  test("twice with one form is one mail", async () => {
+    const { path, issue } = await bounced();
+    for (let times = 0; times < 2; times += 1)
+      expect((await post(path, { email: "twice@people.example", issue })).status).toBe(303);
+    const mails = await world.control
+      .selectFrom("mails")
+      .select("id")
+      .where("to_address", "=", "twice@people.example")
+      .execute();
+    expect(mails).toHaveLength(1);
+  });
+
+  test("refuses the dead address, one that is invited already, and a form from before another change", async () => {
+    const { mail, path, issue } = await bounced();
+    const same = await post(path, { email: mail.to, issue });
+    expect(same.status).toBe(422);
+    expect(await same.text()).toContain("This is the address that takes no mail. Enter another one.");
+    const other = await invite();
+    expect(await (await post(path, { email: other.to, issue })).text()).toContain(
+      "is already invited to this team",
+    );
+    const stale = await post(path, { email: "new@people.example", issue: "7" });
+    expect(stale.status).toBe(422);
+    expect(await stale.text()).toContain("sent again in the meantime");
+  });
+});
+
+test("when a new club's welcome mail bounces, our support is told once", async () => {
+  await queueMail(world.control, {
+    key: "welcome:lakeside",
+    tag: "welcome",
+    to: "admin@lakeside.example",
+    subject: "Welcome",
+    html: "<p>Welcome</p>",
+    text: "Welcome",
+    clubCode: lakeside.code,
+  });
+  const mail = await newestTo("admin@lakeside.example");
+  await send();
+  await deliver(bounceOf(mail));
+  await deliver(bounceOf(mail, { ID: 43, Type: "SpamComplaint", RecordType: "SpamComplaint" }));
+  await send();
+  const told = await world.control
+    .selectFrom("mails")
+    .select("to_address")
+    .where("tag", "=", "contact-bounced")
+    .execute();
+  expect(told).toEqual([{ to_address: "support@goodside.example" }]);
+});
