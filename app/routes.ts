@@ -57,6 +57,7 @@ export default [
     route("schedule/:gameId/cancel", "routes/club/games/cancel.tsx"),
     route("schedule/:gameId/delete", "routes/club/games/delete.tsx"),
     route("rating", "routes/club/ratings/index.tsx"),
+    route("rating/how", "routes/club/ratings/how.tsx"),
     route("rating/:gameId", "routes/club/ratings/game.tsx"),
     route("rating/:gameId/correction/:side", "routes/club/ratings/correction.tsx"),
     route("rating/:gameId/incident", "routes/club/incidents/incident.tsx"),

@@ -47,6 +47,7 @@ export const addresses = [
   "/schedule/:gameId/cancel",
   "/schedule/:gameId/delete",
   "/rating",
+  "/rating/how",
   "/rating/:gameId",
   "/rating/:gameId/correction/:side",
   "/rating/:gameId/incident",

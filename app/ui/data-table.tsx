@@ -6,9 +6,13 @@ interface Column {
   numeric?: boolean;
   /** Sentences: below their label on the card, not beside it. */
   wide?: boolean;
+  /** A class of its cells, for a page with a look of its own. */
+  look?: string;
 }
 
-const columnClass = (column?: Column) => (column?.numeric ? "numeric" : column?.wide ? "wide" : undefined);
+const columnClass = (column?: Column) =>
+  [column?.numeric ? "numeric" : column?.wide ? "wide" : "", column?.look ?? ""].filter(Boolean).join(" ") ||
+  undefined;
 
 /** A table on a desktop, a card a row on a phone. Each cell is labelled by its column for the card. */
 export function DataTable(props: {

@@ -1,11 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import { type GameDay, gameDays } from "#app/domain/club/games/game-days.ts";
+import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 
 interface ListedGame {
   id: string;
   /** The heading of its day. */
   day: string;
   past: boolean;
+  phase: GamePhase;
 }
 
 /**
@@ -19,10 +21,11 @@ export function DayList<Game extends ListedGame>(props: {
   children: (game: Game) => ReactNode;
 }) {
   const { upcoming, earlier } = gameDays(props.games);
+  const now = props.games.some(({ phase }) => phase === "in-progress");
   return (
     <div className="day-list">
       {upcoming.length > 0 ? (
-        <Days title="Upcoming" days={upcoming}>
+        <Days title={now ? "Now and upcoming" : "Upcoming"} days={upcoming}>
           {props.children}
         </Days>
       ) : null}

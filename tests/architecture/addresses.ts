@@ -104,6 +104,7 @@ export const addresses: Address[] = [
   { path: "/schedule/:gameId/cancel", area: "club", GET: "games.manage", POST: "games.manage" },
   { path: "/schedule/:gameId/delete", area: "club", GET: "games.manage", POST: "games.manage" },
   { path: "/rating", area: "club", GET: "ratings.see" },
+  { path: "/rating/how", area: "club", GET: "ratings.see" },
   { path: "/rating/:gameId", area: "club", GET: "ratings.see", POST: "ratings.give" },
   {
     path: "/rating/:gameId/correction/:side",

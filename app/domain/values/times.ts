@@ -105,6 +105,12 @@ export function formatMoment(moment: string, timezone: string): string {
   return `${said.replace(/\s([AP]M)$/, " $1")} ${zoneName(moment, timezone)}`;
 }
 
+/** 'Central Time' of 'America/Chicago'. */
+export function formatZone(timezone: string): string {
+  const parts = formatter(timezone, longZoneStyle).formatToParts(0);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timezone;
+}
+
 const zoneNames = new Map<string, string>();
 
 /** 'CT': a zone's short name without daylight or standard, cached by zone and month. */
@@ -126,6 +132,7 @@ const longDayStyle: Style = { weekday: "long", month: "long", day: "numeric" };
 const longDayOfYearStyle: Style = { ...longDayStyle, year: "numeric" };
 const momentStyle: Style = { ...dayOfYearStyle, hour: "numeric", minute: "2-digit" };
 const zoneStyle: Style = { timeZoneName: "shortGeneric" };
+const longZoneStyle: Style = { timeZoneName: "longGeneric" };
 
 const formatters = new Map<Style, Map<string, Intl.DateTimeFormat>>();
 

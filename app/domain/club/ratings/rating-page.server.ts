@@ -1,6 +1,7 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { type ClubUser, teamScope } from "#app/domain/club/staff/club-user.ts";
+import { formatLongDate, formatZone } from "#app/domain/values/times.ts";
 import { type PolicyLabels, policyLabels } from "./labels.ts";
 import { type ListQuery, PAGE_SIZE, ratingPage, ratingSummary, teamChoices } from "./rating-list.server.ts";
 import { type GameView, type Show, shows, type ViewContext, viewGame } from "./rating-view.ts";
@@ -17,6 +18,10 @@ export interface RatingPage {
   summary: RatingSummary;
   games: RatingRow[];
   policy: PolicyLabels;
+  /** 'Saturday, November 21' */
+  today: string;
+  /** 'Central Time' */
+  zone: string;
 }
 
 /** The page of ratings that an address asks for; an unknown filter or team counts as none. */
@@ -52,6 +57,8 @@ export async function loadRatingPage(
       incident: viewer.admin ? game.incident_status : null,
     })),
     policy: policyLabels(policy),
+    today: formatLongDate(at, view.timezone),
+    zone: formatZone(view.timezone),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
-import { gamePhase } from "#app/domain/club/games/game-rules.ts";
+import { endOf, gamePhase } from "#app/domain/club/games/game-rules.ts";
 import { gameTitle, opponentLabel, phaseName } from "#app/domain/club/games/labels.ts";
-import { formatGameTime, formatMoment } from "#app/domain/values/times.ts";
+import { dateAt, formatClock, formatDay, formatGameTime, formatMoment } from "#app/domain/values/times.ts";
 import { agreementLabels, ratedAsName, sideName } from "./labels.ts";
 import { tagLabels } from "./rating-tags.ts";
 import type { StoredRating } from "./ratings.server.ts";
@@ -76,6 +76,9 @@ export function viewGame(game: Game, ratings: readonly StoredRating[], context: 
     opponent: game.opponent,
     home: game.home_away === "home",
     when: formatGameTime(game, timezone, at),
+    day: formatDay(game.date, dateAt(at, timezone)),
+    time: game.time && formatClock(game.time),
+    past: at >= endOf(game),
     location: game.location,
     phase,
     phaseName: phaseName[phase],

@@ -190,6 +190,43 @@ export async function boardRows(
   }));
 }
 
+/** Most teams that a board lists above itself as the viewer's own. */
+const MOST_OWN_TEAMS = 6;
+
+/**
+ * The best of a club's teams on a board with their ranks, also where they stand on a later page.
+ * @param teams ids of the teams that the viewer reaches, or 'all' of the club
+ */
+export async function ownTeams(
+  control: ControlDb,
+  filters: BoardFilters,
+  board: Board,
+  own: { clubCode: string; teams: "all" | readonly string[] },
+): Promise<{ teamId: string; teamName: string; rank: number | null }[]> {
+  const { state, ageGroup, gender } = rankedBoard(filters);
+  const { teams } = own;
+  if (teams.length === 0) return [];
+  const column = rankColumn(rankedBoard(filters));
+  const rows = await control
+    .selectFrom("standings as s")
+    .innerJoin("leaderboard_ranks as r", (join) =>
+      join.onRef("r.number", "=", "s.number").on("r.snapshot", "=", board.snapshot),
+    )
+    .select(["s.team_id as teamId", "s.team_name as teamName", `r.${column} as position`])
+    .where("s.club_code", "=", own.clubCode)
+    .$if(teams !== "all", (query) => query.where("s.team_id", "in", teams as readonly string[]))
+    .$if(state !== null, (query) => query.where("s.state", "=", state))
+    .$if(ageGroup !== null, (query) => query.where("s.age_group", "=", ageGroup))
+    .$if(gender !== null, (query) => query.where("s.gender", "=", gender))
+    .orderBy(`r.${column}`)
+    .limit(MOST_OWN_TEAMS)
+    .execute();
+  return rows.map(({ position, ...team }) => ({
+    ...team,
+    rank: position <= board.cards.ranked ? position : null,
+  }));
+}
+
 /** The numbers of the teams on some pages of a board. */
 async function numbersOn(control: ControlDb, { snapshot, pages }: Listed, from: number, to: number) {
   const rows = await control

@@ -6,7 +6,7 @@ import { editableStatuses } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { editGame } from "#app/domain/club/games/games.server.ts";
 import { editProblemLabels, gameTitle, noTimeLabel } from "#app/domain/club/games/labels.ts";
-import { formatGameTime } from "#app/domain/values/times.ts";
+import { formatGameTime, formatZone } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -15,7 +15,7 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { EditGameForm, OtherChanges } from "./edit-game-form.tsx";
 import { formatSlot } from "./game-view.ts";
-import { locationOf, zoneLabels } from "./labels.ts";
+import { locationOf } from "./labels.ts";
 import { ownGame } from "./own-game.server.ts";
 
 export const meta = () => title("Edit a game");
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const game = await ownGame(ctx, args.params.gameId);
   const at = now();
   return json({
-    zone: zoneLabels(ctx.club.timezone),
+    zone: formatZone(ctx.club.timezone),
     when: formatGameTime(game, ctx.club.timezone, at),
     was: game.original_date ? formatSlot(game.original_date, game.original_time, at) : null,
     game: { ...game, status: editableStatuses.find((status) => status === game.status) ?? "scheduled" },

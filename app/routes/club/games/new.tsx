@@ -8,13 +8,14 @@ import { addGame } from "#app/domain/club/games/games.server.ts";
 import { noTimeLabel } from "#app/domain/club/games/labels.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
+import { formatZone } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { locationOf, zoneLabels } from "./labels.ts";
+import { locationOf } from "./labels.ts";
 import { NewGameForm } from "./new-game-form.tsx";
 
 export const meta = () => title("Add a game");
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const teams = await clubTeams(ctx.db);
   const wanted = new URL(args.request.url).searchParams.get("team") ?? "";
   return json({
-    zone: zoneLabels(ctx.club.timezone),
+    zone: formatZone(ctx.club.timezone),
     wanted,
     teams: teams
       .filter(({ id }) => managesTeam(ctx.user, id))

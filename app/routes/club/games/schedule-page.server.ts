@@ -5,11 +5,10 @@ import { monthsBetween, type ScheduleFilters } from "#app/domain/club/games/sche
 import { lastImport } from "#app/domain/club/schedule-import/imports.server.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
-import { formatLongDate } from "#app/domain/values/times.ts";
+import { formatLongDate, formatZone } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { viewScheduledGame } from "./game-view.ts";
-import { zoneLabels } from "./labels.ts";
 
 /** The games in a user's scope that match the filters; 404 for an unknown team, 403 for another's. */
 export async function loadSchedulePage({ db, user, club }: ClubContext, filters: ScheduleFilters) {
@@ -33,7 +32,7 @@ export async function loadSchedulePage({ db, user, club }: ClubContext, filters:
     months: counts.from && counts.to ? monthsBetween(counts.from, counts.to) : [],
     games: games.map((game) => viewScheduledGame(game, { user, timezone: club.timezone, at })),
     today: formatLongDate(at, club.timezone),
-    zone: zoneLabels(club.timezone),
+    zone: formatZone(club.timezone),
     last: last ?? null,
   };
 }

@@ -34,11 +34,11 @@ export function Team({ team }: { team: TeamRow }) {
   return (
     <span className={team.own ? "board-team own" : "board-team"}>
       <strong>{name}</strong> {team.own ? <Badge>Your club</Badge> : null}{" "}
-      <span className="board-club">
-        {team.clubName}, {team.city}, {team.state}
-      </span>{" "}
       <span className="board-group">
         {team.ageGroup} {team.gender}
+      </span>{" "}
+      <span className="board-club">
+        {team.clubName}, {team.city}, {team.state}
       </span>
     </span>
   );

@@ -1,8 +1,10 @@
 import { Fragment } from "react";
+import type { BoardCards } from "#app/domain/control/leaderboard/board.server.ts";
 import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "#app/domain/control/leaderboard/filters.ts";
+import { boardSentence } from "#app/domain/control/leaderboard/labels.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
-import { SubmitButton } from "#app/ui/buttons.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 
@@ -29,11 +31,11 @@ export function ViewToggle({ filters }: { filters: BoardFilters }) {
   );
 }
 
-/** The filters. They are a GET form, so the board works without scripts and its address can be shared. */
-export function BoardFiltersForm({ filters }: { filters: BoardFilters }) {
+/** Which board is shown, and what it says in a sentence. */
+export function BoardFilterBar({ filters, cards }: { filters: BoardFilters; cards: BoardCards }) {
   const all = { value: "all", label: "All States" };
   return (
-    <form method="get" action="/leaderboard" className="form filters" data-autosubmit="">
+    <FilterBar action="/leaderboard" count={<strong>{boardSentence(filters, cards)}</strong>}>
       <Hidden name="view" value={filters.view} />
       <SelectField
         name="state"
@@ -63,8 +65,7 @@ export function BoardFiltersForm({ filters }: { filters: BoardFilters }) {
         value={filters.q}
         maxLength={SEARCH_LENGTH}
       />
-      <SubmitButton look="secondary">Show</SubmitButton>
-    </form>
+    </FilterBar>
   );
 }
 

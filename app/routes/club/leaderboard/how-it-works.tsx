@@ -5,7 +5,6 @@ import {
   LEAST_RATED_PERCENT,
 } from "#app/domain/control/leaderboard/ranking.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
-import { Card } from "#app/ui/card.tsx";
 
 const PERFECT = 20;
 const MANY_GAMES = 20;
@@ -13,7 +12,8 @@ const MANY_GAMES = 20;
 /** Explains the rule of rank with today's numbers. */
 export function HowItWorks({ totals }: { totals: { mean: number | null; ranked: number } }) {
   return (
-    <Card title="How the competition works">
+    <details className="more">
+      <summary>How the competition works</summary>
       <ul>
         <li>
           A game's final score is 20 points for perfect behavior on the sideline, 10 for minor issues, 0 for a
@@ -34,7 +34,7 @@ export function HowItWorks({ totals }: { totals: { mean: number | null; ranked: 
           part. No person is ever named.
         </li>
       </ul>
-    </Card>
+    </details>
   );
 }
 

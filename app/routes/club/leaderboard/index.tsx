@@ -1,16 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { reachesTeam } from "#app/domain/club/staff/club-user.ts";
+import { reachesTeam, teamScope } from "#app/domain/club/staff/club-user.ts";
 import {
   boardRows,
   FEW_OF_MANY,
   MOST_FOUND,
+  ownTeams,
   readBoard,
   shownRows,
 } from "#app/domain/control/leaderboard/board.server.ts";
 import { boardAddress, readBoardFilters } from "#app/domain/control/leaderboard/filters.ts";
-import { boardSentence } from "#app/domain/control/leaderboard/labels.ts";
 import { BOARD_PAGE_ROWS } from "#app/domain/control/leaderboard/ranking.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
@@ -19,13 +19,15 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { BoardFiltersForm, ViewToggle } from "./filters.tsx";
+import { BoardFilterBar, ViewToggle } from "./filters.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { NoTeams } from "./no-teams.tsx";
 import { RankedTeams, UnrankedTeams } from "./rows.tsx";
-import { BoardStats, Matching } from "./summary.tsx";
+import { BoardStats, Matching, OwnTeams } from "./summary.tsx";
 
 export const meta = () => title("Leaderboard");
+
+const teamAddress = (teamId: string) => `/teams#team-${teamId}`;
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "leaderboard.see");
@@ -38,7 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
     notices.push(`There is no page ${count(filters.page)} of this list: showing the last one.`);
     filters.page = pages;
   }
-  const rows = await boardRows(control, filters, board);
+  const [rows, own] = await Promise.all([
+    boardRows(control, filters, board),
+    ownTeams(control, filters, board, { clubCode: club.code, teams: teamScope(user) }),
+  ]);
   const at = now();
   return json({
     filters,
@@ -47,18 +52,19 @@ export async function loader(args: LoaderFunctionArgs) {
     cards,
     tooMany: cards.matching === null ? { found: MOST_FOUND, shown: FEW_OF_MANY } : null,
     pages,
+    own: own.map(({ teamId, teamName, rank }) => ({ name: teamName, rank, href: teamAddress(teamId) })),
     // Codes and ids of other clubs and teams never leave the server.
     rows: rows.map(({ teamId, clubCode, lastGameDate, ...team }) => ({
       ...team,
       own: clubCode === club.code,
-      href: clubCode === club.code && reachesTeam(user, teamId) ? `/teams#team-${teamId}` : null,
+      href: clubCode === club.code && reachesTeam(user, teamId) ? teamAddress(teamId) : null,
       lastGame: lastGameDate ? formatDate(lastGameDate, at) : null,
     })),
   });
 }
 
 export default function Leaderboard() {
-  const { filters, notices, totals, cards, tooMany, pages, rows } = useLoaderData<typeof loader>();
+  const { filters, notices, totals, cards, tooMany, pages, own, rows } = useLoaderData<typeof loader>();
   const ranked = rows.filter((row) => row.rank !== null);
   const unranked = rows.filter((row) => row.rank === null);
   return (
@@ -71,14 +77,14 @@ export default function Leaderboard() {
           ))}
         </Notice>
       ) : null}
-      <BoardFiltersForm filters={filters} />
-      <h2>{boardSentence(filters, cards)}</h2>
-      <BoardStats cards={cards} />
+      <BoardFilterBar filters={filters} cards={cards} />
+      <OwnTeams teams={own} />
       <Matching filters={filters} cards={cards} tooMany={tooMany} />
       {rows.length === 0 ? <NoTeams filters={filters} /> : null}
       {ranked.length > 0 ? <RankedTeams rows={ranked} mean={totals.mean ?? 0} /> : null}
       {unranked.length > 0 ? <UnrankedTeams rows={unranked} /> : null}
       <Pagination page={filters.page} pages={pages} href={(page) => boardAddress(filters, { page })} />
+      <BoardStats cards={cards} />
       <HowItWorks totals={totals} />
     </ClubPage>
   );

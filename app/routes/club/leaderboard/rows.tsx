@@ -9,13 +9,13 @@ export function RankedTeams({ rows, mean }: { rows: readonly TeamRow[]; mean: nu
       <DataTable
         caption="Ranked teams"
         columns={[
-          { name: "Rank" },
-          { name: "Team" },
-          { name: "Average" },
-          { name: "Games", numeric: true },
-          { name: "Perfect", numeric: true },
-          { name: "Trend" },
-          { name: "Latest games" },
+          { name: "Rank", look: "board-rank" },
+          { name: "Team", look: "board-name" },
+          { name: "Average", look: "board-average" },
+          { name: "Games", numeric: true, look: "board-more" },
+          { name: "Perfect", numeric: true, look: "board-more" },
+          { name: "Trend", look: "board-more" },
+          { name: "Latest games", look: "board-strip" },
         ]}
         rows={rows.map((team, index) => ({
           key: String(index),
@@ -44,12 +44,12 @@ export function UnrankedTeams({ rows }: { rows: readonly TeamRow[] }) {
       <DataTable
         caption="Teams that are not ranked yet"
         columns={[
-          { name: "Team" },
-          { name: "What is missing" },
-          { name: "Average" },
-          { name: "Games", numeric: true },
-          { name: "Perfect", numeric: true },
-          { name: "Latest games" },
+          { name: "Team", look: "board-name" },
+          { name: "What is missing", look: "board-missing" },
+          { name: "Average", look: "board-average" },
+          { name: "Games", numeric: true, look: "board-more" },
+          { name: "Perfect", numeric: true, look: "board-more" },
+          { name: "Latest games", look: "board-strip" },
         ]}
         rows={rows.map((team, index) => ({
           key: String(index),

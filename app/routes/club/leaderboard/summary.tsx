@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { BoardCards } from "#app/domain/control/leaderboard/board.server.ts";
 import { type BoardFilters, boardAddress, withoutLookUp } from "#app/domain/control/leaderboard/filters.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
@@ -20,6 +21,26 @@ export function BoardStats({ cards }: { cards: BoardCards }) {
         note={cards.average === null ? "No game is rated yet" : "points per rated game, of 20"}
       />
     </Stats>
+  );
+}
+
+/** Where the viewer's own teams stand, so that nobody has to look for them. */
+export function OwnTeams({
+  teams,
+}: {
+  teams: readonly { name: string; rank: number | null; href: string }[];
+}) {
+  if (teams.length === 0) return null;
+  return (
+    <p className="board-own">
+      {teams.length === 1 ? "Your team" : "Your teams"}:{" "}
+      {teams.map(({ name, rank, href }, index) => (
+        <Fragment key={href}>
+          {index > 0 ? ", " : null}
+          <a href={href}>{name}</a> {rank === null ? "not ranked yet" : <strong>#{count(rank)}</strong>}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

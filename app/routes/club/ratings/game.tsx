@@ -8,7 +8,7 @@ import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { PolicyPanel } from "#app/ui/policy-panel.tsx";
+import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameChanges } from "./game-changes.tsx";
@@ -78,7 +78,7 @@ export default function GameRating() {
           <History entries={history} />
         </details>
       ) : null}
-      <PolicyPanel labels={policy} />
+      <PolicyLine labels={policy} />
     </ClubPage>
   );
 }

@@ -2,18 +2,17 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { loadRatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
+import { DayList } from "#app/ui/day-list.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { PolicyPanel } from "#app/ui/policy-panel.tsx";
+import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { RatingFilters, ratingsAddress } from "./filters.tsx";
-import { GameRow } from "./game-row.tsx";
+import { RatingFilterBar, ratingsAddress } from "./filters.tsx";
 import { summarySentence, userTitles } from "./labels.ts";
+import { ListedGame } from "./listed-game.tsx";
 import { NoGames } from "./no-games.tsx";
 import { viewContext } from "./open-game.server.ts";
 import { OpenWork } from "./open-work.tsx";
-import { ScaleLegend } from "./scale-legend.tsx";
 
 export const meta = () => title("Sideline Behavior Rating");
 
@@ -25,31 +24,32 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function RatingList() {
-  const { titles, teams, asked, pages, summary, games, policy } = useLoaderData<typeof loader>();
+  const { titles, teams, asked, pages, summary, games, today, zone, policy } = useLoaderData<typeof loader>();
   const filtered = asked.teamId !== "" || asked.page > 1;
   return (
     <ClubPage
       title="Sideline Behavior Rating"
+      crumbs={[{ label: "Rating" }]}
       lead={
         <>
           {summarySentence(summary)} You are here as <strong>{titles}</strong>.
         </>
       }
+      actions={<OpenWork summary={summary} asked={asked} />}
     >
-      <OpenWork summary={summary} asked={asked} />
-      <ScaleLegend />
-      <RatingFilters asked={asked} teams={teams} />
-      <p className="muted">{pluralize(summary.shown, "game")}</p>
-      {games.length === 0 ? <NoGames show={asked.show} filtered={filtered} /> : null}
-      <ul className="rating-list">
-        {games.map((game) => (
-          <li key={game.id} className="card">
-            <GameRow game={game} />
-          </li>
-        ))}
-      </ul>
+      <RatingFilterBar asked={asked} teams={teams} summary={summary} />
+      {games.length === 0 ? (
+        <NoGames show={asked.show} filtered={filtered} />
+      ) : (
+        <>
+          <DayList games={games} today={today}>
+            {(game) => <ListedGame game={game} />}
+          </DayList>
+          <p className="muted small">All times are {zone}.</p>
+        </>
+      )}
       <Pagination page={asked.page} pages={pages} href={(page) => ratingsAddress({ ...asked, page })} />
-      <PolicyPanel labels={policy} />
+      <PolicyLine labels={policy} />
     </ClubPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { Notice } from "#app/ui/notice.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { ratingsAddress } from "./filters.tsx";
 
@@ -10,22 +10,17 @@ export function OpenWork({ summary, asked }: Pick<RatingPage, "summary" | "asked
   return (
     <>
       {summary.waiting > 0 && asked.show !== "to-rate" ? (
-        <Notice tone="accent">
-          <p>
-            <a href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })}>
-              {waitingLabel(summary.waiting, isAdmin)}
-            </a>
-          </p>
-        </Notice>
+        <ButtonLink
+          href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })}
+          look={isAdmin ? "secondary" : "primary"}
+        >
+          {waitingLabel(summary.waiting, isAdmin)}
+        </ButtonLink>
       ) : null}
       {summary.openIncidents > 0 && asked.show !== "incidents" ? (
-        <Notice tone="bad">
-          <p>
-            <a href={ratingsAddress({ ...asked, show: "incidents", page: 1 })}>
-              {openIncidentsLabel(summary.openIncidents)}
-            </a>
-          </p>
-        </Notice>
+        <ButtonLink href={ratingsAddress({ ...asked, show: "incidents", page: 1 })}>
+          {openIncidentsLabel(summary.openIncidents)}
+        </ButtonLink>
       ) : null}
     </>
   );

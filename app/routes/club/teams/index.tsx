@@ -4,7 +4,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { PolicyPanel } from "#app/ui/policy-panel.tsx";
+import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { ArchivedLink } from "./archived-link.tsx";
@@ -66,7 +66,7 @@ export default function Teams() {
         </ul>
       )}
       <ArchivedLink former={former} />
-      <PolicyPanel labels={policy} />
+      <PolicyLine labels={policy} />
     </ClubPage>
   );
 }

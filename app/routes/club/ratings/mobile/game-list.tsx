@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 import { Empty } from "#app/ui/empty.tsx";
-import { PolicyPanel } from "#app/ui/policy-panel.tsx";
+import { PolicyLine } from "#app/ui/policy-line.tsx";
 
 /** The games that the user can rate now, one tap each. */
 export function GameList(props: {
@@ -30,7 +30,7 @@ export function GameList(props: {
           </ul>
         </>
       )}
-      <PolicyPanel labels={policy} />
+      <PolicyLine labels={policy} />
     </>
   );
 }

@@ -1,0 +1,72 @@
+import { href } from "#app/config/addresses.ts";
+import { rateLabel, sideName, UPCOMING_LABEL } from "#app/domain/club/ratings/labels.ts";
+import type { RatingRow } from "#app/domain/club/ratings/rating-page.server.ts";
+import { howDecided } from "#app/domain/club/ratings/rating-view.ts";
+import { Badge, SealedBadge } from "#app/ui/badge.tsx";
+import { GameRow, ScoreInRow } from "#app/ui/game-row.tsx";
+import { SideLine } from "./side-rating.tsx";
+
+/** A game of the list: what the viewer can do about it, or its result; a desktop has room for who rated what. */
+export function ListedGame({ game }: { game: RatingRow }) {
+  return (
+    <GameRow
+      href={href("/rating/:gameId", { gameId: game.id })}
+      time={game.time}
+      opponent={game.versus}
+      team={game.teamName}
+      place={game.location}
+      state={<State game={game} />}
+      details={game.sides.some(({ state }) => state !== "missing") ? <Sides game={game} /> : null}
+      note={game.incident ? <IncidentNote game={game} /> : null}
+    />
+  );
+}
+
+function State({ game }: { game: RatingRow }) {
+  if (game.waits) {
+    return (
+      <a className="button button-primary row-button" href={href("/rating/:gameId", { gameId: game.id })}>
+        {rateLabel(game.phase)}
+        <span className="visually-hidden">{` ${game.title}, ${game.day}`}</span>
+      </a>
+    );
+  }
+  if (game.final.state === "shown") return <ScoreInRow score={game.final.score} />;
+  if (game.final.state === "sealed") return <SealedBadge />;
+  if (game.phase === "cancelled" || game.phase === "in-progress") return <Badge>{game.phaseName}</Badge>;
+  if (game.phase !== "completed") {
+    return (
+      <span className="muted">
+        {UPCOMING_LABEL}
+        {game.phase === "rescheduled" ? `, ${game.phaseName.toLowerCase()}` : null}
+      </span>
+    );
+  }
+  const rated = game.sides.some(({ state }) => state !== "missing");
+  return <span className="muted">{rated ? "Pending" : "Not rated"}</span>;
+}
+
+function Sides({ game }: { game: RatingRow }) {
+  const { final, sides } = game;
+  return (
+    <>
+      {sides.map((rating) => (
+        <span key={rating.side} className="row-side">
+          {sideName[rating.side]}: <SideLine rating={rating} />{" "}
+        </span>
+      ))}
+      {final.state === "shown" ? (
+        <span className="row-side muted">{howDecided(final.agreement, sides)}</span>
+      ) : null}
+    </>
+  );
+}
+
+function IncidentNote({ game }: { game: RatingRow }) {
+  return (
+    <a href={href("/rating/:gameId/incident", { gameId: game.id })}>
+      {game.incident === "open" ? "Open incident note" : "Closed incident note"}
+      <span className="visually-hidden">{` of ${game.title}, ${game.day}`}</span>
+    </a>
+  );
+}
