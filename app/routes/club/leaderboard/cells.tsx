@@ -33,10 +33,13 @@ export function Team({ team }: { team: TeamRow }) {
   const name: ReactNode = team.href ? <a href={team.href}>{team.teamName}</a> : team.teamName;
   return (
     <span className={team.own ? "board-team own" : "board-team"}>
-      <strong>{name}</strong> {team.own ? <Badge>Your club</Badge> : null}{" "}
-      <span className="board-group">
-        {team.ageGroup} {team.gender}
+      <span className="board-title">
+        <strong>{name}</strong>{" "}
+        <span className="board-group">
+          {team.ageGroup} {team.gender}
+        </span>
       </span>{" "}
+      {team.own ? <Badge>Your club</Badge> : null}{" "}
       <span className="board-club">
         {team.clubName}, {team.city}, {team.state}
       </span>

@@ -5,14 +5,14 @@ import { loadRatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import { DayList } from "#app/ui/day-list.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { RatingFilterBar, ratingsAddress } from "./filters.tsx";
 import { summarySentence, userTitles } from "./labels.ts";
 import { ListedGame } from "./listed-game.tsx";
 import { NoGames } from "./no-games.tsx";
 import { viewContext } from "./open-game.server.ts";
-import { OpenWork } from "./open-work.tsx";
+import { GamesToRate, OpenWork } from "./open-work.tsx";
 
 export const meta = () => title("Sideline Behavior Rating");
 
@@ -25,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function RatingList() {
   const { titles, teams, asked, pages, summary, games, today, zone, policy } = useLoaderData<typeof loader>();
+  const isAdmin = useShell().role === "club_admin";
   const filtered = asked.teamId !== "" || asked.page > 1;
   return (
     <ClubPage
@@ -32,10 +33,11 @@ export default function RatingList() {
       crumbs={[{ label: "Rating" }]}
       lead={
         <>
-          {summarySentence(summary)} You are here as <strong>{titles}</strong>.
+          {summarySentence(summary)}{" "}
+          {isAdmin ? <OpenWork summary={summary} asked={asked} /> : `You rate as ${titles}.`}
         </>
       }
-      actions={<OpenWork summary={summary} asked={asked} />}
+      actions={isAdmin ? null : <GamesToRate summary={summary} asked={asked} />}
     >
       <RatingFilterBar asked={asked} teams={teams} summary={summary} />
       {games.length === 0 ? (

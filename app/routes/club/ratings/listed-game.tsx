@@ -31,12 +31,19 @@ function State({ game }: { game: RatingRow }) {
       </a>
     );
   }
-  if (game.final.state === "shown") return <ScoreInRow score={game.final.score} />;
+  if (game.final.state === "shown") {
+    return (
+      <>
+        <ScoreInRow score={game.final.score} />{" "}
+        <span className="row-how">{howDecided(game.final.agreement, game.sides)}</span>
+      </>
+    );
+  }
   if (game.final.state === "sealed") return <SealedBadge />;
   if (game.phase === "cancelled" || game.phase === "in-progress") return <Badge>{game.phaseName}</Badge>;
   if (game.phase !== "completed") {
     return (
-      <span className="muted">
+      <span className="row-how">
         {UPCOMING_LABEL}
         {game.phase === "rescheduled" ? `, ${game.phaseName.toLowerCase()}` : null}
       </span>
@@ -47,19 +54,11 @@ function State({ game }: { game: RatingRow }) {
 }
 
 function Sides({ game }: { game: RatingRow }) {
-  const { final, sides } = game;
-  return (
-    <>
-      {sides.map((rating) => (
-        <span key={rating.side} className="row-side">
-          {sideName[rating.side]}: <SideLine rating={rating} />{" "}
-        </span>
-      ))}
-      {final.state === "shown" ? (
-        <span className="row-side muted">{howDecided(final.agreement, sides)}</span>
-      ) : null}
-    </>
-  );
+  return game.sides.map((rating) => (
+    <span key={rating.side} className="row-side">
+      {sideName[rating.side]}: <SideLine rating={rating} />{" "}
+    </span>
+  ));
 }
 
 function IncidentNote({ game }: { game: RatingRow }) {

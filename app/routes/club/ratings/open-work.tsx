@@ -1,34 +1,42 @@
 import type { RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
-import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { ratingsAddress } from "./filters.tsx";
 
-/** Links to the games to rate and to the open incident notes, unless the list shows them already. */
-export function OpenWork({ summary, asked }: Pick<RatingPage, "summary" | "asked">) {
-  const isAdmin = useShell().role === "club_admin";
+type Work = Pick<RatingPage, "summary" | "asked">;
+
+/** The way to the games that a coach or manager has to rate, unless the list shows them already. */
+export function GamesToRate({ summary, asked }: Work) {
+  if (summary.waiting === 0 || asked.show === "to-rate") return null;
   return (
-    <>
-      {summary.waiting > 0 && asked.show !== "to-rate" ? (
-        <ButtonLink
-          href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })}
-          look={isAdmin ? "secondary" : "primary"}
-        >
-          {waitingLabel(summary.waiting, isAdmin)}
-        </ButtonLink>
-      ) : null}
-      {summary.openIncidents > 0 && asked.show !== "incidents" ? (
-        <ButtonLink href={ratingsAddress({ ...asked, show: "incidents", page: 1 })}>
-          {openIncidentsLabel(summary.openIncidents)}
-        </ButtonLink>
-      ) : null}
-    </>
+    <ButtonLink href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })} look="primary">
+      {pluralize(summary.waiting, "game")} to rate
+    </ButtonLink>
   );
 }
 
-function waitingLabel(waiting: number, isAdmin: boolean): string {
-  const games = pluralize(waiting, "game");
-  return isAdmin ? `${games} without a final score` : `${games} to rate`;
+/** What an administrator has to see to: games without a result, and open incident notes. */
+export function OpenWork({ summary, asked }: Work) {
+  return (
+    <>
+      {summary.openIncidents > 0 ? (
+        <>
+          <a href={ratingsAddress({ ...asked, show: "incidents", page: 1 })}>
+            {openIncidentsLabel(summary.openIncidents)}
+          </a>
+          .{" "}
+        </>
+      ) : null}
+      {summary.waiting > 0 ? (
+        <>
+          <a href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })}>
+            {pluralize(summary.waiting, "game")} without a final score
+          </a>
+          .
+        </>
+      ) : null}
+    </>
+  );
 }
 
 const openIncidentsLabel = (open: number) =>

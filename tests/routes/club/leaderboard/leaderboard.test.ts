@@ -84,6 +84,22 @@ describe("the leaderboard", () => {
     expect(words).not.toContain("Twisters");
   });
 
+  test("says first where the viewer's own teams stand, on every page and board", async () => {
+    const own = async (query: string, cookie: string) =>
+      /<p class="board-own">(.*?)<\/p>/
+        .exec((await open(query, cookie)).html)?.[1]
+        ?.replace(/<[^>]+>/g, "");
+    expect(await own("", coach)).toBe("Your team: Hawks #1");
+    expect(await own("?view=national", coach)).toBe("Your team: Hawks #2");
+    expect(await own("?state=OK", coach)).toBeUndefined();
+    expect(await own("?age=U-12", coach)).toBeUndefined();
+    expect(await own("", admin)).toMatch(
+      /^Your teams: Hawks #1, Owls #2, (Newcomers|Silent) not ranked yet, (Newcomers|Silent) not ranked yet$/,
+    );
+    // Nobody else's team is named there.
+    expect(await own("?view=national", admin)).not.toContain("Twisters");
+  });
+
   test("lists teams that are not ranked yet below, with what is missing", async () => {
     const { words } = await open("");
     const below = words.slice(words.indexOf("Not ranked yet"));

@@ -419,6 +419,18 @@ describe("a Major Incident", async () => {
   });
 });
 
+test("how results are made is told on a page of its own, by the policy in force", async () => {
+  const page = await read(world.ask("/rating/how", { cookie: as.dana }));
+  expect(page).toContain("Fair Dual Scoring System");
+  expect(page).toContain("The coach&#x27;s rating is final and takes precedence.");
+  expect(page).toContain("No incidents, positive atmosphere");
+  for (const path of ["/rating", "/teams", "/mobile-rating"]) {
+    const line = await read(world.ask(path, { cookie: path === "/teams" ? as.ada : as.dana }));
+    expect(line).toContain('<a href="/rating/how">How results are made</a>');
+    expect(line).not.toContain("Fair Dual Scoring System");
+  }
+});
+
 describe("the list", async () => {
   const club = await world.club("Hilltop");
   const team = await world.team(club, "Foxes");
@@ -439,7 +451,9 @@ describe("the list", async () => {
     expect(html).toContain("Submit Rating");
     expect(html).toContain("Upcoming Game");
     expect(html).not.toContain("disabled");
-    expect(html.indexOf("Foxes vs. Soon")).toBeLessThan(html.indexOf("Foxes vs. Now"));
+    const order = [">vs. Soon<", ">vs. Now<", "Today is ", ">vs. Before<"].map((text) => html.indexOf(text));
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+    expect(order[0]).toBeGreaterThan(0);
   });
   test("filters and pages by the address, with counts", async () => {
     for (let i = 0; i < 22; i += 1) await world.game(club, team, 100 + i, { opponent: `Old ${i}` });
@@ -448,7 +462,7 @@ describe("the list", async () => {
     expect(first).toContain("Page 1 of 2");
     expect(first).not.toContain("Old 21");
     expect(await list("?show=to-rate&page=2")).toContain("Old 21");
-    expect(await list("?show=upcoming")).toContain("1 game<");
+    expect(await list("?show=upcoming")).toContain("1 game: upcoming.");
     expect(await list("?show=rated")).toContain("No games here");
     expect((await world.ask("/rating?page=x&show=y&team=z", { cookie })).status).toBe(200);
   });

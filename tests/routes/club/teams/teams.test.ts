@@ -223,7 +223,6 @@ test("cards show score, games played and strip; tiles count each person once; th
   expect(html).toContain("<dt>Score</dt><dd>30</dd>");
   expect(html).toContain("<dt>Games Rated</dt><dd>2</dd>");
   expect(html).toContain("last 3 games: 1 perfect, 1 minor, 1 not rated");
-  expect(html).toContain("Fair Dual Scoring System");
   expect(html).toContain("The coach&#x27;s rating is final and takes precedence.");
   await world.platform.clubs.use(club.code, (db) =>
     db.updateTable("club").set({ rating_policy: "average" }).execute(),
