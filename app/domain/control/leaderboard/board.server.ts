@@ -194,7 +194,8 @@ export async function boardRows(
 const MOST_OWN_TEAMS = 6;
 
 /**
- * The best of a club's teams on a board with their ranks, also where they stand on a later page.
+ * The best of a club's teams on a board with their ranks, also where they stand on a later page; none of a search,
+ * which may look for others.
  * @param teams ids of the teams that the viewer reaches, or 'all' of the club
  */
 export async function ownTeams(
@@ -205,7 +206,7 @@ export async function ownTeams(
 ): Promise<{ teamId: string; teamName: string; rank: number | null }[]> {
   const { state, ageGroup, gender } = rankedBoard(filters);
   const { teams } = own;
-  if (teams.length === 0) return [];
+  if (teams.length === 0 || filters.q !== "") return [];
   const column = rankColumn(rankedBoard(filters));
   const rows = await control
     .selectFrom("standings as s")

@@ -86,9 +86,7 @@ describe("the leaderboard", () => {
 
   test("says first where the viewer's own teams stand, on every page and board", async () => {
     const own = async (query: string, cookie: string) =>
-      /<p class="board-own">(.*?)<\/p>/
-        .exec((await open(query, cookie)).html)?.[1]
-        ?.replace(/<[^>]+>/g, "");
+      /<p class="board-own">(.*?)<\/p>/.exec((await open(query, cookie)).html)?.[1]?.replace(/<[^>]+>/g, "");
     expect(await own("", coach)).toBe("Your team: Hawks #1");
     expect(await own("?view=national", coach)).toBe("Your team: Hawks #2");
     expect(await own("?state=OK", coach)).toBeUndefined();
@@ -109,8 +107,8 @@ describe("the leaderboard", () => {
 
   test("ranks all clubs of the nation in the National View, and marks the own club's teams", async () => {
     const { words } = await open("?view=national");
-    expect(words).toMatch(/1 First ?Twisters(?! ?Your club)/);
-    expect(words).toMatch(/2 Second ?Hawks Your club/);
+    expect(words).toMatch(/1 First ?Twisters U-12 \w+ (?! ?Your club)/);
+    expect(words).toMatch(/2 Second ?Hawks U-14 Girls Your club/);
     expect(words).toContain("3 of 5 teams are ranked in the nation");
   });
 
@@ -119,7 +117,7 @@ describe("the leaderboard", () => {
     expect(words).toContain("1 of 1 U-14 Girls team is ranked in Texas");
     expect(words).not.toContain("Owls");
     expect(html).toMatch(/<option value="U-14" selected="">/);
-    expect(html).toMatch(/<form method="get" action="\/leaderboard"/);
+    expect(html).toMatch(/<form id="filters" method="get" action="\/leaderboard"/);
   });
 
   test("keeps a team's rank when it is searched for", async () => {
