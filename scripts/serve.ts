@@ -1,5 +1,5 @@
 /** One web process, normally started and restarted by scripts/start.ts. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { env } from "#app/config/env.server.ts";
@@ -22,7 +22,6 @@ if (!existsSync(entry)) {
 // Read when the build loads React: any other value halves the speed of rendering.
 process.env.NODE_ENV ??= "production";
 
-const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { version: string };
 const build = (await import(entry.href)) as ServerBuild;
 const { health, stop, metrics } = build.entry.module as unknown as Omit<AppBuild, "build"> & {
   metrics: ProcessMetrics;
@@ -36,10 +35,8 @@ const server = await listen(
     app: { build, health, stop, metrics },
     files: staticFiles(fileURLToPath(new URL("build/client", root))),
     log,
-    version,
   }),
-  settings.port,
-  settings.host,
+  settings,
 );
 log.info({ host: settings.host, port: settings.port, mode: settings.mode }, "web process listens");
 

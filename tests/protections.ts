@@ -281,6 +281,38 @@ export const protections: Protection[] = [
     tests: ["tests/security/http.test.ts"],
   },
   {
+    holds: "no address but the webhooks' own takes a post from elsewhere",
+    file: "app/server/request-checks.ts",
+    without: { in: "refuseCrossSite", sets: "isWebhook", to: 'req.path.startsWith("/webhooks/")' },
+    tests: ["tests/server/app.test.ts"],
+  },
+  {
+    holds: "what a client claims of itself behind a proxy is dropped, but for addresses",
+    file: "app/server/forwarded.ts",
+    without: { in: "addressOf", returns: "entry.trim()" },
+    tests: ["tests/server/forwarded.test.ts"],
+  },
+  {
+    holds: "a client that never reads its answer is cut",
+    file: "app/server/listen.ts",
+    without: { in: "cutIfUnread", drops: "destroy" },
+    tests: ["tests/server/listen.test.ts"],
+    only: "never reads",
+  },
+  {
+    holds: "what Node refuses itself carries the security headers",
+    file: "app/server/listen.ts",
+    without: { in: "listen", drops: "on clientError" },
+    tests: ["tests/server/listen.test.ts"],
+    only: "cannot read",
+  },
+  {
+    holds: "strangers learn of the health check well or ill only",
+    file: "app/server/app.ts",
+    without: { in: "healthz", replaces: "json { ok: true", with: "res.json(await app.health())" },
+    tests: ["tests/server/app.test.ts"],
+  },
+  {
     holds: "a body over its limit is refused",
     file: "app/server/app.ts",
     without: { in: "createApp", drops: "use limitBody" },

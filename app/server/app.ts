@@ -1,22 +1,24 @@
 import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import helmet from "helmet";
 import type { Logger } from "pino";
 import type { Env } from "#app/config/env.server.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponses } from "./compression.ts";
+import { dropForwarded } from "./forwarded.ts";
 import { pages } from "./pages.ts";
 import { refuse } from "./refuse.ts";
-import { dropForwarded, refuseCrossSite, refuseMalformed } from "./request-checks.ts";
+import { refuseCrossSite, refuseMalformed } from "./request-checks.ts";
 import { assignRequestId, notesOf, requestIdOf } from "./request-context.ts";
 import { type AnsweredRequest, requestLog } from "./request-log.ts";
 import { routePatterns } from "./route-pattern.ts";
 import { sandboxProxy } from "./sandbox-proxy.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 /** What entry.server exports beside the pages. State lives in the build's own copies of the modules. */
 export interface AppBuild {
   build: ServerBuild;
-  health(): Promise<{ ok: boolean }>;
+  /** Rejects while the databases do not answer. */
+  health(): Promise<unknown>;
   stop(): Promise<void>;
   metrics: { countRequest(request: AnsweredRequest): void };
 }
@@ -34,19 +36,19 @@ export function createApp(options: {
   app: AppBuild;
   files: RequestHandler;
   log: Logger;
-  version: string;
 }): Express {
-  const { settings, app, files, log, version } = options;
+  const { settings, app, files, log } = options;
   const server = express();
   server.set("trust proxy", trustProxy(settings.trustProxy));
   const routeOf = routePatterns(app.build.routes);
-  server.use(assignRequestId, requestLog({ log, routeOf, count: app.metrics.countRequest }));
+  // Before the log, which reads the client's address.
   server.use(dropForwarded(settings.trustProxy !== undefined));
+  server.use(assignRequestId, requestLog({ log, routeOf, count: app.metrics.countRequest }));
   server.use(securityHeaders(settings.production));
   server.use(refuseMalformed);
   server.use(refuseCrossSite({ appUrl: settings.appUrl, loopbackToo: !settings.production }));
   server.use(limitBody);
-  server.get("/healthz", healthz(app, version));
+  server.get("/healthz", healthz(app));
   server.use(files);
   server.use((req, res, next) => (UNPROMPTED.test(req.path) ? refuse(res, 404, "Not Found") : next()));
   if (settings.sandboxUrl) server.use(sandboxProxy(settings.sandboxUrl));
@@ -61,24 +63,16 @@ function trustProxy(setting: string | undefined): number | string | false {
   return /^\d+$/.test(setting) ? Number(setting) : setting;
 }
 
-/** Headers of every response. Each page sets its own CSP: app/server/page-headers.server.ts. */
-function securityHeaders(production: boolean): RequestHandler {
-  return helmet({
-    contentSecurityPolicy: false,
-    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: "same-origin" },
-    xFrameOptions: { action: "deny" },
-  });
-}
-
-function healthz(app: AppBuild, version: string): RequestHandler {
+/** Tells strangers well or ill and nothing else: the details are on the metrics port. */
+function healthz(app: AppBuild): RequestHandler {
   return async (_req, res) => {
     res.set("Cache-Control", "no-store");
     try {
-      res.json({ ...(await withTimeout(app.health(), HEALTH_TIMEOUT_MS)), version });
+      await withTimeout(app.health(), HEALTH_TIMEOUT_MS);
+      res.json({ ok: true, status: "well" });
     } catch (error) {
       Object.assign(notesOf(res), { unhealthy: String(error) });
-      res.status(503).json({ ok: false, version });
+      res.status(503).json({ ok: false, status: "ill" });
     }
   };
 }

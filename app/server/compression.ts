@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { NextFunction, Request, Response } from "express";
+import { NOTHING_LOADS } from "./security-headers.ts";
 
 const SMALLEST_BYTES = 1_000;
 const COMPRESSIBLE = /^(text\/|application\/json)/;
@@ -34,8 +35,7 @@ export function compressResponses(req: Request, res: Response, next: NextFunctio
 function setDefaultHeaders(res: Response): void {
   if (res.headersSent) return;
   if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
-  if (!res.hasHeader("Content-Security-Policy"))
-    res.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", NOTHING_LOADS);
 }
 
 const asBuffer = (chunk: Uint8Array | string) =>

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { notesOf } from "./request-context.ts";
+import { NOTHING_LOADS } from "./security-headers.ts";
 
 /**
  * Answers in plain text a request that does not reach the app.
@@ -9,7 +10,7 @@ export function refuse(res: Response, status: number, sentence: string, reason?:
   if (reason) Object.assign(notesOf(res), { event: "refused", reason });
   res
     .status(status)
-    .set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+    .set("Content-Security-Policy", NOTHING_LOADS)
     .set("Cache-Control", "no-store")
     .type("text/plain")
     .send(`${sentence}\n`);

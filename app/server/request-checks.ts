@@ -5,10 +5,15 @@ const VERSIONS = ["1.0", "1.1"];
 export const METHODS = ["GET", "HEAD", "POST"];
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9]([a-z0-9.-]{0,252}))(:\d{1,5})?$/i;
 
-/** Refuses what no browser sends: a malformed Host or address (400), an unused method (405), another HTTP version (505). */
+/**
+ * Refuses what no browser sends: a malformed Host or address (400), an unused method (405), an unknown expectation
+ * (417), another HTTP version (505).
+ */
 export function refuseMalformed(req: Request, res: Response, next: NextFunction): void {
   if (!VERSIONS.includes(req.httpVersion)) {
     refuse(res, 505, "HTTP Version Not Supported", "version");
+  } else if (!/^(100-continue)?$/i.test(req.headers.expect ?? "")) {
+    refuse(res, 417, "Expectation Failed", "expectation");
   } else if (!isHost(req.headers.host ?? "") || hostHeaders(req) > 1) {
     refuse(res, 400, "Bad Request: malformed Host", "malformed host");
   } else if (!isPath(req.originalUrl)) {
@@ -69,34 +74,30 @@ export function isOwnOrigin(headers: OriginHeaders, appUrl: string, loopbackToo:
   return loopbackToo && loopback && protocol === "http:" && host === headers.host;
 }
 
-/** Refuses posts from other sites. Webhooks are exempt: their signature is verified instead. */
+/** Posts of other services, each of which the route believes for what it carries, not for where it comes from. */
+const WEBHOOKS = ["/webhooks/stripe", "/webhooks/postmark"];
+
+/** Refuses posts from other sites. The webhooks' exact addresses are exempt; there are no others below /webhooks. */
 export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean }): RequestHandler {
   return (req, res, next) => {
-    if (req.method === "GET" || req.method === "HEAD" || req.path.startsWith("/webhooks/")) return next();
+    if (req.method === "GET" || req.method === "HEAD") return next();
     const headers = {
       host: req.headers.host,
       secFetchSite: req.get("Sec-Fetch-Site"),
       origin: req.get("Origin"),
       referer: req.get("Referer"),
     };
-    if (!isOwnOrigin(headers, options.appUrl, options.loopbackToo)) {
+    const isWebhook = WEBHOOKS.includes(req.path);
+    if (!isWebhook && req.path.startsWith("/webhooks/")) {
+      refuse(res, 404, "Not Found");
+      return;
+    }
+    if (!isWebhook && !isOwnOrigin(headers, options.appUrl, options.loopbackToo)) {
       refuse(res, 403, "Forbidden: this form was not sent from our own pages", "cross-site");
       return;
     }
     // Remix would compare Origin with Host again, and answer 500 where a proxy has changed the Host.
     delete req.headers.origin;
-    next();
-  };
-}
-
-/** Removes forwarding headers where no trusted proxy is configured: any client can send them. */
-export function dropForwarded(trusted: boolean): RequestHandler {
-  return (req, _res, next) => {
-    if (!trusted) {
-      for (const name of Object.keys(req.headers)) {
-        if (name.startsWith("x-forwarded-") || name === "forwarded") delete req.headers[name];
-      }
-    }
     next();
   };
 }

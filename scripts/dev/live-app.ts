@@ -20,7 +20,6 @@ const WATCHED = /^(app|migrations|sandbox|scripts)\//;
 interface Options {
   settings: Env;
   log: Logger;
-  version: string;
   /** @param path of the source file, from the project's root. */
   onChange(path: string): void;
 }
@@ -135,8 +134,8 @@ export class LiveApp {
     const entry = build.entry.module as unknown as Omit<AppBuild, "build">;
     // A new `stop` comes with new handles, or with the same ones, which the next request opens again.
     if (this.#loaded && this.#loaded.stop !== entry.stop) await this.#loaded.stop();
-    const { settings, log, version } = this.#options;
-    const app = createApp({ settings, app: { ...entry, build }, files: vite.middlewares, log, version });
+    const { settings, log } = this.#options;
+    const app = createApp({ settings, app: { ...entry, build }, files: vite.middlewares, log });
     this.#loaded = { app, stop: entry.stop };
     return this.#loaded;
   }

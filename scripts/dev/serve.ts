@@ -1,5 +1,4 @@
 /** The web process of `npm run dev`. */
-import { readFileSync } from "node:fs";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { close, listen } from "#app/server/listen.ts";
@@ -11,18 +10,14 @@ export interface Changed {
   changed: string;
 }
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 const settings = env();
 const live = new LiveApp({
   settings,
   log,
-  version,
   onChange: (changed) => process.send?.({ changed } satisfies Changed),
 });
 // Loopback whatever HOST says: Vite serves source files.
-const server = await listen(live.handle, settings.port, "127.0.0.1");
+const server = await listen(live.handle, { ...settings, host: "127.0.0.1" });
 await live.start(server);
 
 onStop(async () => {

@@ -1,13 +1,15 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Env } from "#app/config/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
+import { health } from "#app/server/health.server.ts";
 import { CollectedMetrics } from "./collect-metrics.ts";
 import { OwnMetrics } from "./own-metrics.ts";
 import { STAND_INS } from "./processes.ts";
 import type { Supervisor } from "./supervise.ts";
 
 /**
- * Serves the metrics of the whole installation to Prometheus, on loopback: GET http://127.0.0.1:{port}/metrics.
+ * Serves what strangers are not told, on loopback: GET http://127.0.0.1:{port}/metrics, the whole installation's for
+ * Prometheus, and /healthz, the health check with its details.
  * @returns the server, or null where metrics are off or the default port is taken.
  * @throws Error where the port that METRICS_PORT names cannot be used.
  */
@@ -21,8 +23,12 @@ export async function serveMetrics(
   const collected = new CollectedMetrics();
   const own = new OwnMetrics(settings, version);
   const server = createServer(async (req, res) => {
-    if (req.method !== "GET" || req.url?.split("?")[0] !== "/metrics") {
-      res.writeHead(404, { "Content-Type": "text/plain" }).end("The metrics are at /metrics\n");
+    const path = req.method === "GET" ? req.url?.split("?")[0] : undefined;
+    if (path === "/healthz") return answerHealth(res, version);
+    if (path !== "/metrics") {
+      res
+        .writeHead(404, { "Content-Type": "text/plain" })
+        .end("The metrics are at /metrics, the health at /healthz\n");
       return;
     }
     try {
@@ -42,6 +48,17 @@ export async function serveMetrics(
   if (metricsPortGiven) throw new Error(`METRICS_PORT=${metricsPort} cannot be used: ${problem}`);
   log.warn({ port: metricsPort }, `no metrics: ${problem}; choose a port with METRICS_PORT`);
   return null;
+}
+
+async function answerHealth(res: ServerResponse, version: string): Promise<void> {
+  const answer = (status: number, said: object) =>
+    res.writeHead(status, { "Content-Type": "application/json" }).end(`${JSON.stringify(said)}\n`);
+  try {
+    answer(200, { ok: true, status: "well", ...(await health()), version });
+  } catch (error) {
+    log.error({ err: error }, "the databases do not answer");
+    answer(503, { ok: false, status: "ill", version });
+  }
 }
 
 function listenOnLoopback(server: Server, port: number): Promise<string | null> {

@@ -204,7 +204,7 @@ describe("what the steps make", () => {
         if (child.exitCode !== null) throw new Error(said());
         return (await fetch(`${url}/healthz`).catch(() => null))?.ok || undefined;
       });
-      expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ ok: true, mode: "production" });
+      expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true, status: "well" });
       expect((await fetch(url)).status).toBe(200);
       expect((await fetch(`${url}/sandbox`)).status).toBe(404);
       const [node = "", ...check] = execForm(of("HEALTHCHECK")[0]?.what ?? "") ?? [];

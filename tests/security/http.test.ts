@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { close, listen } from "#app/server/listen.ts";
+import { close, LIMITS, listen } from "#app/server/listen.ts";
 import { openWorld } from "../support/world.ts";
 import { markupProblems } from "./judge.ts";
 import { allOf, Served, statusesOf } from "./served.ts";
@@ -30,6 +30,8 @@ const post = (path: string, more: string, body = "") =>
   `POST ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}${CLOSE}\r\n${body}`;
 const FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
 const own = () => `Origin: ${served.url}\r\n`;
+/** Where a server of a test listens. */
+const AT = { port: 0, host: "127.0.0.1", production: false };
 /** 503 and 505 are deliberate; any other status from 500 on is a defect. */
 const failures = (heard: string) =>
   statusesOf(heard).filter((status) => status >= 500 && ![503, 505].includes(status));
@@ -424,6 +426,18 @@ test("a webhook without Stripe's signature is refused, whatever it carries", asy
   }
 });
 
+test("a webhook with a foreign Origin is judged by its signature, and an unknown one is not there", async () => {
+  const more = "Origin: https://evil.example\r\nContent-Length: 2\r\n";
+  for (const [path, status] of [
+    ["/webhooks/stripe", 400],
+    ["/webhooks/x", 404],
+  ] as const) {
+    const heard = await served.say(post(path, more, "{}"));
+    expect(problemsOf(heard)).toEqual([]);
+    expect(statusesOf(heard), path).toEqual([status]);
+  }
+});
+
 test("480 mangled requests break nothing", async () => {
   const body = "name=Falcons&ageGroup=U-12";
   const seeds = [
@@ -486,7 +500,7 @@ describe("a slow sender", () => {
     const app = express().use((req, res) => {
       req.resume().once("end", () => res.end());
     });
-    const server = await listen(app, 0, "127.0.0.1", { ...limits, checkEvery: 500 });
+    const server = await listen(app, AT, { ...LIMITS, ...limits, checkEvery: 500 });
     try {
       const { statuses, ms } = await drip((server.address() as AddressInfo).port, 100, start);
       expect(ms).toBeGreaterThan(limit - 100);
@@ -498,7 +512,7 @@ describe("a slow sender", () => {
   });
 
   test("has fifteen seconds for the headers and two minutes for the rest", async () => {
-    const server = await listen(express(), 0, "127.0.0.1");
+    const server = await listen(express(), AT);
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 120_000]);
     await close(server);
   });

@@ -13,7 +13,7 @@ afterAll(() => {
 });
 
 /** The express app in front of a build without routes. */
-async function serve(settings: Partial<Env>, health: AppBuild["health"] = async () => ({ ok: true })) {
+async function serve(settings: Partial<Env>, health: AppBuild["health"] = async () => ({ mode: "demo" })) {
   const build = { routes: {}, assets: { routes: {} } } as unknown as ServerBuild;
   const app = { build, health, stop: async () => {}, metrics: { countRequest() {} } };
   const all = { appUrl: "https://goodside.example", ...settings } as Env;
@@ -22,7 +22,6 @@ async function serve(settings: Partial<Env>, health: AppBuild["health"] = async 
     app,
     files: (_req, _res, next) => next(),
     log: pino({ level: "silent" }),
-    version: "1.2.3",
   }).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
@@ -55,13 +54,29 @@ test("in production a form sent from a loopback name comes from another site", a
   expect((await post("https://goodside.example")).status).not.toBe(403);
 });
 
-describe("GET /healthz", () => {
-  test("answers 503 without a reason when the databases do not answer", async () => {
+describe("GET /healthz tells strangers", () => {
+  test("well, and nothing of the mode, the version or the queue", async () => {
+    const answer = await fetch(`${await serve({})}/healthz`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(await answer.json()).toEqual({ ok: true, status: "well" });
+  });
+  test("ill, without a reason, when the databases do not answer", async () => {
     const answer = await fetch(
       `${await serve({}, () => Promise.reject(new Error("no such file: /data/control.sqlite")))}/healthz`,
     );
     expect(answer.status).toBe(503);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(await answer.json()).toEqual({ ok: false, version: "1.2.3" });
+    expect(await answer.json()).toEqual({ ok: false, status: "ill" });
   });
+});
+
+test("only the webhooks' exact addresses take posts from elsewhere; no others are below /webhooks", async () => {
+  const url = await serve({});
+  const post = async (path: string) =>
+    (await fetch(url + path, { method: "POST", headers: { Origin: "https://evil.example" } })).status;
+  for (const path of ["/webhooks/x", "/webhooks/stripe/x", "/webhooks/stripe/", "/webhooks/"])
+    expect(await post(path), path).toBe(404);
+  for (const path of ["/webhooks", "/Webhooks/stripe", "/%77ebhooks/stripe", "/club/login"])
+    expect(await post(path), path).toBe(403);
 });
