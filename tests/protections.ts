@@ -262,7 +262,7 @@ export const protections: Protection[] = [
   {
     holds: "a cell of a CSV file is never a formula",
     file: "app/spreadsheets/write-csv.server.ts",
-    without: { in: "writeCsv", sets: "escape_formulas", to: "false" },
+    without: { in: "neutralized", returns: "cell" },
     tests: ["tests/spreadsheets/read-csv.test.ts"],
     always: true,
   },

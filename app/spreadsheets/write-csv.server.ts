@@ -6,10 +6,14 @@ import { stringify } from "csv-stringify/sync";
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return stringify(
-    rows.map((row) => [...row]),
-    { bom: true, record_delimiter: "\r\n", escape_formulas: true, quoted_match: /[\r\n]/ },
+    rows.map((row) => row.map(neutralized)),
+    { bom: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
   );
 }
+
+/** An apostrophe before what a spreadsheet would run, also behind white space, which some drop. */
+const neutralized = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
+const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 
 /** The response that downloads a CSV file. @param name plain ASCII */
 export function csvDownload(name: string, content: string | Uint8Array<ArrayBuffer>): Response {

@@ -1,6 +1,7 @@
 import type { Migration } from "kysely";
 import * as start from "./001-start.ts";
 import * as counting from "./003-counting.ts";
+import * as importNames from "./008-import-names.ts";
 import * as teamStatus from "./016-team-status.ts";
 import * as invitationDelivery from "./018-invitation-delivery.ts";
 import * as color from "./020-color.ts";
@@ -9,6 +10,7 @@ import * as color from "./020-color.ts";
 export const migrations: Record<string, Migration> = {
   "001-start": start,
   "003-counting": counting,
+  "008-import-names": importNames,
   "016-team-status": teamStatus,
   "018-invitation-delivery": invitationDelivery,
   "020-color": color,

@@ -77,9 +77,12 @@ export const addresses: Address[] = [
   { path: "/schedule/new", area: "club", GET: "games.manage", POST: "games.manage" },
   { path: "/schedule/import", area: "club", GET: "games.import", POST: "games.import" },
   { path: "/schedule/import/template.csv", area: "club", GET: "games.import" },
+  { path: "/schedule/imports", area: "club", GET: "games.import", POST: "games.import" },
   { path: "/schedule/imports/:importId", area: "club", GET: "games.import" },
+  { path: "/schedule/imports/:importId/club", area: "club", GET: "games.import", POST: "games.import" },
+  { path: "/schedule/imports/:importId/teams", area: "club", GET: "games.import", POST: "games.import" },
   {
-    path: "/schedule/imports/:importId/teams",
+    path: "/schedule/imports/:importId/dates",
     area: "club",
     GET: "games.import",
     POST: "games.import",

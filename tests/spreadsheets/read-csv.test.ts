@@ -1,3 +1,4 @@
+import { parse as parseSync } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { detectDelimiter } from "#app/spreadsheets/delimiter.ts";
@@ -167,6 +168,18 @@ describe("writing", () => {
     expect(text.endsWith("plain\r\n")).toBe(true);
     for (const start of ["=", "+", "-", "@"]) expect(text).not.toMatch(new RegExp(`(^|,)"?\\${start}`));
   });
+});
+
+test("a formula behind white space is neutralized too, and read back as it was", async () => {
+  const cells = [" =1+1", "\u00a0+1", "\n@x", "\t -1", "  plain", "\uff1d1"];
+  const text = writeCsv([cells]);
+  const written = parseSync(text, { bom: true, record_delimiter: "\r\n" })[0] as string[];
+  for (const [index, cell] of written.entries()) {
+    expect(/^\s*[=+\-@\uff1d]/.test(cell)).toBe(false);
+    expect(cell).toBe(index === 4 ? cells[index] : `'${cells[index]}`);
+  }
+  const read = await readCsv(new TextEncoder().encode(text), { maxRows: 5 });
+  expect(read.ok && read.rows[0]?.cells).toEqual(cells);
 });
 
 describe("headers", () => {

@@ -14,6 +14,7 @@ export interface ClubSchema {
   incidents: IncidentsTable;
   imports: ImportsTable;
   import_undo: ImportUndoTable;
+  import_names: ImportNamesTable;
   outbox: OutboxTable;
 }
 
@@ -172,7 +173,7 @@ export interface ImportsTable {
   finished_at: string | null;
 }
 
-/** The games that the last import changed, as they were before: what undo restores. */
+/** The games that each import changed, as they were before: what undo restores. */
 export interface ImportUndoTable
   extends Pick<
     GamesTable,
@@ -189,6 +190,21 @@ export interface ImportUndoTable
   > {
   game_id: string;
   import_id: string;
+  /** null in rows of older releases. */
+  updated_at: string | null;
+}
+
+/** What the club said about names in its schedule files (product.md#schedule-import). */
+export interface ImportNamesTable {
+  /** `club`: a name that files have for this club. `team`: a team's name. */
+  kind: "club" | "team";
+  /** The name as it is compared. */
+  key: string;
+  /** The name as the file spells it. */
+  name: string;
+  /** The team that it is; null for one that is not the club's. */
+  team_id: string | null;
+  created_at: string;
 }
 
 /** Events for the rest of the platform, written with the change and delivered after the commit. */

@@ -1,7 +1,7 @@
+import type { TeamAnswer } from "#app/domain/club/schedule-import/answer-teams.server.ts";
 import type { FinishResult } from "#app/domain/club/schedule-import/finish-import.server.ts";
 import { importSize } from "#app/domain/club/schedule-import/imports.server.ts";
 import type { ScheduleProblem } from "#app/domain/club/schedule-import/read-schedule.server.ts";
-import type { TeamChoices } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { withEventDelivery } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
@@ -55,31 +55,51 @@ export async function problemsOfImport(
   return large === null ? null : runTask(ctx, large, "problems", { id, club: ctx.club });
 }
 
-/** Stores which of the club's teams the file's names are. */
-export async function chooseImportTeams(
-  ctx: ImportContext,
-  id: string,
-  choices: TeamChoices,
-): Promise<ImportAnswer<"choose">> {
+/** The clubs or teams of a preview's file, the likeliest to be the user's first; null if there is no such preview. */
+export async function sidesOfImport(ctx: ImportContext, id: string): Promise<ImportAnswer<"sides">> {
   const large = await isLarge(ctx, id);
-  return large === null ? NOT_FOUND : runTask(ctx, large, "choose", { id, choices });
+  return large === null ? null : runTask(ctx, large, "sides", { id, club: ctx.club });
 }
 
-/**
- * Imports a preview's games in one transaction. Sent twice it happens once: the second call returns what the first did.
- * @param choices teams as the page showed them; if one is new it is stored, and nothing is imported
- */
-export async function importGames(
+/** Stores which club, or which teams, of the file are the user's. */
+export async function claimImportSides(
   ctx: ImportContext,
   id: string,
-  choices: TeamChoices = {},
-): Promise<FinishResult> {
+  keys: readonly string[],
+): Promise<ImportAnswer<"claim">> {
+  const large = await isLarge(ctx, id);
+  return large === null ? NOT_FOUND : runTask(ctx, large, "claim", { id, club: ctx.club, keys });
+}
+
+/** Stores which of the club's teams the file's names are, and creates those that are missing. */
+export async function answerImportTeams(
+  ctx: ImportContext,
+  id: string,
+  answers: readonly TeamAnswer[],
+): Promise<ImportAnswer<"answer">> {
   const large = await isLarge(ctx, id);
   if (large === null) return NOT_FOUND;
-  return withEventDelivery(ctx, () => runTask(ctx, large, "finish", { id, club: ctx.club, choices }));
+  return withEventDelivery(ctx, () => runTask(ctx, large, "answer", { id, answers }));
 }
 
-/** Undoes the last import as a whole, unless one of its games has been rated since. */
+/** Stores whether the day or the month comes first in a preview's dates. */
+export async function turnImportDates(
+  ctx: ImportContext,
+  id: string,
+  dayFirst: boolean,
+): Promise<ImportAnswer<"dates">> {
+  const large = await isLarge(ctx, id);
+  return large === null ? NOT_FOUND : runTask(ctx, large, "dates", { id, dayFirst });
+}
+
+/** Imports a preview's games in one transaction. Sent twice it happens once: the second call returns what the first did. */
+export async function importGames(ctx: ImportContext, id: string): Promise<FinishResult> {
+  const large = await isLarge(ctx, id);
+  if (large === null) return NOT_FOUND;
+  return withEventDelivery(ctx, () => runTask(ctx, large, "finish", { id, club: ctx.club }));
+}
+
+/** Undoes an import as a whole, unless one of its games has been rated or changed since. */
 export async function undoImport(ctx: ImportContext, id: string): Promise<ImportAnswer<"undo">> {
   const large = await isLarge(ctx, id);
   if (large === null) return NOT_FOUND;

@@ -1,7 +1,14 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
+import {
+  answerTeams,
+  claimSides,
+  type TeamAnswer,
+} from "#app/domain/club/schedule-import/answer-teams.server.ts";
+import { type FileSides, fileSides } from "#app/domain/club/schedule-import/file-sides.ts";
 import { finishImport } from "#app/domain/club/schedule-import/finish-import.server.ts";
-import { addPreview, chooseTeams } from "#app/domain/club/schedule-import/import-previews.server.ts";
+import { parseRows, splitPayload } from "#app/domain/club/schedule-import/import-payload.ts";
+import { addPreview, turnDates } from "#app/domain/club/schedule-import/import-previews.server.ts";
 import { reviewImport } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { findImport, type Import } from "#app/domain/club/schedule-import/imports.server.ts";
 import {
@@ -10,19 +17,20 @@ import {
   summarizeReview,
 } from "#app/domain/club/schedule-import/preview-summary.ts";
 import { readSchedule, type ScheduleProblem } from "#app/domain/club/schedule-import/read-schedule.server.ts";
-import type { TeamChoices } from "#app/domain/club/schedule-import/schedule-file.ts";
 import {
   checkUndo,
   type UndoCheck,
   undoImport,
 } from "#app/domain/club/schedule-import/undo-import.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 /**
  * The tasks of an import, each with a handle on the club's file: the request's own, or the import worker's. Input and
  * output cross between threads: plain values, and small except for the bytes of a file.
  */
-export const importTasks = { preview, open, problems, choose, finish, undo };
+export const importTasks = { preview, open, sides, problems, claim, answer, dates, finish, undo };
 
 export type ImportTask = keyof typeof importTasks;
 export type ImportWork<Name extends ImportTask> = Parameters<(typeof importTasks)[Name]>[1];
@@ -52,7 +60,27 @@ async function open(db: ClubDb, { id, club }: ImportOfClub): Promise<OpenedImpor
   if (!found) return null;
   if (found.status !== "preview") return { state: "finished", found, undo: await checkUndo(db, found) };
   const { payload, ...rest } = found;
-  return { state: "preview", found: rest, summary: summarizeReview(await reviewImport(db, payload, club)) };
+  const today = dateAt(now(), club.timezone);
+  return {
+    state: "preview",
+    found: rest,
+    summary: summarizeReview(await reviewImport(db, payload, club), today),
+  };
+}
+
+/** The clubs or teams of a preview's file; no sides where it does not name both. */
+async function sides(
+  db: ClubDb,
+  { id, club }: ImportOfClub,
+): Promise<{ fileName: string; sides: FileSides | null } | null> {
+  const found = await findImport(db, id);
+  if (found?.status !== "preview") return null;
+  const { head, lines } = splitPayload(found.payload);
+  const sides = fileSides(
+    lines.flatMap((line) => parseRows(head.columns, line)),
+    club.name,
+  );
+  return { fileName: found.file_name, sides };
 }
 
 async function problems(db: ClubDb, { id, club }: ImportOfClub): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -62,12 +90,20 @@ async function problems(db: ClubDb, { id, club }: ImportOfClub): Promise<Uint8Ar
   return new TextEncoder().encode(writeCsv(problemRows(review)));
 }
 
-function choose(db: ClubDb, { id, choices }: { id: string; choices: TeamChoices }) {
-  return inTransaction(db, (tx) => chooseTeams(tx, id, choices));
+function claim(db: ClubDb, { id, club, keys }: ImportOfClub & { keys: readonly string[] }) {
+  return inTransaction(db, (tx) => claimSides(tx, id, { keys, clubName: club.name }));
 }
 
-function finish(db: ClubDb, { id, ...input }: ImportOfClub & { choices: TeamChoices }) {
-  return inLateTransaction(db, (tx) => finishImport(tx, id, input));
+function answer(db: ClubDb, { id, answers }: { id: string; answers: readonly TeamAnswer[] }) {
+  return inTransaction(db, (tx) => answerTeams(tx, id, answers));
+}
+
+function dates(db: ClubDb, { id, dayFirst }: { id: string; dayFirst: boolean }) {
+  return inTransaction(db, (tx) => turnDates(tx, id, dayFirst));
+}
+
+function finish(db: ClubDb, { id, club }: ImportOfClub) {
+  return inLateTransaction(db, (tx) => finishImport(tx, id, club));
 }
 
 function undo(db: ClubDb, { id }: { id: string }) {

@@ -3,9 +3,16 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { chooseImportTeams, importGames, openImport, previewSchedule, undoImport } = await import(
-  "#app/journeys/schedule-import/import-games.server.ts"
-);
+const {
+  answerImportTeams,
+  claimImportSides,
+  importGames,
+  sidesOfImport,
+  openImport,
+  previewSchedule,
+  turnImportDates,
+  undoImport,
+} = await import("#app/journeys/schedule-import/import-games.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { reviewImport } = await import("#app/domain/club/schedule-import/import-review.server.ts");
 const { summarizeReview } = await import("#app/domain/club/schedule-import/preview-summary.ts");
@@ -66,7 +73,8 @@ async function review({ ctx }: Pick<Lakeside, "ctx">, id: string) {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const whole = await reviewImport(ctx.db, payload, ctx.club);
-  expect(withoutPairIds(opened.summary)).toEqual(withoutPairIds(summarizeReview(whole)));
+  const today = new Date().toISOString().slice(0, 10);
+  expect(withoutPairIds(opened.summary)).toEqual(withoutPairIds(summarizeReview(whole, today)));
   return whole;
 }
 
@@ -186,10 +194,42 @@ describe("reading files", () => {
     const unresolved = review.fileTeams.filter(({ unresolved }) => unresolved);
     expect(unresolved.map(({ text }) => text)).toContain("Panthers 2014");
     const panthers = unresolved.find(({ text }) => text === "Panthers 2014");
-    const { chooseImportTeams } = await import("#app/journeys/schedule-import/import-games.server.ts");
-    await chooseImportTeams(club.ctx, id, { [panthers?.key ?? ""]: club.teams.hawks });
+    const answer = { keys: [panthers?.key ?? ""], text: "Panthers 2014", choice: club.teams.hawks };
+    expect(await answerImportTeams(club.ctx, id, [answer])).toEqual({ ok: true, created: 0 });
     const again = await openImport(club.ctx, id);
     expect(again?.state === "preview" && again.summary.counts).toMatchObject({ added: 39, error: 0 });
+  });
+
+  test("byes and games that are called off are no games, and say so once", async () => {
+    const club = await lakeside();
+    const rows = (lions: string) =>
+      `Team,Opponent,Date,Time\nHawks,${lions},2027-03-06,10 am\nHawks,BYE,2027-03-13,\nEagles,Bye,2027-03-13,\nEagles,Cancelled - Kings,2027-03-20,10 am\n`;
+    const { review } = await preview(club, rows("Riverside Lions"));
+    expect(summarizeReview(review, "2027-01-01").issueGroups).toEqual([
+      expect.objectContaining({ text: "A bye is no game: row skipped", rowCount: 2, lines: "3-4" }),
+      expect.objectContaining({ text: expect.stringContaining("no game"), rowCount: 1, lines: "5" }),
+    ]);
+    expect(await imported(club, rows("Riverside Lions"))).toMatchObject({ added: 1, skipped: 3 });
+    // A game that stands on the schedule is cancelled by the same words.
+    expect(await imported(club, rows("Cancelled - Riverside Lions"))).toMatchObject({ added: 0, changed: 1 });
+    expect(await find(club, "Riverside Lions", "2027-03-06")).toMatchObject({ status: "cancelled" });
+  });
+
+  test("dates with the day first, and without a year, are read by the file as a whole", async () => {
+    const club = await lakeside();
+    await imported(club, "Team,Opponent,Date\nHawks,Kings,5/9/2026\nHawks,Bees,31/12/2026\n");
+    expect((await games(club)).map(({ date }) => date)).toEqual(["2026-09-05", "2026-12-31"]);
+    await imported(club, "Team,Opponent,Date\nEagles,Kings,Sat 11/7\nEagles,Bees,2026-11-14\n");
+    expect(await find(club, "Kings", "2026-11-07")).toBeDefined();
+  });
+
+  test("a file whose every date can be read both ways is asked about", async () => {
+    const club = await lakeside();
+    const { id, review } = await preview(club, "Team,Opponent,Date\nHawks,Kings,3/6/2027\n");
+    expect(review.head.dates).toMatchObject({ unsure: true, dayFirst: false });
+    expect(await turnImportDates(club.ctx, id, true)).toEqual({ ok: true });
+    await importGames(club.ctx, id);
+    expect((await games(club)).map(({ date }) => date)).toEqual(["2027-06-03"]);
   });
 
   test("every broken row is reported with the file's line number, and the others are imported", async () => {
@@ -410,17 +450,16 @@ describe("undoing an import", () => {
   test("is all that a finished import allows: teams can no longer be chosen", async () => {
     const club = await lakeside();
     const { id } = await imported(club, first);
-    expect(await chooseImportTeams(club.ctx, id, { Hawks: club.teams.eagles })).toEqual({
-      ok: false,
-      problem: "not-found",
-    });
+    const answer = { keys: ["hawks"], text: "Hawks", choice: club.teams.eagles };
+    expect(await answerImportTeams(club.ctx, id, [answer])).toEqual({ ok: false, problem: "not-found" });
   });
 
-  test("is refused once one of its games is rated, and for all but the last import", async () => {
+  test("is refused once one of its games is rated or changed by a later import", async () => {
     const club = await lakeside();
     const one = await imported(club, first);
+    await tick();
     const two = await imported(club, second);
-    expect(await undoImport(club.ctx, one.id)).toEqual({ ok: false, problem: "closed" });
+    expect(await undoImport(club.ctx, one.id)).toEqual({ ok: false, problem: "edited", games: 1 });
     const bees = (await games(club)).find(({ opponent }) => opponent === "Bees");
     await rate(club, bees?.id ?? "");
     expect(await undoImport(club.ctx, two.id)).toEqual({ ok: false, problem: "rated", games: 1 });
@@ -445,15 +484,122 @@ describe("undoing an import", () => {
     expect(await games(club)).toEqual([]);
   });
 
-  test("reports changes made by hand since", async () => {
+  test("every import can be undone, the latest first and then the one before", async () => {
+    const club = await lakeside();
+    const one = await imported(club, first);
+    await tick();
+    const before = await games(club);
+    const two = await imported(club, second);
+    await tick();
+    const three = await imported(club, "Team,Opponent,Date\nTigers,Cubs,2027-04-03\n");
+    // An import whose games no other touched can go at any time.
+    expect(await undoImport(club.ctx, two.id)).toEqual({ ok: true });
+    expect((await games(club)).filter(({ import_id }) => import_id !== three.id)).toEqual(before);
+    expect(await undoImport(club.ctx, one.id)).toEqual({ ok: true });
+    expect((await games(club)).map(({ opponent }) => opponent)).toEqual(["Cubs"]);
+    expect(await undoImport(club.ctx, three.id)).toEqual({ ok: true });
+    expect(await games(club)).toEqual([]);
+  });
+
+  test("is refused once one of its games was changed by hand, and says so", async () => {
     const club = await lakeside();
     const done = await imported(club, first);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await tick();
     const { cancelGame } = await import("#app/domain/club/games/games.server.ts");
     const [game] = await games(club);
     await inTransaction(club.db, (tx) => cancelGame(tx, game?.id ?? ""));
     const opened = await openImport(club.ctx, done.id);
-    expect(opened?.state === "finished" && opened.undo).toEqual({ ok: true, edited: 1 });
+    expect(opened?.state === "finished" && opened.undo).toEqual({ ok: false, problem: "edited", games: 1 });
+    expect(await undoImport(club.ctx, done.id)).toEqual({ ok: false, problem: "edited", games: 1 });
+    expect(await games(club)).toHaveLength(2);
+  });
+});
+
+describe("a file of a club of another name, with teams that do not exist yet", () => {
+  test("asks for the club, creates the missing teams once, and asks nothing of the next file", async () => {
+    const club = await lakeside();
+    await club.db.updateTable("teams").set({ status: "deleted" }).execute();
+    const ctx = { ...club.ctx, club: { ...club.ctx.club, name: "St. Mary's & Lakeside Youth Soccer" } };
+    const fresh = { ...club, ctx };
+    const { id } = await preview(fresh, file("gotsport.csv"));
+    const next = async () => {
+      const opened = await openImport(ctx, id);
+      return opened?.state === "preview" ? opened.summary : undefined;
+    };
+    expect(await next()).toMatchObject({ next: "club", counts: { added: 0 } });
+    const found = await sidesOfImport(ctx, id);
+    expect(found?.sides).toMatchObject({ kind: "clubs", likely: ["lakeside youth soccer"] });
+    expect(await claimImportSides(ctx, id, found?.sides?.likely ?? [])).toEqual({ ok: true });
+    const asked = await next();
+    expect(asked?.next).toBe("teams");
+    expect(asked?.season).toBe("Fall 2026");
+    const answers = (asked?.openTeams ?? []).map(({ keys, names, team }) => ({
+      keys,
+      text: names[0] ?? "",
+      choice: {
+        name: team.name,
+        ageGroup: team.ageGroup ?? ("U-6" as const),
+        gender: team.gender ?? ("Coed" as const),
+        season: "Fall 2026",
+      },
+    }));
+    expect(answers.map(({ choice }) => `${choice.name} ${choice.ageGroup} ${choice.gender}`).sort()).toEqual([
+      "Eagles U-10 Girls",
+      "Hawks U-12 Boys",
+      "Lions U-14 Boys",
+      "Panthers 2014 U-12 Boys",
+      "Tigers U8C U-8 Coed",
+    ]);
+    expect(await answerImportTeams(ctx, id, answers)).toEqual({ ok: true, created: 5 });
+    expect(await answerImportTeams(ctx, id, answers)).toEqual({ ok: true, created: 0 });
+    expect(finished(await importGames(ctx, id))).toMatchObject({ added: 39, skipped: 1 });
+    const again = await preview(fresh, file("gotsport.csv"));
+    expect(again.review.counts).toMatchObject({ added: 0, unchanged: 39 });
+  });
+
+  test("a team whose name is taken is refused, and nothing is created", async () => {
+    const club = await lakeside();
+    const text = "Team,Opponent,Date\nReds,Kings,2026-10-03\nBlues,Kings,2026-10-04\n";
+    const { id } = await preview(club, text);
+    const make = (key: string, name: string) => ({
+      keys: [`${key}|||`],
+      text: key,
+      choice: { name, ageGroup: "U-12" as const, gender: "Boys" as const, season: "Fall 2026" },
+    });
+    const answers = [make("reds", "Reds"), make("blues", "hawks")];
+    expect(await answerImportTeams(club.ctx, id, answers)).toEqual({
+      ok: false,
+      problem: "name-taken",
+      index: 1,
+    });
+    expect(await club.db.selectFrom("teams").select("id").execute()).toHaveLength(4);
+  });
+
+  test("'not one of our teams' is asked once, and can be taken back", async () => {
+    const club = await lakeside();
+    const text = "Team,Opponent,Date\nHawks Red,Kings,2026-10-03\nHawks,Bees,2026-10-04\n";
+    const first = await preview(club, text);
+    const open = (review: typeof first.review) => review.fileTeams.filter(({ unresolved }) => unresolved);
+    const [name] = open(first.review);
+    const answer = { keys: [name?.key ?? ""], text: "Hawks Red", choice: "other" };
+    await answerImportTeams(club.ctx, first.id, [answer]);
+    const second = await preview(club, text);
+    expect(open(second.review)).toEqual([]);
+    expect(second.review.counts).toMatchObject({ warning: 1, error: 0 });
+    await answerImportTeams(club.ctx, second.id, [{ ...answer, choice: "auto" }]);
+    expect(open((await preview(club, text)).review)).toHaveLength(1);
+  });
+
+  test("of a file without clubs the ticked names become teams, and the others stay opponents", async () => {
+    const club = await lakeside();
+    const text = "Date,Home Team,Away Team\n2026-10-03,Reds U10G,Kings\n2026-10-10,Bees,Reds U10G\n";
+    const { id } = await preview(club, text);
+    await claimImportSides(club.ctx, id, ["reds u10g"]);
+    const opened = await openImport(club.ctx, id);
+    expect(opened?.state === "preview" && opened.summary).toMatchObject({
+      next: "teams",
+      openTeams: [{ names: ["Reds U10G"], rowCount: 2, team: { ageGroup: "U-10", gender: "Girls" } }],
+    });
   });
 });
 
@@ -540,6 +686,9 @@ describe("unreadable files", () => {
     expect(await refusal("Fall season 2026\n\ndate,opponent\n2026-01-01,Lions\n")).toBe("read");
   });
 });
+
+/** Times are stored in milliseconds. */
+const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 async function rate({ db }: Lakeside, gameId: string): Promise<void> {
   const { newId } = await import("#app/runtime/ids.server.ts");

@@ -5,43 +5,28 @@ import { newGame, valuesOf } from "#app/domain/club/games/game-values.server.ts"
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { chooseTeams, hasNewChoices } from "./import-previews.server.ts";
 import { type ImportReview, reviewImport } from "./import-review.server.ts";
 import { findImport, type Import } from "./imports.server.ts";
 import type { Effect } from "./planned-game.ts";
-import type { TeamChoices } from "./schedule-file.ts";
 
 /** Far below SQLite's limit of bound values, and short enough not to hold the event loop. */
 const ROWS_PER_STATEMENT = 100;
 
-/** `teams-changed`: the choices are stored, and the user should see their preview first. */
-export type FinishResult =
-  | { ok: true; finished: Import }
-  | { ok: false; problem: "not-found" | "teams-changed" };
+export type FinishResult = { ok: true; finished: Import } | { ok: false; problem: "not-found" };
 
-/**
- * Imports a preview's games. Sent twice it happens once: the second call returns what the first did.
- * @param choices teams as the page showed them; if one is new it is stored, and nothing is imported
- */
+/** Imports a preview's games. Sent twice it happens once: the second call returns what the first did. */
 export async function finishImport(
   tx: ClubTx,
   id: string,
-  { club, choices }: { club: { name: string; timezone: string }; choices: TeamChoices },
+  club: { name: string; timezone: string },
 ): Promise<FinishResult> {
   const found = await findImport(tx, id);
   if (!found) return { ok: false, problem: "not-found" };
   if (found.status !== "preview") return { ok: true, finished: found };
-  if (hasNewChoices(found, choices)) {
-    await chooseTeams(tx, id, choices);
-    return { ok: false, problem: "teams-changed" };
-  }
   return { ok: true, finished: await writeGames(tx, found, await reviewImport(tx, found.payload, club)) };
 }
 
-/**
- * Adds and changes games, empties the payload, and stores the changed games' former values in place of those of the
- * import before.
- */
+/** Adds and changes games, empties the payload, and stores the changed games' former values. */
 async function writeGames(tx: ClubTx, preview: Import, review: ImportReview): Promise<Import> {
   const { id } = preview;
   const at = nowIso();
@@ -51,9 +36,13 @@ async function writeGames(tx: ClubTx, preview: Import, review: ImportReview): Pr
   const games = lazily(added.sort(byStart), ({ teamId, values }, index) =>
     newGame(teamId, values, { id: ids[index], importId: id, at }),
   );
-  if (added.length + changed.length > 0) await tx.deleteFrom("import_undo").execute();
   await insertRows(tx, "games", games, pause);
-  const before = lazily(changed, ({ game }) => ({ game_id: game.id, import_id: id, ...valuesOf(game) }));
+  const before = lazily(changed, ({ game }) => ({
+    game_id: game.id,
+    import_id: id,
+    updated_at: game.updated_at,
+    ...valuesOf(game),
+  }));
   await insertRows(tx, "import_undo", before, pause);
   const rewritten = lazily([...changed, ...renumbered], ({ game, values }) =>
     newGame(game.team_id, values, { id: game.id, importId: null, at }),

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { optionalLine } from "#app/forms/fields.server.ts";
-import { MAX_TEAM_NAMES } from "./schedule-file.ts";
+import type { TeamAnswer } from "./answer-teams.server.ts";
+import { CREATE, MAX_KEYS, MAX_TEAM_NAMES } from "./schedule-file.ts";
 
 /** In characters. A season as text is far shorter; longer lists come as a file. */
 const LONGEST_PASTE = 5_000_000;
@@ -10,15 +12,58 @@ export const importFormSchema = z.object({
   team: optionalLine(60),
 });
 
+/** The names of the file that are the club's: the keys of its clubs or teams. */
+export const sidesSchema = z.object({ side: z.array(z.string().max(200)).default([]) });
+
+/** What comes first in the file's dates. */
+export const datesSchema = z.object({ first: z.enum(["day", "month"]) });
+
+/** What was said of a name, to be taken back. */
+export const forgetNameSchema = z.object({ kind: z.enum(["club", "team"]), key: z.string().max(600) });
+
 const numbers = Array.from({ length: MAX_TEAM_NAMES }, (_, number) => number);
 const numbered = (field: string, max: number) =>
   Object.fromEntries(numbers.map((number) => [`${field}-${number}`, z.string().max(max).default("")]));
 
-/** Which of the club's teams each name of the file is: numbered pairs of a name and a team. */
-export const importTeamsSchema = z.object({ ...numbered("name", 600), ...numbered("team", 60) });
+/** What each name of the file is: numbered fields, the last three for a team to create. */
+export const importTeamsSchema = z.object({
+  ...numbered("name", MAX_KEYS),
+  ...numbered("said", 200),
+  ...numbered("team", 60),
+  ...numbered("new", 80),
+  ...numbered("age", 10),
+  ...numbered("gender", 10),
+  /** Of the teams to create. */
+  season: z.string().max(40).default(""),
+});
 
-/** The submitted pairs, as choices by name. */
-export function choicesOf(form: z.output<typeof importTeamsSchema>): Record<string, string> {
-  const pairs = numbers.map((n) => [form[`name-${n}`] ?? "", form[`team-${n}`] ?? ""] as const);
-  return Object.fromEntries(pairs.filter(([name, team]) => name !== "" && team !== ""));
+/**
+ * The submitted answers, in the fields' order.
+ * @returns one message per field where a team to create lacks something
+ */
+export function answersOf(form: z.output<typeof importTeamsSchema>): {
+  answers: { number: number; answer: TeamAnswer }[];
+  errors: Record<string, string>;
+} {
+  const errors: Record<string, string> = {};
+  const answers = numbers.flatMap((number): { number: number; answer: TeamAnswer }[] => {
+    const field = (name: string) => form[`${name}-${number}` as keyof typeof form] ?? "";
+    const keys = field("name").split(",").filter(Boolean);
+    if (keys.length === 0 || field("team") === "") return [];
+    const text = optionalLine(200).catch("").parse(field("said")).slice(0, 120);
+    if (field("team") !== CREATE) return [{ number, answer: { keys, text, choice: field("team") } }];
+    const team = newTeam.safeParse({
+      name: field("new"),
+      ageGroup: field("age"),
+      gender: field("gender"),
+      season: form.season,
+    });
+    for (const { path, message } of team.error?.issues ?? [])
+      errors[`${FIELD[String(path[0])]}-${number}`] ??= message;
+    return team.success ? [{ number, answer: { keys, text, choice: team.data } }] : [];
+  });
+  return { answers, errors };
 }
+
+const newTeam = teamSchema.pick({ name: true, ageGroup: true, gender: true, season: true });
+const FIELD: Record<string, string> = { name: "new", ageGroup: "age", gender: "gender" };

@@ -1,5 +1,6 @@
 import type { ScheduleField } from "./schedule-columns.ts";
 import type { ScheduleRow, TeamChoices } from "./schedule-file.ts";
+import type { FileDates } from "./schedule-values.ts";
 
 /** What a preview keeps of a file: only the columns that are needed, not the file itself. */
 export interface ImportHead {
@@ -12,6 +13,14 @@ export interface ImportHead {
   ignored: string[];
   rowCount: number;
   choices: TeamChoices;
+  /** Missing in previews of older releases. */
+  dates?: FileDates;
+  /** Names (`normalName`) that the user said are the club's. */
+  ours?: readonly string[];
+  /** Whether the user was asked which club or teams of the file are theirs. */
+  asked?: boolean;
+  /** Whether the user was asked which teams the names are. */
+  answered?: boolean;
 }
 
 /** Few enough that reading and writing one line never holds the event loop for long. */

@@ -2,8 +2,7 @@ import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { replaceHead, splitPayload } from "./import-payload.ts";
-import { findImport, type Import } from "./imports.server.ts";
-import type { TeamChoices } from "./schedule-file.ts";
+import { findImport } from "./imports.server.ts";
 
 const DAY = 86_400_000;
 /** An unconfirmed preview is deleted after this long (product.md#schedule-import). */
@@ -63,22 +62,17 @@ export async function clearOldPreviews(db: ClubDb): Promise<void> {
     .execute();
 }
 
-/** Stores which of the club's teams the file's names are. */
-export async function chooseTeams(
+/** Stores whether the day or the month comes first in a preview's dates. */
+export async function turnDates(
   tx: ClubTx,
   id: string,
-  choices: TeamChoices,
+  dayFirst: boolean,
 ): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
   const preview = await findImport(tx, id);
   if (preview?.status !== "preview") return { ok: false, problem: "not-found" };
   const { head } = splitPayload(preview.payload);
-  const payload = replaceHead(preview.payload, { ...head, choices: { ...head.choices, ...choices } });
+  if (!head.dates) return { ok: true };
+  const payload = replaceHead(preview.payload, { ...head, dates: { ...head.dates, dayFirst } });
   await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
   return { ok: true };
-}
-
-/** Whether any of these choices differs from the preview's own. */
-export function hasNewChoices({ payload }: Pick<Import, "payload">, choices: TeamChoices): boolean {
-  const { choices: stored } = splitPayload(payload).head;
-  return Object.entries(choices).some(([name, teamId]) => teamId !== (stored[name] ?? "auto"));
 }

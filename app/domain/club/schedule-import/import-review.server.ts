@@ -3,9 +3,10 @@ import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { importNames } from "./import-names.server.ts";
 import { type ImportHead, parseRows, splitPayload } from "./import-payload.ts";
 import type { PlannedGame, StoredGame } from "./planned-game.ts";
-import { readScheduleRow } from "./read-row.ts";
+import { dateReader, readScheduleRow } from "./read-row.ts";
 import type { Issue, ReadRow, ScheduleRow, TeamMention } from "./schedule-file.ts";
 import { SchedulePlan } from "./schedule-plan.ts";
 import { clubTeams, coverageOf, storedGames } from "./stored-games.server.ts";
@@ -33,6 +34,8 @@ export interface ImportReview {
   counts: Record<"valid" | "warning" | "error" | "added" | "changed" | "unchanged" | "skipped", number>;
   fileTeams: FileTeam[];
   clubTeams: ClubTeam[];
+  /** The club's own name, and others that files have for it. */
+  clubNames: string[];
   /** Games of the file's teams inside its dates that the file does not have. */
   missing: StoredGame[];
 }
@@ -54,11 +57,15 @@ export async function reviewImport(
 ): Promise<ImportReview> {
   const { head, lines } = splitPayload(payload);
   const teams = await clubTeams(db);
+  const names = await importNames(db);
+  const clubNames = [club.name, ...names.clubs];
   const pause = yieldToEventLoop();
   const lookup = {
-    matcher: teamMatcher(club.name, teams),
-    choices: head.choices,
+    matcher: teamMatcher(clubNames, teams),
+    choices: { ...names.choices, ...head.choices },
     teamIds: new Set(teams.map(({ id }) => id)),
+    ours: new Set(head.ours),
+    dateOf: dateReader(head.dates),
   };
   const readLines: ReadLine[] = [];
   for (const line of lines) {
@@ -86,6 +93,7 @@ export async function reviewImport(
     counts: countRows(rows),
     fileTeams: fileTeamsOf(reads),
     clubTeams: teams,
+    clubNames,
     missing: coverage ? plan.missingFromFile(coverage.teamIds, coverage.from, coverage.to) : [],
   };
 }
@@ -131,24 +139,27 @@ function countRows(rows: readonly ReviewedRow[]): ImportReview["counts"] {
   return counts;
 }
 
-/** Names that are ours, may be ours, or stand in rows without a team of ours; unresolved ones first. */
+/** Names that are ours, may be ours, or were declined; those that rows wait for first. */
 function fileTeamsOf(rows: readonly ReadRow[]): FileTeam[] {
   const byKey = new Map<string, FileTeam>();
   for (const { mentions, games } of rows) {
     const withoutTeam = games.length === 0 && mentions.every(({ teamId }) => teamId === null);
-    for (const { key, text, about, teamId, similar, otherClub } of mentions) {
+    for (const { otherClub, ...mention } of mentions) {
       if (otherClub) continue;
-      let team = byKey.get(key);
+      let team = byKey.get(mention.key);
       if (!team) {
-        team = { key, text, about, teamId, similar, rowCount: 0, unresolved: false };
-        byKey.set(key, team);
+        team = { ...mention, rowCount: 0, unresolved: false };
+        byKey.set(mention.key, team);
       }
       team.rowCount += 1;
-      team.unresolved ||= withoutTeam;
+      team.unresolved ||= withoutTeam && !mention.declined && (mention.ours || mention.similar.length > 0);
     }
   }
   return [...byKey.values()]
-    .filter(({ teamId, similar, unresolved }) => teamId !== null || similar.length > 0 || unresolved)
+    .filter(
+      ({ teamId, similar, unresolved, declined }) =>
+        teamId !== null || similar.length > 0 || unresolved || declined,
+    )
     .sort((a, b) => rank(a) - rank(b) || b.rowCount - a.rowCount);
 }
 

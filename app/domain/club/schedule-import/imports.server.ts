@@ -19,13 +19,11 @@ export function importSize(
     .executeTakeFirst();
 }
 
-/** The last import that changed anything: the one that can be undone. */
-export function lastImport(
-  db: ClubDb,
-): Promise<Pick<Import, "id" | "file_name" | "finished_at"> | undefined> {
+/** The latest import that changed anything. */
+export function lastImport(db: ClubDb): Promise<Pick<Import, "id" | "file_name"> | undefined> {
   return db
     .selectFrom("imports")
-    .select(["id", "file_name", "finished_at"])
+    .select(["id", "file_name"])
     .where("status", "=", "done")
     .where(changedGames)
     .orderBy("finished_at", "desc")
@@ -33,6 +31,20 @@ export function lastImport(
     .executeTakeFirst();
 }
 
-/** An import that changed nothing does not count as the last one. */
+/** An import that changed nothing has nothing to show or to undo. */
 export const changedGames = (eb: ExpressionBuilder<ClubSchema, "imports">) =>
   eb.or([eb("imports.added", ">", 0), eb("imports.changed", ">", 0)]);
+
+/** Imports that a page lists. */
+export const IMPORTS_A_PAGE = 30;
+
+/** The latest imports, with those that are not finished yet. */
+export function listImports(db: ClubDb): Promise<Omit<Import, "payload" | "kind">[]> {
+  return db
+    .selectFrom("imports")
+    .select(["id", "file_name", "status", "added", "changed", "unchanged", "skipped", "created_by"])
+    .select(["created_at", "finished_at"])
+    .orderBy("created_at", "desc")
+    .limit(IMPORTS_A_PAGE)
+    .execute();
+}

@@ -74,8 +74,9 @@ function changeLabel({ field, from, to }: FieldChange, today: Date): string {
 
 /** Why an import cannot be undone. */
 export function undoProblemLabel(problem: Extract<UndoCheck, { ok: false }>): string {
-  if (problem.problem === "closed") return "Only the last import can be undone, and only once";
-  return problem.games === 1
-    ? "One of its games has been rated since: the import cannot be undone"
-    : `${problem.games} of its games have been rated since: the import cannot be undone`;
+  if (problem.problem === "closed") return "There is nothing to undo";
+  const games = problem.games === 1 ? "One of its games has" : `${count(problem.games)} of its games have`;
+  return problem.problem === "rated"
+    ? `${games} been rated since: the import cannot be undone`
+    : `${games} been changed since, by hand or by a later import: the import cannot be undone`;
 }

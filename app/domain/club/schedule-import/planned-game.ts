@@ -22,7 +22,7 @@ export type GameValues = Pick<
   | "external_id"
 >;
 
-export type StoredGame = GameValues & Pick<GamesTable, "id" | "team_id"> & { rated: boolean };
+export type StoredGame = GameValues & Pick<GamesTable, "id" | "team_id" | "updated_at"> & { rated: boolean };
 
 export type Effect =
   | { kind: "add"; teamId: string; values: GameValues }
@@ -61,8 +61,12 @@ export interface PlanContext {
 export function planNewGame(file: FileGame, context: PlanContext): PlannedGame {
   const issues: Issue[] = [];
   const warn = (text: string) => issues.push({ level: "warning", text });
-  if (file.status === "deleted") {
-    warn("Deleted in the file, and not on your schedule: nothing to do");
+  if (isGone(file)) {
+    warn(
+      file.status === "deleted"
+        ? "Deleted in the file, and not on your schedule: nothing to do"
+        : "Cancelled in the file, and not on your schedule: no game",
+    );
     return { file, effect: { kind: "none" }, issues };
   }
   if (file.time === undefined && context.hasTime) warn("Time is missing: 12:00 PM is used");
@@ -93,7 +97,7 @@ export function planChange(file: FileGame, game: StoredGame, context: PlanContex
     issues: [{ level: "error", text }],
   });
   const values = withFileValues(file, game);
-  if (file.status === "cancelled" || file.status === "deleted") {
+  if (file.status === "cancelled" || isGone(file)) {
     if (game.status !== "cancelled" && game.rated)
       return refuse("This game has a rating: an import cannot cancel it");
     values.status = "cancelled";
@@ -111,6 +115,9 @@ export function planChange(file: FileGame, game: StoredGame, context: PlanContex
   const renumbered = values.external_id !== game.external_id ? values : null;
   return { file, effect: { kind: "same", game, values: renumbered }, issues };
 }
+
+/** Whether the row only says that a game is not played: it adds none, and cancels the stored one. */
+const isGone = ({ status }: FileGame) => status === "deleted" || status === "called-off";
 
 /** The game with the file's values for everything but date, time and status. */
 function withFileValues(file: FileGame, game: StoredGame): GameValues {

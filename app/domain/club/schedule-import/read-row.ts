@@ -2,19 +2,39 @@ import { memoize } from "#app/runtime/memoize.ts";
 import { findRowTeams, type RowReport, type TeamLookup } from "./row-teams.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import type { FileGame, ReadRow, ScheduleRow } from "./schedule-file.ts";
-import { oneLine, type ReadTime, readDate, readStatus, readTime, shortened } from "./schedule-values.ts";
+import {
+  calledOff,
+  type DateStyle,
+  isBye,
+  oneLine,
+  type ReadDate,
+  type ReadTime,
+  readDate,
+  readOpponent,
+  readStatus,
+  readTime,
+  shortened,
+} from "./schedule-values.ts";
 
 export const OPPONENT_MAX = 120;
 export const LOCATION_MAX = 200;
 export const EXTERNAL_ID_MAX = 100;
 
 const statusOf = memoize(readStatus);
-const dateOf = memoize(readDate);
+
+/** How to read the rows of one file: the club's teams, and the file's dates. */
+export interface RowLookup extends TeamLookup {
+  dateOf: (text: string) => ReadDate | null;
+}
+
+/** Reads the dates of one file, each text once. */
+export const dateReader = (style: DateStyle = {}) => memoize((text) => readDate(text, style));
+
 const clockOf = memoize((text) => readTime(text) ?? timeBehindDate(text));
 
 /** Reads one row: its games (two if both teams are the club's) and everything that is wrong with it. */
-export function readScheduleRow(raw: ScheduleRow, lookup: TeamLookup): ReadRow {
-  const row = withCleanCells(raw);
+export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
+  const { row, isCalledOff } = withoutCallOff(withCleanCells(raw));
   const read: ReadRow = { line: row.line, issues: [], games: [], mentions: [] };
   const error = (text: string) => void read.issues.push({ level: "error", text });
   const warn = (text: string) => void read.issues.push({ level: "warning", text });
@@ -28,6 +48,11 @@ export function readScheduleRow(raw: ScheduleRow, lookup: TeamLookup): ReadRow {
     return read;
   }
 
+  if (NAMES.some((field) => isBye(cell(field))) || isBye(opponentOf(cell("opponent")))) {
+    warn("A bye is no game: row skipped");
+    return read;
+  }
+
   const status = statusOf(cell("status"));
   if (status === null) warn(`Status "${shortened(cell("status"))}" is not known: it is left as it is`);
   if (status === "unscheduled" && !cell("date")) {
@@ -36,7 +61,7 @@ export function readScheduleRow(raw: ScheduleRow, lookup: TeamLookup): ReadRow {
   }
   if (status === "postponed") warn("Postponed: it counts as cancelled until the file has a new date");
 
-  const when = dateOf(cell("date"));
+  const when = lookup.dateOf(cell("date"));
   if (!cell("date")) error("Date is missing");
   else if (!when) error(`Date "${shortened(cell("date"))}" cannot be read: use MM/DD/YYYY or YYYY-MM-DD`);
   const time = timeOf(cell("time"), when?.time, { error, warn });
@@ -62,10 +87,31 @@ export function readScheduleRow(raw: ScheduleRow, lookup: TeamLookup): ReadRow {
     date: when.date,
     time,
     location: venue || undefined,
-    status: status === "postponed" ? "cancelled" : fileStatus(cell("status"), status),
+    status: isCalledOff
+      ? "called-off"
+      : status === "postponed"
+        ? "cancelled"
+        : fileStatus(cell("status"), status),
     externalId,
   }));
   return read;
+}
+
+/** The cells that name who plays. */
+const NAMES = ["opponent", "otherOpponent", "home", "away"] as const;
+const opponentOf = memoize((text) => readOpponent(text).opponent);
+
+/** 'Cancelled - Lions' is the Lions, and a game that is called off. */
+function withoutCallOff(row: ScheduleRow): { row: ScheduleRow; isCalledOff: boolean } {
+  let isCalledOff = false;
+  for (const field of [...NAMES, "title"] as const) {
+    const text = row.cells[field];
+    const name = text ? calledOff(text) : null;
+    if (!name) continue;
+    row.cells[field] = name;
+    isCalledOff = true;
+  }
+  return { row, isCalledOff };
 }
 
 /** Every cell as one line. */

@@ -1,3 +1,4 @@
+import { nowIso } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { matchColumns, normalHeader } from "#app/spreadsheets/headers.ts";
 import { type CsvProblem, type CsvRow, readCsv } from "#app/spreadsheets/read-csv.server.ts";
@@ -11,6 +12,7 @@ import {
   sourceName,
 } from "./schedule-columns.ts";
 import { NO_TEAM_NAME, type ScheduleRow } from "./schedule-file.ts";
+import { datesOf } from "./schedule-values.ts";
 
 /** Some exports put a title above the header: it is looked for in this many rows. */
 const HEADER_WITHIN = 10;
@@ -58,6 +60,10 @@ export async function readSchedule(file: {
       .map((name) => displayed(name)),
     rowCount: rows.length,
     choices: file.teamId ? { [NO_TEAM_NAME]: file.teamId } : {},
+    dates: datesOf(
+      rows.map(({ cells }) => cells[columns.date ?? -1] ?? ""),
+      nowIso().slice(0, 10),
+    ),
   };
   return { ok: true, payload: await payloadOf(head, rows, used, header.length) };
 }

@@ -11,7 +11,7 @@ import {
 } from "./schedule-file.ts";
 import { readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
 import type { TeamLabel, TeamMatcher } from "./team-match.ts";
-import { sharesClubName } from "./team-names.ts";
+import { normalName, sharesClubName } from "./team-names.ts";
 
 /** Finds the club's teams in a row of a schedule file. Pure. */
 
@@ -20,6 +20,8 @@ export interface TeamLookup {
   choices: TeamChoices;
   /** The ids that a choice may name. */
   teamIds: ReadonlySet<string>;
+  /** Names (`normalName`) that the user said are the club's, whether or not there is such a team yet. */
+  ours: ReadonlySet<string>;
 }
 
 /** Collects a row's issues. */
@@ -85,8 +87,9 @@ export function findRowTeams(
   const own = teamName(cell("team"), cell("teamId"), title, named);
   const match = matchTeam(own, lookup);
   if (match.problem !== undefined) {
-    report.error(match.problem);
-    return { teams: [], mentions: [mention(own, match)] };
+    if (match.declined) report.warn(match.problem);
+    else report.error(match.problem);
+    return { teams: [], mentions: [mention(own, match, true)] };
   }
   const opponent = against.opponent || (title && match.titleSide ? title[opposite(match.titleSide)] : "");
   const homeAway = homeAwayOf(cell("homeAway")) ?? against.homeAway ?? match.titleSide;
@@ -95,7 +98,7 @@ export function findRowTeams(
   if (otherId && otherId !== match.id) {
     teams.push({ teamId: otherId, opponent: own.label.text, homeAway: opposite(homeAway) });
   }
-  return { teams, mentions: [mention(own, match)] };
+  return { teams, mentions: [mention(own, match, true)] };
 }
 
 /** SportsEngine's upload names both teams by number; only there is the opponent's cell a team of the system. */
@@ -124,6 +127,7 @@ type NameMatch =
       problem?: undefined;
       similar?: undefined;
       otherClub?: undefined;
+      declined?: undefined;
     }
   | {
       id?: undefined;
@@ -131,6 +135,7 @@ type NameMatch =
       problem: string;
       similar: readonly string[];
       otherClub?: boolean;
+      declined?: boolean;
     };
 
 const TITLE_SIDES = [undefined, "home", "away"] as const;
@@ -139,30 +144,51 @@ function matchTeam(name: Name & { fallbacks?: Name[] }, lookup: TeamLookup): Nam
   const { text } = name.label;
   const choice = lookup.choices[name.key];
   if (choice && lookup.teamIds.has(choice)) return { id: choice };
-  if (choice === OTHER_CLUB) return { problem: `"${shortened(text)}" is not one of your teams`, similar: [] };
+  if (choice === OTHER_CLUB)
+    return {
+      problem: `"${shortened(text)}" is not one of your teams: row skipped`,
+      similar: [],
+      declined: true,
+    };
   const names = name.fallbacks?.length ? [name, ...name.fallbacks] : [name];
   const matches = names.map(({ label }) => lookup.matcher.match(label));
   const index = matches.findIndex((match) => match.kind === "one");
   const found = matches[index];
   if (found?.kind === "one") return { id: found.teamId, titleSide: TITLE_SIDES[index] };
+  if (isClaimed(name, lookup)) {
+    const similar = matches.flatMap((match) => (match.kind === "similar" ? match.teamIds : []));
+    return { similar, problem: mayBe(text) };
+  }
   if (name.key === NO_TEAM_NAME)
     return { problem: "Team name is missing: choose whose games these are", similar: [] };
   return {
     similar: matches.flatMap((match) => (match.kind === "similar" ? match.teamIds : [])),
     otherClub: matches.every(({ kind }) => kind === "other-club"),
     problem: matches.some(({ kind }) => kind === "similar")
-      ? `"${shortened(text)}" may be one of your teams: choose which`
+      ? mayBe(text)
       : `None of your teams is called "${shortened(text)}"`,
   };
 }
 
-const mention = ({ key, label }: Name, { id, similar, otherClub }: NameMatch): TeamMention => ({
+const mayBe = (text: string) => `"${shortened(text)}" may be one of your teams: choose which`;
+
+const isClaimed = ({ label }: Name, { ours }: TeamLookup) =>
+  ours.size > 0 && ours.has(normalName(label.text));
+
+const mention = (
+  { key, label }: Name,
+  { id, similar, otherClub, declined }: NameMatch,
+  ours: boolean,
+): TeamMention => ({
   key,
   text: label.text,
-  about: [label.age, label.gender].filter(Boolean).join(" "),
+  age: label.age ?? null,
+  gender: label.gender ?? null,
   teamId: id ?? null,
   similar: similar ?? [],
+  ours,
   otherClub: otherClub ?? false,
+  declined: declined ?? false,
 });
 
 function homeAndAway(
@@ -174,7 +200,12 @@ function homeAndAway(
   const blank: NameMatch = { problem: "", similar: [] };
   const homeMatch = home.label.text ? matchTeam(home, lookup) : blank;
   const awayMatch = away.label.text ? matchTeam(away, lookup) : blank;
-  const mentions = [mention(home, homeMatch), mention(away, awayMatch)].filter(({ text }) => text !== "");
+  const isOurs = (name: Name, { id }: NameMatch) =>
+    id !== undefined || isClaimed(name, lookup) || lookup.matcher.owns(name.label);
+  const mentions = [
+    mention(home, homeMatch, isOurs(home, homeMatch)),
+    mention(away, awayMatch, isOurs(away, awayMatch)),
+  ].filter(({ text }) => text !== "");
   const teams: RowTeam[] = [];
   if (homeMatch.id && homeMatch.id === awayMatch.id) {
     report.error(`"${shortened(home.label.text)}" is on both sides`);
@@ -182,9 +213,12 @@ function homeAndAway(
   }
   if (homeMatch.id) teams.push({ teamId: homeMatch.id, opponent: away.shown, homeAway: "home" });
   if (awayMatch.id) teams.push({ teamId: awayMatch.id, opponent: home.shown, homeAway: "away" });
-  if (teams.length === 0 && [homeMatch, awayMatch].every(({ otherClub }) => otherClub)) {
+  if (
+    teams.length === 0 &&
+    [homeMatch, awayMatch].every(({ otherClub, declined }) => otherClub || declined)
+  ) {
     report.warn("A game of other clubs: row skipped");
-    return { teams, mentions: [] };
+    return { teams, mentions: mentions.filter(({ declined }) => declined) };
   }
   if (teams.length === 0) report.error(neitherOurs(home, away, homeMatch.problem, awayMatch.problem));
   return { teams, mentions };

@@ -1,3 +1,4 @@
+import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 
 /** One row of a schedule file, only the cells that Goodside reads. */
@@ -23,7 +24,8 @@ export interface FileGame {
   time: string | null | undefined;
   location: string | undefined;
   homeAway: "home" | "away" | undefined;
-  status: "on" | "cancelled" | "deleted" | undefined;
+  /** `called-off`: a name began with 'Cancelled - '. */
+  status: "on" | "cancelled" | "deleted" | "called-off" | undefined;
   externalId: string | undefined;
 }
 
@@ -31,13 +33,17 @@ export interface FileGame {
 export interface TeamMention {
   key: string;
   text: string;
-  /** What the row says of its age and gender: 'U-12 Boys', or ''. */
-  about: string;
+  /** What the row says of it. */
+  age: AgeGroup | null;
+  gender: Gender | null;
   teamId: string | null;
   /** The club's teams with a similar name. */
   similar: readonly string[];
-  /** Whether the file says that it is another club's team. */
+  /** Whether the file, or the user, says that it is the club's, or another club's. */
+  ours: boolean;
   otherClub: boolean;
+  /** Whether the user said that it is not one of the club's teams. */
+  declined: boolean;
 }
 
 export interface ReadRow {
@@ -50,6 +56,10 @@ export interface ReadRow {
 /** What a user chose for each name in the file: one of the club's teams, or `OTHER_CLUB`. */
 export type TeamChoices = Readonly<Record<string, string>>;
 export const OTHER_CLUB = "other";
+/** The choice that creates a team. */
+export const CREATE = "create";
+/** Longest list of keys in one field of a form. */
+export const MAX_KEYS = 600;
 /** The key of rows that name no team at all. */
 export const NO_TEAM_NAME = "no-name";
 /** Names that a page asks about at once. */

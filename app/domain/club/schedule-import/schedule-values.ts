@@ -2,6 +2,7 @@
 
 const LONGEST = 60;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /** Spreadsheets count days from here. */
 const SPREADSHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY = 86_400_000;
@@ -12,16 +13,67 @@ export interface ReadDate {
   time?: string;
 }
 
+/** How a file writes its dates (product.md#schedule-import). */
+export interface DateStyle {
+  /** 31/12/2026 instead of 12/31/2026. */
+  dayFirst?: boolean;
+  /** YYYY-MM-DD: a date without a year is in the year that brings it closest to this day. */
+  near?: string;
+}
+
 /**
  * Reads a date as people and spreadsheets write it: 2026-09-05, 9/5/2026, 9/5/26, 2026/09/05, 'Sep 5, 2026',
- * 'Sat, 5 September 2026', 5-Sep-26, a spreadsheet's day number, each with or without a time after it.
+ * 'Sat, 5 September 2026', 5-Sep-26, a spreadsheet's day number, each with or without a time after it; with
+ * `near` also 'Sat 11/7' and 'Nov 7' (product.md#schedule-import).
  * @returns null if it is not a date, or a day that does not exist (2/30)
  */
-export function readDate(text: string): ReadDate | null {
+export function readDate(text: string, style: DateStyle = {}): ReadDate | null {
   const plain = text.trim().slice(0, LONGEST + 1);
   if (plain.length > LONGEST) return null;
-  const bare = plain.replace(/^[a-z]{3,9}\.?,? (?=[a-z\d])/i, (word) => (isWeekday(word) ? "" : word));
-  return isoLike(bare) ?? slashed(bare) ?? worded(bare) ?? dayNumber(bare);
+  let weekday: string | undefined;
+  const bare = plain.replace(/^[a-z]{3,9}\.?,? (?=[a-z\d])/i, (word) => {
+    if (!isWeekday(word)) return word;
+    weekday = word.slice(0, 3).toLowerCase();
+    return "";
+  });
+  return (
+    isoLike(bare) ??
+    slashed(bare, style.dayFirst) ??
+    worded(bare) ??
+    dayNumber(bare) ??
+    (style.near ? withoutYear(bare, weekday, style.near, style.dayFirst) : null)
+  );
+}
+
+/** What a file's dates say about how they are written. `unsure`: each could be read both ways, and they differ. */
+export interface FileDates {
+  dayFirst: boolean;
+  unsure: boolean;
+  near: string;
+}
+
+/**
+ * How the dates of one file are written: day first if some date can only be read so and none only the other way
+ * (product.md#schedule-import).
+ * @param today YYYY-MM-DD: what dates without a year are close to, if no date of the file has one.
+ */
+export function datesOf(cells: readonly string[], today: string): FileDates {
+  let [monthFirst, dayFirst, differs] = [false, false, false];
+  for (const cell of cells) {
+    const found = /^[^\d]{0,12}(\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(cell);
+    if (!found) continue;
+    const [first, second] = [Number(found[1]), Number(found[2])];
+    if (first > 12 && second <= 12) dayFirst = true;
+    if (second > 12 && first <= 12) monthFirst = true;
+    if (first !== second) differs = true;
+  }
+  const style = { dayFirst: dayFirst && !monthFirst };
+  const whole = cells.find((cell) => cell !== "" && readDate(cell, style) !== null);
+  return {
+    ...style,
+    unsure: differs && !dayFirst && !monthFirst,
+    near: (whole && readDate(whole, style)?.date) ?? today,
+  };
 }
 
 function isoLike(text: string): ReadDate | null {
@@ -29,9 +81,33 @@ function isoLike(text: string): ReadDate | null {
   return found ? withTime(calendarDate(found[1], found[2], found[3]), found[4]) : null;
 }
 
-function slashed(text: string): ReadDate | null {
+function slashed(text: string, dayFirst = false): ReadDate | null {
   const found = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:$|,? (.{1,14})$)/.exec(text);
-  return found ? withTime(calendarDate(fullYear(found[3]), found[1], found[2]), found[4]) : null;
+  if (!found) return null;
+  const [, first, second, year, time] = found;
+  const [month, day] = dayFirst ? [second, first] : [first, second];
+  return withTime(calendarDate(fullYear(year), month, day), time);
+}
+
+/** '11/7' and 'Nov 7': of three years the closest to `near` in which the day has that name. */
+function withoutYear(
+  text: string,
+  weekday: string | undefined,
+  near: string,
+  dayFirst = false,
+): ReadDate | null {
+  const numbers = /^(\d{1,2})\/(\d{1,2})(?:$|,? (.{1,14})$)/.exec(text);
+  const words = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:$|,? (.{1,14})$)/i.exec(text);
+  const [, first, second, time] = numbers ?? words ?? [];
+  if (!first || !second) return null;
+  const [month, day] = words ? [monthNumber(first), second] : dayFirst ? [second, first] : [first, second];
+  const year = Number(near.slice(0, 4));
+  const dates = [year - 1, year, year + 1]
+    .flatMap((each) => calendarDate(String(each), month, day) ?? [])
+    .filter((date) => !weekday || WEEKDAYS[new Date(date).getUTCDay()] === weekday);
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(near));
+  const [closest] = dates.sort((a, b) => distance(a) - distance(b));
+  return closest ? withTime(closest, time) : null;
 }
 
 function worded(text: string): ReadDate | null {
@@ -147,6 +223,14 @@ export function readTitle(text: string): { home: string; away: string } | null {
   if (!first || !second) return null;
   return /^(@|at)$/i.test(found[1] ?? "") ? { home: second, away: first } : { home: first, away: second };
 }
+
+/** Whether a name stands for no opponent: 'Bye', '- BYE -', 'Bye week', 'No game'. */
+export const isBye = (text: string) =>
+  /^\W*(?:bye(?: week| round)?|no game|open week|off week)\W*$/i.test(text);
+
+/** The name behind 'Cancelled - '; null if the text does not begin so. The text is one line. */
+export const calledOff = (text: string): string | null =>
+  /^\W?cancell?ed\W? ?[-\u2013\u2014:] ?(\S.*)$/i.exec(text)?.[1] ?? null;
 
 /** The text without line breaks, control characters and repeated spaces. */
 export function oneLine(text: string): string {

@@ -60,7 +60,7 @@ function gamesOfTeams(db: ClubDb, teamIds: string[], { from, to }: Coverage) {
   return db
     .selectFrom("games")
     .select(["id", "team_id", "opponent", "date", "time", "starts_at", "location", "home_away"])
-    .select(["status", "original_date", "original_time", "external_id"])
+    .select(["status", "original_date", "original_time", "external_id", "updated_at"])
     .select((eb) =>
       eb
         .exists(eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id"))

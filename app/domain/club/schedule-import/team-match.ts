@@ -1,5 +1,5 @@
 import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
-import { type CoreName, coreName, isOwnClub, normalName, wordsOf } from "./team-names.ts";
+import { type ClubNames, type CoreName, coreName, isOwnClub, normalName, wordsOf } from "./team-names.ts";
 
 /** Finds the club's own teams in other systems' files. Pure. */
 
@@ -35,22 +35,28 @@ export interface TeamMatcher {
   match(label: TeamLabel): TeamMatch;
   /** Two labels with the same key mean the same team. */
   keyOf(label: TeamLabel): string;
+  /** Whether the row's own column says that the team is the club's. */
+  owns(label: TeamLabel): boolean;
 }
 
 type Candidate = ClubTeam & { core: CoreName };
 
-/** Made once for each file: files repeat the same few names, so each name is taken apart and matched once. */
-export function teamMatcher(clubName: string, teams: readonly ClubTeam[]): TeamMatcher {
-  const club = wordsOf(clubName);
-  const candidates = teams.map((team) => ({ ...team, core: coreName(team.name, club) }));
+/**
+ * Made once for each file: files repeat the same few names, so each name is taken apart and matched once.
+ * @param clubNames the club's own name, and others that files have for it
+ */
+export function teamMatcher(clubNames: readonly string[], teams: readonly ClubTeam[]): TeamMatcher {
+  const clubs = clubNames.map(wordsOf);
+  const candidates = teams.map((team) => ({ ...team, core: coreName(team.name, clubs) }));
   const keys = new Map<string, string>();
   const matches = new Map<string, TeamMatch>();
   const raw = ({ text, club, age, gender }: TeamLabel) =>
     `${text}\n${club ?? ""}\n${age ?? ""}\n${gender ?? ""}${club === undefined ? "" : "\n"}`;
   return {
-    keyOf: (label) => cached(keys, raw(label), () => keyOf(label, club)),
+    keyOf: (label) => cached(keys, raw(label), () => keyOf(label, clubs)),
     match: (label) =>
-      cached(matches, `${raw(label)}\n${label.season}`, () => findMatch(label, candidates, club)),
+      cached(matches, `${raw(label)}\n${label.season}`, () => findMatch(label, candidates, clubs)),
+    owns: ({ club }) => club !== undefined && isOwnClub(club, clubs),
   };
 }
 
@@ -62,15 +68,15 @@ function cached<Value>(cache: Map<string, Value>, key: string, compute: () => Va
   return value;
 }
 
-function keyOf(label: TeamLabel, club: readonly string[]): string {
-  const whose = label.club === undefined ? "" : isOwnClub(label.club, club) ? "own" : "other";
+function keyOf(label: TeamLabel, clubs: ClubNames): string {
+  const whose = label.club === undefined ? "" : isOwnClub(label.club, clubs) ? "own" : "other";
   return [normalName(label.text), whose, label.age ?? "", label.gender ?? ""].join("|");
 }
 
-function findMatch(label: TeamLabel, candidates: readonly Candidate[], club: string[]): TeamMatch {
+function findMatch(label: TeamLabel, candidates: readonly Candidate[], clubs: ClubNames): TeamMatch {
   const hasClub = label.club !== undefined && label.club.trim() !== "";
-  if (hasClub && !isOwnClub(label.club ?? "", club)) return { kind: "other-club" };
-  const core = coreName(label.text, club);
+  if (hasClub && !isOwnClub(label.club ?? "", clubs)) return { kind: "other-club" };
+  const core = coreName(label.text, clubs);
   const age = core.age ?? label.age ?? null;
   const gender = core.gender ?? label.gender ?? null;
   const sameName = candidates.filter(

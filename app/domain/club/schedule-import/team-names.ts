@@ -20,10 +20,13 @@ const CLUB_WORDS = new Set(
 const AGE_OR_GENDER =
   /^(?:[bg]?u\d{1,2}[bgc]?|[bg]?\d{1,2}u[bgc]?|u|under|b|g|boys?|girls?|male|female|men|women|coed|mixed)$/;
 
-/** @param club the words of the club's name, which may come first. */
-export function coreName(text: string, club: readonly string[]): CoreName {
+/** The words of each name that files have for the club. */
+export type ClubNames = readonly (readonly string[])[];
+
+/** @param clubs one of these names may come first. */
+export function coreName(text: string, clubs: ClubNames): CoreName {
   const all = wordsOf(text);
-  const leading = leadingClubWords(all, club);
+  const leading = leadingWords(all, clubs);
   const rest = all.slice(leading === all.length ? 0 : leading);
   const words: string[] = [];
   let gender: Gender | null = null;
@@ -43,10 +46,27 @@ function genderIn(word: string): Gender | null {
 }
 
 /** 'Lakeside', 'Lakeside YS', 'Lakeside Youth Soccer Club' for the club 'Lakeside Youth Soccer'. */
-export function isOwnClub(text: string, club: readonly string[]): boolean {
+export function isOwnClub(text: string, clubs: ClubNames): boolean {
   const words = wordsOf(text);
-  return words.length > 0 && leadingClubWords(words, club) === words.length;
+  return words.length > 0 && leadingWords(words, clubs) === words.length;
 }
+
+/** A team's name as it is written, without the club's name before it. */
+export function withoutClub(text: string, clubs: ClubNames): string {
+  let words = leadingWords(wordsOf(text), clubs);
+  if (words === 0) return text.trim();
+  const rest = text.replace(/[\p{L}\p{N}\p{M}'\u2019.]+/gu, (word) => (words-- > 0 ? "" : word));
+  return rest.replace(/^[^\p{L}\p{N}]+/u, "").trim() || text.trim();
+}
+
+/** How much of a name's own words are in the club's name, from 0 to 1. */
+export function likeness(name: string, club: readonly string[]): number {
+  const own = wordsOf(name).filter((word) => word.length > 2 && !CLUB_WORDS.has(word));
+  return own.length === 0 ? 0 : own.filter((word) => club.includes(word)).length / own.length;
+}
+
+const leadingWords = (words: readonly string[], clubs: ClubNames) =>
+  clubs.reduce((most, club) => Math.max(most, leadingClubWords(words, club)), 0);
 
 /** Whether a team's name has a word of its club's name in it, so that it says whose team it is. */
 export function sharesClubName(team: string, club: string): boolean {

@@ -2,21 +2,24 @@ import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { changedGames, findImport, type Import } from "./imports.server.ts";
+import { findImport, type Import } from "./imports.server.ts";
 
 export type UndoCheck =
-  /** `edited`: its games that were changed by hand since; the undo reverts those changes as well. */
-  | { ok: true; edited: number }
-  | { ok: false; problem: "rated"; games: number }
-  /** Not the last import, not finished, or undone already. */
+  | { ok: true }
+  /** Its games that have been rated, or changed by hand or by another import, since. */
+  | { ok: false; problem: "rated" | "edited"; games: number }
+  /** Not finished, undone already, or without any change. */
   | { ok: false; problem: "closed" };
 
-/** An import can be undone while it is the last one and none of its games has been rated since. */
-export async function checkUndo(db: ClubDb, found: Import): Promise<UndoCheck> {
+/** An import can be undone while nothing depends on it (product.md#schedule-import). */
+export async function checkUndo(
+  db: ClubDb,
+  found: Pick<Import, "id" | "status" | "finished_at" | "added" | "changed">,
+): Promise<UndoCheck> {
   if (found.status !== "done" || found.finished_at === null || found.added + found.changed === 0)
     return { ok: false, problem: "closed" };
   const finishedAt = found.finished_at;
-  const { later, rated, edited } = await db
+  const { rated, edited } = await db
     .selectFrom("games")
     .where(gamesOf(found.id))
     .select((eb) => [
@@ -36,19 +39,10 @@ export async function checkUndo(db: ClubDb, found: Import): Promise<UndoCheck> {
         )
         .as("rated"),
       eb.fn.count<number>("games.id").filterWhere("games.updated_at", ">", finishedAt).as("edited"),
-      eb
-        .exists(
-          eb
-            .selectFrom("imports")
-            .select("imports.id")
-            .where("imports.finished_at", ">", finishedAt)
-            .where(changedGames),
-        )
-        .as("later"),
     ])
     .executeTakeFirstOrThrow();
-  if (later) return { ok: false, problem: "closed" };
-  return rated > 0 ? { ok: false, problem: "rated", games: rated } : { ok: true, edited };
+  if (rated > 0) return { ok: false, problem: "rated", games: rated };
+  return edited > 0 ? { ok: false, problem: "edited", games: edited } : { ok: true };
 }
 
 /** Undoes an import as a whole: its games go, and those that it changed are as before. */
@@ -77,12 +71,13 @@ export async function undoImport(
       original_date: eb.ref("import_undo.original_date"),
       original_time: eb.ref("import_undo.original_time"),
       external_id: eb.ref("import_undo.external_id"),
-      updated_at: at,
+      // The former time, so that the import before this one can be undone in its turn.
+      updated_at: eb.fn.coalesce("import_undo.updated_at", eb.val(at)),
     }))
     .whereRef("games.id", "=", "import_undo.game_id")
     .where("import_undo.import_id", "=", id)
     .execute();
-  await tx.deleteFrom("import_undo").execute();
+  await tx.deleteFrom("import_undo").where("import_id", "=", id).execute();
   await tx.deleteFrom("games").where("import_id", "=", id).execute();
   await tx.updateTable("imports").set({ status: "undone" }).where("id", "=", id).execute();
   await recordEvent(tx, ...teams.map(({ team_id }) => ({ kind: "standing" as const, teamId: team_id })));

@@ -63,7 +63,8 @@ export default function Schedule() {
       {last ? (
         <p className="small">
           Last import:{" "}
-          <a href={href("/schedule/imports/:importId", { importId: last.id })}>{last.file_name}</a>
+          <a href={href("/schedule/imports/:importId", { importId: last.id })}>{last.file_name}</a>.{" "}
+          <a href="/schedule/imports">All imports, and undo</a>
         </p>
       ) : null}
     </ClubPage>

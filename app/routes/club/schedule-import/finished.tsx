@@ -1,5 +1,4 @@
 import { href } from "#app/config/addresses.ts";
-import type { UndoCheck } from "#app/domain/club/schedule-import/undo-import.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
@@ -13,7 +12,9 @@ export function FinishedImport(props: {
     changed: number;
     unchanged: number;
     skipped: number;
-    undo: UndoCheck;
+    canUndo: boolean;
+    /** Why it cannot be undone any more. */
+    why: string | null;
   };
 }) {
   const { about, done } = props;
@@ -33,16 +34,20 @@ export function FinishedImport(props: {
       <p className="muted">
         Imported by {about.by} on {about.at}. The file itself is not kept.
       </p>
+      {done.why ? <p className="muted">{done.why}.</p> : null}
       <p className="row">
         <ButtonLink href="/schedule" look="primary">
           See the schedule
         </ButtonLink>
         <ButtonLink href="/schedule/import">Import another file</ButtonLink>
-        {!done.undo.ok && done.undo.problem === "closed" ? null : (
+        {done.canUndo ? (
           <ButtonLink href={href("/schedule/imports/:importId/undo", { importId: about.id })} look="quiet">
             Undo this import
           </ButtonLink>
-        )}
+        ) : null}
+        <ButtonLink href="/schedule/imports" look="quiet">
+          All imports
+        </ButtonLink>
       </p>
     </>
   );

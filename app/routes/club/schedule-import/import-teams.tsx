@@ -1,96 +1,79 @@
-import { href } from "#app/config/addresses.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
-import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
-import type { PreviewData } from "./preview-data.ts";
+import { useContext } from "react";
+import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
+import { Reply } from "#app/ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
+import type { OpenTeam, ResolvedTeam } from "./teams-data.ts";
 
-/** The id of the form that imports the games. */
-export const IMPORT_FORM = "import";
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** Asks which names of the file are the club's teams. */
-export function UnresolvedTeams({ id, teams }: { id: string; teams: PreviewData["unresolvedTeams"] }) {
-  if (teams.length === 0) return null;
+/** Names without a team: create it, or say which it is. */
+export function OpenTeams({ teams, season }: { teams: OpenTeam[]; season: string }) {
+  return teams.map((team, number) => (
+    <section className="card" key={team.keys}>
+      <Choice team={team} number={number} />
+      {team.create ? <NewTeam number={number} team={team.create} season={season} /> : null}
+    </section>
+  ));
+}
+
+/** What a team that is created would be; open where something is to be filled in or checked. */
+function NewTeam(props: { number: number; team: NonNullable<OpenTeam["create"]>; season: string }) {
+  const { number, team, season } = props;
+  const errors = useContext(Reply)?.errors ?? {};
+  const wrong = ["new", "age", "gender"].some((field) => errors[`${field}-${number}`]);
+  const known = [team.ageGroup, team.gender, season].filter(Boolean).join(", ");
   return (
-    <Card title="Which teams are yours?">
-      <p>
-        Some names do not match your teams exactly. Choose the team, or leave it: rows without a team are not
-        imported. <AddTeamHint />
-      </p>
-      <div className="form">
-        {/* Part of the import's form: its button sends these choices, too. */}
-        <TeamFields field="open-name" teams={teams} form={IMPORT_FORM} action={teamsAddress(id)} />
-      </div>
-    </Card>
+    <details open={wrong || !team.ageGroup || !team.gender || team.fromBirthYear}>
+      <summary>If created: {known}</summary>
+      <TextField name={`new-${number}`} label="Team Name" value={team.name} maxLength={80} required />
+      <SelectField
+        name={`age-${number}`}
+        label="Age Group"
+        hint={team.fromBirthYear ? "Worked out from the birth year: please check" : undefined}
+        value={team.ageGroup}
+        choices={choices(ageGroups)}
+        empty="Choose an age group"
+        required
+      />
+      <SelectField
+        name={`gender-${number}`}
+        label="Gender"
+        value={team.gender}
+        choices={choices(genders)}
+        empty="Choose one"
+        required
+      />
+    </details>
   );
 }
 
-/** Shows which team each name was matched to, to change it. */
-export function ResolvedTeams({ id, teams }: { id: string; teams: PreviewData["resolvedTeams"] }) {
+/** Names with a team, or declined, to change that. `from`: the number of the first field. */
+export function ResolvedTeams({ teams, from }: { teams: ResolvedTeam[]; from: number }) {
   if (teams.length === 0) return null;
   return (
-    <Card title="Your teams in the file">
-      <p>
-        Change this if a name belongs to another club's team, or to another of your teams. <AddTeamHint />
-      </p>
-      <PostForm action={teamsAddress(id)}>
-        <TeamFields field="name" teams={teams} />
-      </PostForm>
-    </Card>
+    <details open={from === 0}>
+      <summary>Names that are matched already: {teams.length}</summary>
+      {teams.map((team, index) => (
+        <Choice key={team.keys} team={team} number={from + index} />
+      ))}
+    </details>
   );
 }
 
-const teamsAddress = (id: string) => href("/schedule/imports/:importId/teams", { importId: id });
-
-const AddTeamHint = () => (
-  <>
-    If a team is missing, <a href="/teams/new">add it first</a>, then open this page again.
-  </>
-);
-
-/** @param props.form the form that the fields belong to, if it is not the one around them. */
-function TeamFields(props: {
-  field: string;
-  teams: PreviewData["unresolvedTeams"];
-  form?: string;
-  action?: string;
-}) {
-  const { field, teams, form, action } = props;
+function Choice({ team, number }: { team: OpenTeam | ResolvedTeam; number: number }) {
   return (
     <>
-      {teams.map((team, index) => (
-        <div className="field" key={team.key}>
-          <label htmlFor={`${field}-${index}`}>
-            {team.text ? `"${team.text}"` : "Rows that name no team"}{" "}
-            <span className="optional">
-              ({team.about ? `${team.about}, ` : ""}
-              {pluralize(team.rowCount, "row")}
-              {team.unresolved && team.hasSimilar ? ", similar to a team of yours" : ""})
-            </span>
-          </label>{" "}
-          <input type="hidden" form={form} name={`name-${index}`} value={team.key} />
-          <select
-            form={form}
-            className="input"
-            id={`${field}-${index}`}
-            name={`team-${index}`}
-            defaultValue={team.value}
-          >
-            <option value="auto">{team.found ? "As found" : "Choose a team"}</option>
-            <option value={team.otherClub}>Not one of our teams</option>
-            {team.choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-        </div>
-      ))}
-      <Buttons>
-        <SubmitButton look="secondary" form={form} action={action}>
-          Use These Teams
-        </SubmitButton>
-      </Buttons>
+      <Hidden name={`name-${number}`} value={team.keys} />
+      <Hidden name={`said-${number}`} value={team.text} />
+      <SelectField
+        name={`team-${number}`}
+        label={team.label}
+        hint={team.hint}
+        value={team.value}
+        choices={team.choices}
+        required
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import type { FileTeam, ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
+import type { ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { effectLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { DEFAULT_TIME } from "#app/domain/club/schedule-import/planned-game.ts";
 import type { PreviewSummary } from "#app/domain/club/schedule-import/preview-summary.ts";
 import { fieldName } from "#app/domain/club/schedule-import/schedule-columns.ts";
-import { OTHER_CLUB } from "#app/domain/club/schedule-import/schedule-file.ts";
+import { readDate } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
 
 const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
@@ -12,7 +12,7 @@ const IGNORED_SHOWN = 40;
 
 /** A preview's summary in the page's words. */
 export function previewData(summary: PreviewSummary, today: Date) {
-  const { head, counts, firstRows, issueRows, issueCount, missing, missingCount } = summary;
+  const { head, counts, firstRows, issueGroups, issueCount, missing, missingCount } = summary;
   const teamNames = new Map(summary.clubTeams.map(({ id, name }) => [id, name]));
   const hasTime = head.columns.some(({ field }) => field === "time");
   return {
@@ -24,19 +24,29 @@ export function previewData(summary: PreviewSummary, today: Date) {
     defaultTime: hasTime ? null : formatClock(DEFAULT_TIME),
     counts,
     rows: firstRows.map((row) => rowData(row, teamNames, today)),
-    issues: issueRows.map(({ row, status, issues }) => ({
-      line: row.line,
-      status,
-      text: issues.map(({ text }) => text).join("; "),
-    })),
+    issueGroups,
     issueCount,
-    unresolvedTeams: summary.unresolvedTeams.map((team) => teamData(team, summary)),
-    resolvedTeams: summary.resolvedTeams.map((team) => teamData(team, summary)),
+    openTeams: summary.openTeams.map(({ names, rowCount }) => ({ name: names[0] ?? "", rowCount })),
+    hasTeams: summary.openTeams.length + summary.resolvedTeams.length > 0,
+    hasSides: summary.hasSides,
+    dates: unsureDates(summary, today),
     missing: missing.map(
       (game) => `${teamNames.get(game.team_id)} against ${game.opponent}, ${formatDate(game.date, today)}`,
     ),
     missingCount,
   };
+}
+
+/** Where every date of the file can be read both ways: what its first one means either way. */
+function unsureDates({ head, firstRows }: PreviewSummary, today: Date) {
+  if (!head.dates?.unsure) return null;
+  const { dayFirst, near } = head.dates;
+  const example = firstRows.find(({ row }) => /^\D{0,12}\d/.test(row.cells.date ?? ""))?.row.cells.date ?? "";
+  const shown = (way: boolean) => {
+    const read = readDate(example, { dayFirst: way, near });
+    return read ? formatDate(read.date, today) : "no date";
+  };
+  return { example, dayFirst, read: shown(dayFirst), other: shown(!dayFirst) };
 }
 
 export type PreviewData = ReturnType<typeof previewData>;
@@ -55,28 +65,5 @@ function rowData({ row, status, games }: ReviewedRow, teamNames: Map<string, str
     time: file ? time : (cells.time ?? ""),
     location: file?.location ?? cells.location ?? "",
     effect: games.map(({ effect }) => effectLabel(effect, today)).join("; ") || "Not imported",
-  };
-}
-
-/** A name of the file with the teams that it can be: similar ones first. */
-function teamData(team: FileTeam, { clubTeams, head }: PreviewSummary) {
-  const { key, text, about, rowCount, similar, unresolved, teamId } = team;
-  const sorted = [...clubTeams].sort(
-    (a, b) => Number(similar.includes(b.id)) - Number(similar.includes(a.id)),
-  );
-  return {
-    key,
-    text,
-    about,
-    rowCount,
-    unresolved,
-    hasSimilar: similar.length > 0,
-    value: head.choices[key] ?? teamId ?? "auto",
-    found: clubTeams.some(({ id }) => id === teamId),
-    choices: sorted.map(({ id, name, ageGroup, gender, season }) => ({
-      value: id,
-      label: `${name} (${ageGroup} ${gender}, ${season})`,
-    })),
-    otherClub: OTHER_CLUB,
   };
 }

@@ -1,9 +1,10 @@
+import { href } from "#app/config/addresses.ts";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PreviewData } from "./preview-data.ts";
 
-/** What the file lacks, and how it was read. */
-export function PreviewNotes({ preview }: { preview: PreviewData }) {
+/** What the file lacks, and how it was read, with the ways to correct that. */
+export function PreviewNotes({ id, preview }: { id: string; preview: PreviewData }) {
   const { columns, ignored, missing, missingCount, defaultTime } = preview;
   return (
     <>
@@ -37,6 +38,22 @@ export function PreviewNotes({ preview }: { preview: PreviewData }) {
           ["Columns not needed, and not kept", ignored.length > 0 ? ignored.join(", ") : "none"],
         ]}
       />
+      <ul>
+        {preview.hasTeams ? (
+          <li>
+            <a href={href("/schedule/imports/:importId/teams", { importId: id })}>
+              Change which of your teams the names are
+            </a>
+          </li>
+        ) : null}
+        {preview.hasSides ? (
+          <li>
+            <a href={href("/schedule/imports/:importId/club", { importId: id })}>
+              Change which club or teams of the file are yours
+            </a>
+          </li>
+        ) : null}
+      </ul>
     </>
   );
 }

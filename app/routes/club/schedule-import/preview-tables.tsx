@@ -10,14 +10,13 @@ function StatusBadge({ status }: { status: keyof typeof statusName }) {
   return <Badge strong={status === "error"}>{statusName[status]}</Badge>;
 }
 
-/** The rows with problems, and the way to download them. */
+/** Equal problems in one line with their rows, and the way to download the rows. */
 export function IssueTable({ id, preview }: { id: string; preview: PreviewData }) {
-  const { issues, issueCount } = preview;
+  const { issueGroups, issueCount } = preview;
   if (issueCount === 0) return null;
-  const hidden = issueCount - issues.length;
   return (
     <>
-      <h2>{pluralize(issueCount, "row")} with problems</h2>
+      <h2>{pluralize(issueCount, "row")} with a note or a problem</h2>
       <p>
         Line numbers are those of your file.{" "}
         <a href={href("/schedule/imports/:importId/problems.csv", { importId: id })}>
@@ -25,22 +24,17 @@ export function IssueTable({ id, preview }: { id: string; preview: PreviewData }
         </a>{" "}
         to fix them, then import that file.
       </p>
-      <div className="sheet">
-        <DataTable
-          caption="Rows with problems"
-          columns={[{ name: "Line" }, { name: "Problem", wide: true }]}
-          rows={issues.map(({ line, status, text }) => ({
-            key: String(line),
-            cells: [
-              `Line ${line}`,
-              <span key="issue">
-                <StatusBadge status={status} /> {text}
-              </span>,
-            ],
-          }))}
-        />
-      </div>
-      {hidden > 0 ? <p className="muted">And {hidden} more: they are in the download.</p> : null}
+      <ul className="issue-list">
+        {issueGroups.map(({ level, text, examples, rowCount, lines }) => (
+          <li key={level + text}>
+            <StatusBadge status={level} /> <strong>{pluralize(rowCount, "row")}:</strong> {text}
+            {examples.length > 0 ? `, such as ${examples.join(", ")}` : ""}{" "}
+            <span className="muted">
+              ({rowCount === 1 ? "line" : "lines"} {lines})
+            </span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -50,7 +44,7 @@ export function FirstRows({ preview }: { preview: PreviewData }) {
   return (
     <>
       <h2>First rows of the file</h2>
-      <div className="sheet">
+      <div className="sheet first-rows">
         <DataTable
           caption="First rows of the file"
           columns={[

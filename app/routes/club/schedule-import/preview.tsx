@@ -5,9 +5,9 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
-import { IMPORT_FORM, ResolvedTeams, UnresolvedTeams } from "./import-teams.tsx";
 import type { PreviewData } from "./preview-data.ts";
 import { PreviewNotes } from "./preview-notes.tsx";
+import { OpenNames, UnsureDates } from "./preview-questions.tsx";
 import { FirstRows, IssueTable } from "./preview-tables.tsx";
 
 /** What a file would do to the schedule. */
@@ -27,12 +27,12 @@ export function Preview({ id, preview }: { id: string; preview: PreviewData }) {
         <Stat label="Unchanged" value={counts.unchanged} />
         <Stat label="Not imported" value={counts.skipped} />
       </Stats>
-      <UnresolvedTeams id={id} teams={preview.unresolvedTeams} />
+      <OpenNames id={id} names={preview.openTeams} />
+      <UnsureDates id={id} dates={preview.dates} />
       <Confirm id={id} games={games} errors={counts.error} />
       <IssueTable id={id} preview={preview} />
       <FirstRows preview={preview} />
-      <ResolvedTeams id={id} teams={preview.resolvedTeams} />
-      <PreviewNotes preview={preview} />
+      <PreviewNotes id={id} preview={preview} />
     </>
   );
 }
@@ -46,7 +46,7 @@ function Confirm({ id, games, errors }: { id: string; games: number; errors: num
           : "Your schedule already has all of this, or no row can be imported as it is."}
         {errors > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
-      <PostForm id={IMPORT_FORM} action={href("/schedule/imports/:importId/games", { importId: id })}>
+      <PostForm action={href("/schedule/imports/:importId/games", { importId: id })}>
         <Buttons>
           {games > 0 ? (
             <SubmitButton>Import {pluralize(games, "Game")}</SubmitButton>

@@ -1,6 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -27,14 +29,23 @@ export async function loader(args: LoaderFunctionArgs) {
     at: formatMoment(found.finished_at ?? found.created_at, ctx.club.timezone),
   };
   if (opened.state === "preview") {
+    const step = opened.summary.next;
+    if (step !== "preview") throw redirect(stepAddress(step, found.id));
     return json({ about, preview: previewData(opened.summary, now()) });
   }
   const { status, added, changed, unchanged, skipped } = found;
+  const why = opened.undo.ok || opened.undo.problem === "closed" ? null : undoProblemLabel(opened.undo);
   return json({
     about,
-    done: { undone: status === "undone", added, changed, unchanged, skipped, undo: opened.undo },
+    done: { undone: status === "undone", added, changed, unchanged, skipped, canUndo: opened.undo.ok, why },
   });
 }
+
+/** Where the user is asked first: without an answer no row of the file could be imported. */
+const stepAddress = (step: "club" | "teams", importId: string) =>
+  step === "club"
+    ? href("/schedule/imports/:importId/club", { importId })
+    : href("/schedule/imports/:importId/teams", { importId });
 
 export default function ShowImport() {
   const data = useLoaderData<typeof loader>();

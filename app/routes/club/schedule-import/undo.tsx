@@ -49,7 +49,7 @@ export default function UndoImport() {
       ]}
     >
       {undo.ok ? (
-        <UndoForm reply={reply} edited={undo.edited} back={back} />
+        <UndoForm reply={reply} back={back} />
       ) : (
         <>
           <Notice title="This import stays">

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  calledOff,
+  datesOf,
+  isBye,
   oneLine,
   readDate,
   readHomeAway,
@@ -52,6 +55,48 @@ describe("dates", () => {
     "0/0/0",
   ])("%s is no date", (text) => expect(readDate(text)).toBeNull());
 
+  test.each([
+    ["31/12/2026", "2026-12-31"],
+    ["5/9/26", "2026-09-05"],
+    ["31.12.2026", "2026-12-31"],
+    ["Sat 7/11", "2026-11-07"],
+    ["2026-09-05", "2026-09-05"],
+  ])("%s is %s with the day first", (text, date) =>
+    expect(readDate(text, { dayFirst: true, near: "2026-11-01" })).toEqual({ date }),
+  );
+
+  test.each([
+    ["Sat 11/7", "2026-11-22", "2026-11-07"],
+    ["11/7", "2026-11-22", "2026-11-07"],
+    ["1/9", "2026-11-22", "2027-01-09"],
+    ["Nov 7", "2027-01-10", "2026-11-07"],
+    ["Saturday, Nov. 7th", "2026-09-01", "2026-11-07"],
+    // 11/7 is a Sunday in 2027 and a Friday in 2025.
+    ["Fri 11/7", "2026-11-22", "2025-11-07"],
+  ])("%s near %s is %s", (text, near, date) => expect(readDate(text, { near })).toEqual({ date }));
+
+  test("a date without a year needs something to be close to, and a weekday that fits", () => {
+    expect(readDate("11/7")).toBeNull();
+    expect(readDate("Wed 11/7", { near: "2026-11-22" })).toBeNull();
+    expect(readDate("2/30", { near: "2026-11-22" })).toBeNull();
+    expect(readDate("Sat 11/7 6:00 PM", { near: "2026-11-22" })).toEqual({
+      date: "2026-11-07",
+      time: "18:00",
+    });
+  });
+
+  test.each([
+    [["31/12/2026", "5/9/2026"], { dayFirst: true, unsure: false, near: "2026-12-31" }],
+    [["12/31/2026", "5/9/2026"], { dayFirst: false, unsure: false, near: "2026-12-31" }],
+    // A file that is written both ways is read one way: the other dates are errors.
+    [["31/12/2026", "12/31/2026"], { dayFirst: false, unsure: false, near: "2026-12-31" }],
+    [["3/6/2027", "4/7/2027"], { dayFirst: false, unsure: true, near: "2027-03-06" }],
+    [["5/5/2027", ""], { dayFirst: false, unsure: false, near: "2027-05-05" }],
+    [["Sat 11/7"], { dayFirst: false, unsure: true, near: "2026-11-22" }],
+    [["2027-03-06", "soon"], { dayFirst: false, unsure: false, near: "2027-03-06" }],
+    [[], { dayFirst: false, unsure: false, near: "2026-11-22" }],
+  ])("%j as the dates of one file", (cells, dates) => expect(datesOf(cells, "2026-11-22")).toEqual(dates));
+
   test("every real day is read back in each notation", () => {
     const days = fc.date({ min: new Date("2009-07-07"), max: new Date("2060-01-01"), noInvalidDate: true });
     fc.assert(
@@ -65,6 +110,23 @@ describe("dates", () => {
       }),
     );
   });
+});
+
+describe("what is no game", () => {
+  test.each(["Bye", "BYE", "- bye -", "Bye week", "No Game", "(bye)"])("%s is a bye", (text) =>
+    expect(isBye(text)).toBe(true),
+  );
+  test.each(["Byers Rapids", "Bye Bye Birdies", "Goodbye", ""])("%s is not", (text) =>
+    expect(isBye(text)).toBe(false),
+  );
+  test.each([
+    ["Cancelled - Riverside Lions", "Riverside Lions"],
+    ["CANCELED: Kings", "Kings"],
+    ["(Cancelled) - Kings", "Kings"],
+    ["Cancelled", null],
+    ["Cancelled Kings", null],
+    ["Kings", null],
+  ])("%s is called off: %s", (text, name) => expect(calledOff(text)).toBe(name));
 });
 
 describe("times", () => {

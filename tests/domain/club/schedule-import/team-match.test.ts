@@ -10,13 +10,16 @@ const team = (id: string, name: string, ageGroup: string, gender: string, season
   gender,
   season,
 });
-const lakeside = teamMatcher("Lakeside Youth Soccer", [
-  team("hawks", "Hawks", "U-12", "Boys"),
-  team("eagles", "Eagles", "U-10", "Girls"),
-  team("tigers", "Tigers", "U-8", "Coed"),
-  team("panthers", "U-12 Panthers", "U-12", "Girls"),
-  team("boys", "U-14 Boys", "U-14", "Boys"),
-]);
+const lakeside = teamMatcher(
+  ["Lakeside Youth Soccer"],
+  [
+    team("hawks", "Hawks", "U-12", "Boys"),
+    team("eagles", "Eagles", "U-10", "Girls"),
+    team("tigers", "Tigers", "U-8", "Coed"),
+    team("panthers", "U-12 Panthers", "U-12", "Girls"),
+    team("boys", "U-14 Boys", "U-14", "Boys"),
+  ],
+);
 const one = (teamId: string) => ({ kind: "one", teamId });
 const similar = (...teamIds: string[]) => ({ kind: "similar", teamIds });
 
@@ -63,10 +66,10 @@ describe("a team of the club in other spellings", () => {
   });
 
   test("of two seasons' Hawks, those of the game's season", () => {
-    const both = teamMatcher("Lakeside", [
-      team("old", "Hawks", "U-12", "Boys", "Fall 2025"),
-      team("new", "Hawks", "U-12", "Boys", "Fall 2026"),
-    ]);
+    const both = teamMatcher(
+      ["Lakeside"],
+      [team("old", "Hawks", "U-12", "Boys", "Fall 2025"), team("new", "Hawks", "U-12", "Boys", "Fall 2026")],
+    );
     expect(both.match({ text: "Hawks", season: "Fall 2026" })).toEqual(one("new"));
     expect(both.match({ text: "Hawks", season: "Spring 2030" })).toEqual(similar("old", "new"));
   });

@@ -51,7 +51,7 @@ test("a large schedule is previewed, imported, sent again and undone while the c
   const address = await previewOf(text);
   const preview = await page(address);
   expect(preview).toContain("Import 2,970 Games");
-  expect(preview).toContain("Line 101");
+  expect(preview).toContain("(lines 101, 201, ");
   const problems = await page(`${address}/problems.csv`);
   expect(problems.split("\r\n")).toHaveLength(ROWS / 100 + 2);
 

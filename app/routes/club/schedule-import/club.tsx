@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { sidesSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { claimImportSides, sidesOfImport } from "#app/journeys/schedule-import/import-games.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { importCrumbs } from "./crumbs.ts";
+
+export const meta = () => title("Which of these are you?");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "games.import");
+  const importId = args.params.importId ?? "";
+  const found = await sidesOfImport(ctx, importId);
+  if (!found) throw notFound();
+  return json({ importId, ...found });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "games.import");
+  const importId = args.params.importId ?? "";
+  const reading = await readForm(args.request, sidesSchema);
+  if (!reading.ok) throw notFound();
+  const result = await claimImportSides(ctx, importId, reading.value.side);
+  if (!result.ok) throw notFound();
+  return redirect(href("/schedule/imports/:importId", { importId }), 303);
+}
+
+export default function ChooseClub() {
+  const { importId, fileName, sides } = useLoaderData<typeof loader>();
+  if (!sides) return <NoSides importId={importId} fileName={fileName} />;
+  const isClubs = sides.kind === "clubs";
+  const choices = sides.sides.map(({ key, name, rowCount }) => ({
+    value: key,
+    label: name,
+    hint: `in ${pluralize(rowCount, "row")}`,
+  }));
+  return (
+    <ClubPage
+      title="Which of these are you?"
+      lead={
+        isClubs
+          ? `"${fileName}" does not use your club's name. Choose the name that it has for you; we remember it for your next file.`
+          : `None of the names in "${fileName}" is one of your teams yet. Tick yours; you match or create them next.`
+      }
+      crumbs={importCrumbs(importId)}
+    >
+      <PostForm>
+        {isClubs ? (
+          <RadioField
+            name="side"
+            label="Your club in this file"
+            value={sides.likely[0] ?? ""}
+            choices={[...choices, { value: "", label: "None of these" }]}
+            required
+          />
+        ) : (
+          <CheckboxGroup
+            name="side"
+            label="Your teams in this file"
+            values={sides.likely}
+            choices={choices}
+            required
+          />
+        )}
+        <Buttons>
+          <SubmitButton>Continue</SubmitButton>
+          <ButtonLink href="/schedule/import" look="quiet">
+            Choose another file
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+    </ClubPage>
+  );
+}
+
+function NoSides({ importId, fileName }: { importId: string; fileName: string }) {
+  return (
+    <ClubPage
+      title="Which of these are you?"
+      lead={`"${fileName}" does not name both sides of its games: every row is a game of yours.`}
+      crumbs={importCrumbs(importId)}
+    >
+      <ButtonLink href={href("/schedule/imports/:importId", { importId })} look="primary">
+        Back to the preview
+      </ButtonLink>
+    </ClubPage>
+  );
+}

@@ -1,0 +1,94 @@
+import type { FileTeam } from "#app/domain/club/schedule-import/import-review.server.ts";
+import type { PreviewSummary } from "#app/domain/club/schedule-import/preview-summary.ts";
+import {
+  CREATE,
+  MAX_KEYS,
+  NO_TEAM_NAME,
+  OTHER_CLUB,
+} from "#app/domain/club/schedule-import/schedule-file.ts";
+import type { TeamProposal } from "#app/domain/club/schedule-import/team-proposals.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+
+/** The names of a file that are the club's teams, or may be, in the page's words. */
+export function teamsData(summary: PreviewSummary) {
+  const { season, openTeams, resolvedTeams, hasSides } = summary;
+  return {
+    season,
+    hasSides,
+    open: openTeams.map((team) => openData(team, summary)),
+    resolved: resolvedTeams.map((team) => resolvedData(team, summary)),
+  };
+}
+
+export type OpenTeam = ReturnType<typeof openData>;
+export type ResolvedTeam = ReturnType<typeof resolvedData>;
+
+const AUTO = "auto";
+const notOurs = { value: OTHER_CLUB, label: "Not one of our teams" };
+
+function openData(proposal: TeamProposal, { clubTeams, next }: PreviewSummary) {
+  const { keys, names, rowCount, similar, team, fromBirthYear } = proposal;
+  const [text = "", ...spellings] = names;
+  const unnamed = keys.includes(NO_TEAM_NAME);
+  const others = spellings.map((name) => `"${name}"`).join(", ");
+  const hints = [
+    pluralize(rowCount, "row"),
+    spellings.length > 0 ? `also written ${others}` : "",
+    similar.length > 0 ? "similar to a team of yours" : "",
+  ];
+  const create = { value: CREATE, label: `Create the team "${team.name}"` };
+  return {
+    keys: keysThatFit(keys),
+    text,
+    label: unnamed ? "Rows that name no team" : `"${text}"`,
+    hint: hints.filter(Boolean).join(", "),
+    // Nothing is created unasked beside games that can be imported already, or where a team of the club is meant.
+    value: next === "teams" && similar.length === 0 && !unnamed ? CREATE : AUTO,
+    choices: [
+      ...(unnamed ? [] : [create]),
+      { value: AUTO, label: similar.length > 0 || unnamed ? "Choose one" : "Leave its games out" },
+      ...ownTeams(clubTeams, similar),
+      ...(unnamed ? [] : [notOurs]),
+    ],
+    create: unnamed ? null : { ...team, fromBirthYear },
+  };
+}
+
+/** As many keys as one field takes; further spellings are matched by their name. */
+function keysThatFit(keys: readonly string[]): string {
+  let joined = "";
+  for (const key of keys) {
+    const longer = joined === "" ? key : `${joined},${key}`;
+    if (longer.length <= MAX_KEYS) joined = longer;
+  }
+  return joined;
+}
+
+/** A name with a team, or one that was declined. */
+function resolvedData(team: FileTeam, { clubTeams, head }: PreviewSummary) {
+  const { key, text, age, gender, rowCount, similar, teamId, declined } = team;
+  const found = clubTeams.find(({ id }) => id === teamId);
+  const about = [age, gender].filter(Boolean).join(" ");
+  return {
+    keys: key,
+    text,
+    label: `"${text}"`,
+    hint: [about, pluralize(rowCount, "row")].filter(Boolean).join(", "),
+    value: head.choices[key] ?? (declined ? OTHER_CLUB : AUTO),
+    choices: [
+      { value: AUTO, label: found ? `As found: ${found.name}` : "Leave its games out" },
+      ...ownTeams(clubTeams, similar),
+      notOurs,
+    ],
+  };
+}
+
+/** The club's teams, similar ones first. */
+function ownTeams(teams: PreviewSummary["clubTeams"], similar: readonly string[]) {
+  return [...teams]
+    .sort((a, b) => Number(similar.includes(b.id)) - Number(similar.includes(a.id)))
+    .map(({ id, name, ageGroup, gender, season }) => ({
+      value: id,
+      label: `${name} (${ageGroup} ${gender}, ${season})`,
+    }));
+}

@@ -1,0 +1,83 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { answersOf, importTeamsSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
+import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { answerImportTeams } from "#app/journeys/schedule-import/import-games.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { importCrumbs } from "./crumbs.ts";
+import { OpenTeams, ResolvedTeams } from "./import-teams.tsx";
+import { requireImport } from "./open-import.server.ts";
+import { teamsData } from "./teams-data.ts";
+
+export const meta = () => title("Your teams in this file");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "games.import");
+  const opened = await requireImport(ctx, args.params.importId);
+  if (opened.state !== "preview") throw notFound();
+  return json({ importId: opened.found.id, fileName: opened.found.file_name, ...teamsData(opened.summary) });
+}
+
+/** Stores which of the club's teams the names in the file are, and creates the missing ones. */
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "games.import");
+  const importId = args.params.importId ?? "";
+  const reading = await readForm(args.request, importTeamsSchema);
+  if (!reading.ok) return reading.answer;
+  const { answers, errors } = answersOf(reading.value);
+  if (Object.keys(errors).length > 0) return reading.refuse(errors);
+  const result = await answerImportTeams(
+    ctx,
+    importId,
+    answers.map(({ answer }) => answer),
+  );
+  if (result.ok) {
+    const made = result.created > 0 ? `${pluralize(result.created, "team")} created. ` : "";
+    return redirectWith(
+      href("/schedule/imports/:importId", { importId }),
+      `${made}The preview now uses your teams. Nothing is imported yet.`,
+    );
+  }
+  if (result.problem === "not-found") throw notFound();
+  return reading.refuse({
+    [`new-${answers[result.index]?.number}`]: nameTakenLabel(reading.value.season),
+  });
+}
+
+export default function ImportTeams() {
+  const { importId, fileName, season, hasSides, open, resolved } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <ClubPage
+      title="Your teams in this file"
+      lead={
+        open.length > 0
+          ? `"${fileName}" has ${pluralize(open.length, "team")} that you do not have under that name.`
+          : `Which of your teams the names in "${fileName}" are.`
+      }
+      crumbs={importCrumbs(importId)}
+    >
+      <PostForm reply={reply}>
+        <Hidden name="season" value={season} />
+        <OpenTeams teams={open} season={season} />
+        <ResolvedTeams teams={resolved} from={open.length} />
+        <Buttons>
+          <SubmitButton>Continue to the Preview</SubmitButton>
+          {hasSides ? (
+            <ButtonLink href={href("/schedule/imports/:importId/club", { importId })} look="quiet">
+              These are not our teams
+            </ButtonLink>
+          ) : null}
+        </Buttons>
+      </PostForm>
+    </ClubPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkPage, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { openWorld } from "../support/world.ts";
+
+const MOST_TAPS = 8;
+const GOTSPORT = fileURLToPath(new URL("../fixtures/schedules/gotsport.csv", import.meta.url));
+
+const world = await openWorld();
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ dataDir: world.dataDir }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop({ keepData: true });
+  await world.close();
+});
+
+async function signedIn(): Promise<Page> {
+  const club = await world.club("St. Mary's & Lakeside Youth Soccer");
+  await world.team(club, "U12B Red", { age_group: "U-12", gender: "Boys" });
+  const [name = "", value = ""] = (await world.signIn(club.adminAccount, club.code)).split(/=(.*)/s);
+  const page = await newPage(browser, { baseURL: server.url, javaScript: false, width: 360 });
+  await page.context().addCookies([{ name, value, url: server.url }]);
+  return page;
+}
+
+test("a stranger imports a league's file under another club's name, with teams that do not exist yet", async () => {
+  const page = await signedIn();
+  let taps = 0;
+  const tap = async (name: string | RegExp, role: "button" | "link" = "button") => {
+    taps += 1;
+    await page.getByRole("main").getByRole(role, { name }).click();
+    await checkPage(page);
+  };
+  await page.goto("/schedule/import");
+  await page.getByLabel("Schedule file").setInputFiles(GOTSPORT);
+  await tap("Preview Import");
+
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Which of these are you?");
+  const first = page.getByRole("radio").first();
+  expect(await first.getAttribute("value")).toBe("lakeside youth soccer");
+  expect(await first.isChecked()).toBe(true);
+  await tap("Continue");
+
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Your teams in this file");
+  await tap("Continue to the Preview");
+  await page.getByText("5 teams created.").waitFor();
+  await page.getByText("A game of other clubs: row skipped").waitFor();
+  await tap("Import 39 Games");
+  await page.getByText("Successfully imported 39 games!").waitFor();
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+
+  await page.goto("/teams");
+  for (const name of ["Hawks", "Eagles", "Lions", "Tigers U8C", "Panthers 2014"])
+    await page.getByRole("heading", { name }).first().waitFor();
+
+  // The same file a second time asks nothing and changes nothing.
+  await page.goto("/schedule/import");
+  await page.getByLabel("Schedule file").setInputFiles(GOTSPORT);
+  await tap("Preview Import");
+  await page.getByText("0 added, 0 changed, 39 unchanged").waitFor();
+
+  // What was said of names can be taken back, and the import undone.
+  await page.goto("/schedule/imports");
+  await checkPage(page);
+  await page.getByRole("link", { name: "Undo" }).click();
+  await tap("Undo Import");
+  await page.context().close();
+});
