@@ -11,6 +11,8 @@ export interface FieldProps {
   /** The stored value; what was typed before a refusal wins over it. */
   value?: string | number | null;
   required?: boolean;
+  /** When it is needed, in place of 'optional'. */
+  needed?: string;
 }
 
 export const fieldId = (name: string) => `field-${name}`;
@@ -35,7 +37,7 @@ export function Labelled(props: FieldProps & { error?: string; children: ReactNo
     <div className={props.error ? "field field-wrong" : "field"}>
       <label htmlFor={id}>
         {props.label}
-        {props.required ? null : <span className="optional"> (optional)</span>}
+        {props.required ? null : <span className="optional"> ({props.needed ?? "optional"})</span>}
       </label>{" "}
       {props.hint ? (
         <div className="hint" id={`${id}-hint`}>
@@ -69,7 +71,7 @@ export function Choices(props: FieldProps & { look?: string; children: ReactNode
     >
       <legend>
         {props.label}
-        {props.required ? null : <span className="optional"> (optional)</span>}
+        {props.required ? null : <span className="optional"> ({props.needed ?? "optional"})</span>}
       </legend>
       {props.hint ? (
         <div className="hint" id={`${aria.id}-hint`}>

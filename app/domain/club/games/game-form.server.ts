@@ -3,6 +3,7 @@ import { LOCATION_MAX, OPPONENT_MAX } from "#app/domain/club/schedule-import/rea
 import { readDate, readTime } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
 import { changeReasons, editableStatuses } from "./game-changes.ts";
+import { noTimeLabel } from "./labels.ts";
 
 const FIRST_YEAR = "2000";
 const LAST_YEAR = "2100";
@@ -43,22 +44,26 @@ const details = {
   notes: optionalParagraph(1000),
 };
 
-export const newGameSchema = z.object({ team: line("Choose a team"), ...details });
+type Timed = { time: string; tbd: boolean };
 
-export const gameSchema = z.object({
-  ...details,
-  status: oneOf(editableStatuses, "Choose a status"),
-  reason: z.enum(changeReasons, { error: "Choose why the date or time changes" }).default("moved"),
-});
+const hasTime = ({ time, tbd }: Timed) => tbd || time !== "";
+/** Asked whatever else is missing, so that all problems are told at once. */
+const timeMissing = { path: ["time"], error: noTimeLabel, when: () => true };
 
-/** The kick-off time of a form, null for TBD. It has to be one of the two. */
-export function timeOf(form: {
-  time: string;
-  tbd: boolean;
-}): { ok: true; time: string | null } | { ok: false; problem: "no-time" } {
-  if (form.tbd || form.time === "TBD") return { ok: true, time: null };
-  return form.time ? { ok: true, time: form.time } : { ok: false, problem: "no-time" };
-}
+export const newGameSchema = z
+  .object({ team: line("Choose a team"), ...details })
+  .refine(hasTime, timeMissing);
+
+export const gameSchema = z
+  .object({
+    ...details,
+    status: oneOf(editableStatuses, "Choose a status"),
+    reason: z.enum(changeReasons, { error: "Choose why the date or time changes" }).default("moved"),
+  })
+  .refine(hasTime, timeMissing);
+
+/** The kick-off time of a form, HH:MM; null for TBD. */
+export const timeOf = ({ time, tbd }: Timed): string | null => (tbd || time === "TBD" ? null : time);
 
 /** What the cancel page does with a game. */
 export const gameIntentSchema = z.object({ intent: oneOf(["cancel", "restore"], "Choose what to do") });

@@ -108,6 +108,7 @@ export function policyLabels(policy: RatingPolicy): PolicyLabels {
   return { title: "Fair Dual Scoring System", ...policies[policy] };
 }
 
+/** While the other side has not rated; `whoDecidesThen` once it has. */
 const whoDecides: Record<RatingPolicy, Record<Side, string>> = {
   "coach-final": {
     coach: "Your coach rating is final and takes precedence over the manager's.",
@@ -124,7 +125,22 @@ const whoDecides: Record<RatingPolicy, Record<Side, string>> = {
   },
 };
 
-/** Tells a rater in one sentence whose rating counts. */
-export function decidesLabel(policy: RatingPolicy, side: Side): string {
-  return whoDecides[policy][side];
+const whoDecidesThen: Record<RatingPolicy, Record<Side, string>> = {
+  "coach-final": {
+    coach: "Your coach rating is final and takes precedence over the manager's.",
+    manager: "The coach has rated this game, and the coach's score counts. Yours stands beside it.",
+  },
+  average: {
+    coach: "The manager has rated this game. Yours counts as much and makes the result final.",
+    manager: "The coach has rated this game. Yours counts as much and makes the result final.",
+  },
+  "coach-first": {
+    coach: "The manager has rated this game. If your rating differs, the two are averaged.",
+    manager: "The coach has rated this game. If your rating differs, the two are averaged.",
+  },
+};
+
+/** Tells a rater in one sentence whose rating counts, and what is still awaited. */
+export function decidesLabel(policy: RatingPolicy, side: Side, otherHasRated: boolean): string {
+  return (otherHasRated ? whoDecidesThen : whoDecides)[policy][side];
 }

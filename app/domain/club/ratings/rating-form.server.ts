@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
+import { oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
 import { MAX_REASON } from "./rating-problems.ts";
 import { incidentTags, supportiveTags, type TagName } from "./rating-tags.ts";
 import type { Score } from "./ratings.ts";
@@ -25,6 +25,4 @@ export const ratingForm = z.object({
 });
 
 /** An administrator's correction: a rating with the reason for correcting it. */
-export const correctionForm = ratingForm
-  .omit({ side: true })
-  .extend({ correctionReason: line("Enter the reason for this correction", 500) });
+export const correctionForm = ratingForm.omit({ side: true }).extend({ correctionReason: optionalLine(500) });

@@ -7,6 +7,15 @@ export type RatingPlace = "page" | "mobile";
 /** Longest reason, in characters. */
 export const MAX_REASON = 1000;
 
+/** What is still wrong with an administrator's correction: a rating that also says why it is corrected. */
+export function correctionProblems(
+  correction: Parameters<typeof ratingProblems>[0] & { correctionReason: string },
+): ReturnType<typeof ratingProblems> & { correctionReason?: string } {
+  const problems = ratingProblems(correction, "page");
+  if (correction.correctionReason !== "") return problems;
+  return { ...problems, correctionReason: "Enter the reason for this correction" };
+}
+
 /**
  * What is still wrong with a rating, as one message per form field; empty if it can be stored. A score is chosen; a 10
  * or 0 names at least one thing that happened, a 20 none that went wrong; a 0 always needs a reason, a 20 or 10 only on

@@ -22,7 +22,7 @@ export function findRatedGame(db: ClubDb, gameId: string) {
     .innerJoin("club", (join) => join.onTrue())
     .leftJoin("incidents", "incidents.game_id", "games.id")
     .selectAll("games")
-    .select(["teams.name as team_name", "club.rating_policy as policy"])
+    .select(["teams.name as team_name", "teams.incident_alerts", "club.rating_policy as policy"])
     .select(["incidents.id as incident_id", "incidents.status as incident_status"])
     .where("games.id", "=", gameId)
     .where("teams.status", "=", "active")

@@ -5,7 +5,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { editableStatuses } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { editGame } from "#app/domain/club/games/games.server.ts";
-import { editProblemLabels, gameTitle, noTimeLabel } from "#app/domain/club/games/labels.ts";
+import { editProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime, formatZone } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -38,9 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, gameSchema);
   if (!reading.ok) return reading.answer;
   const { tbd, time: typed, location, ...rest } = reading.value;
-  const kickOff = timeOf({ tbd, time: typed });
-  if (!kickOff.ok) return reading.refuse({ time: noTimeLabel });
-  const edit = { ...rest, time: kickOff.time, location: locationOf(location) };
+  const edit = { ...rest, time: timeOf({ tbd, time: typed }), location: locationOf(location) };
   const result = await changeClub(ctx, (tx) => editGame(tx, game.id, edit, ctx.club.timezone));
   if (!result.ok) {
     if (result.problem === "not-found") throw notFound();

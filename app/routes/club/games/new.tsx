@@ -5,7 +5,6 @@ import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts
 import { href } from "#app/config/addresses.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { addGame } from "#app/domain/club/games/games.server.ts";
-import { noTimeLabel } from "#app/domain/club/games/labels.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { formatZone } from "#app/domain/values/times.ts";
@@ -38,12 +37,10 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, newGameSchema);
   if (!reading.ok) return reading.answer;
   const { team, tbd, time: typed, location, ...rest } = reading.value;
-  const kickOff = timeOf({ tbd, time: typed });
-  if (!kickOff.ok) return reading.refuse({ time: noTimeLabel });
   const teams = await clubTeams(ctx.db);
   if (!teams.some(({ id }) => id === team)) throw notFound();
   if (!managesTeam(ctx.user, team)) throw forbidden(ctx.note, "other team");
-  const details = { ...rest, time: kickOff.time, location: locationOf(location) };
+  const details = { ...rest, time: timeOf({ tbd, time: typed }), location: locationOf(location) };
   const game = await changeClub(ctx, (tx) => addGame(tx, team, details, ctx.club.timezone));
   if (!game.ok) throw notFound();
   if (game.cancelled)

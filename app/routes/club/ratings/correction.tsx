@@ -5,7 +5,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { sideName } from "#app/domain/club/ratings/labels.ts";
 import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
-import { ratingProblems } from "#app/domain/club/ratings/rating-problems.ts";
+import { correctionProblems } from "#app/domain/club/ratings/rating-problems.ts";
 import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
 import { correctRating } from "#app/domain/club/ratings/ratings.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const { score, happened, supportive, reason, correctionReason, submission } = reading.value;
   const tags = [...happened, ...supportive];
-  const problems = ratingProblems({ score, tags, reason }, "page");
+  const problems = correctionProblems({ score, tags, reason, correctionReason });
   if (score === undefined || Object.keys(problems).length > 0) return reading.refuse(problems);
   const rating = { gameId: game.id, side, score, tags, reason, correctionReason, submission };
   const result = await changeClub(ctx, (tx) => correctRating(tx, rating, ctx.user));

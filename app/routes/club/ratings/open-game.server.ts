@@ -76,6 +76,7 @@ export function ownForm(
   if (!option) return null;
   const { rater, permission } = option;
   const other = options.find(({ rater: { side } }) => side !== rater.side)?.rater.side;
+  const otherSide = rater.side === "coach" ? "manager" : "coach";
   const own = versions.find(
     ({ side, superseded_at, given_by }) =>
       side === rater.side && superseded_at === null && given_by === user.accountId,
@@ -86,11 +87,14 @@ export function ownForm(
     other: other ? { side: other, name: sideName[other] } : null,
     may: permission.may,
     notice: permissionLabel(permission, club.timezone),
-    decides: decidesLabel(game.final_policy ?? game.policy, rater.side),
+    decides: decidesLabel(game.final_policy ?? game.policy, rater.side, hasRated(versions, otherSide)),
     filled: own ? filledWith(own) : null,
     submission: newId(),
   };
 }
+
+const hasRated = (versions: readonly StoredRating[], side: Side) =>
+  versions.some((version) => version.side === side && version.superseded_at === null);
 
 export type OwnForm = NonNullable<ReturnType<typeof ownForm>>;
 

@@ -45,8 +45,9 @@ export function RatingFields(props: { filled: Filled | null; place: RatingPlace;
         hint={
           place === "page"
             ? "A short sentence. Please leave out the names of parents and children."
-            : "Needed for a Major Incident. Please leave out names."
+            : "Please leave out names."
         }
+        needed="needed for a Major Incident"
         rows={place === "page" ? 3 : 2}
         maxLength={MAX_REASON}
         value={filled?.reason}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ratingProblems } from "#app/domain/club/ratings/rating-problems.ts";
+import { correctionProblems, ratingProblems } from "#app/domain/club/ratings/rating-problems.ts";
 
 describe("the rules of a rating", () => {
   const fine = { tags: [], reason: "" } as const;
@@ -16,6 +16,12 @@ describe("the rules of a rating", () => {
       "reason",
     ]);
     expect(ratingProblems({ score: 0, tags: ["dissent"], reason: "Red card" }, "mobile")).toEqual({});
+  });
+  test("a correction tells all that is missing at once", () => {
+    const problems = correctionProblems({ ...fine, score: 0, correctionReason: "" });
+    expect(Object.keys(problems)).toEqual(["happened", "reason", "correctionReason"]);
+    const complete = { score: 20, tags: [], reason: "Calm", correctionReason: "Wrong game" } as const;
+    expect(correctionProblems(complete)).toEqual({});
   });
   test("a missing score has its own message", () => {
     expect(ratingProblems(fine, "mobile")).toEqual({ score: "Please select a rating before submitting" });

@@ -119,5 +119,11 @@ test("each policy has its own explanation under one title", () => {
   expect(new Set(panels.map(({ summary }) => summary)).size).toBe(3);
   expect(policyLabels("coach-final").summary).toBe("The coach's rating is final and takes precedence.");
   expect(policyLabels("average").rules.join(" ")).toContain("15 or more counts as 20, 5 or more as 10");
-  expect(decidesLabel("coach-final", "manager")).toContain("stays pending until the coach");
+  expect(decidesLabel("coach-final", "manager", false)).toContain("stays pending until the coach");
+  for (const policy of ["coach-final", "average", "coach-first"] as const) {
+    for (const side of ["coach", "manager"] as const) {
+      // Nothing is awaited of a side that has rated.
+      expect(decidesLabel(policy, side, true)).not.toMatch(/pending|once both|until/);
+    }
+  }
 });

@@ -188,6 +188,23 @@ describe("adding a game", () => {
   });
 });
 
+test("an empty form is told all that is missing at once, at its fields and in the summary", async () => {
+  const answer = await world.ask("/schedule/new", { cookie: as.mia, form: { team: hawks } });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  const summary = /<div class="error-summary"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "";
+  const told = [
+    ["opponent", "Enter the opponent"],
+    ["date", "Enter the date of the game"],
+    ["home_away", "Choose home or away"],
+    ["time", "Enter the kick-off time, or tick TBD"],
+  ];
+  for (const [field, message] of told) {
+    expect(summary).toContain(`<a href="#field-${field}">${message}</a>`);
+    expect(html).toContain(`id="field-${field}-error"`);
+  }
+});
+
 describe("changing a game", () => {
   const edit = {
     opponent: "Riverside Lions",

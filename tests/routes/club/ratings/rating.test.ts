@@ -226,6 +226,67 @@ describe("rating in the dialog", () => {
   });
 });
 
+describe("nobody is stranded", () => {
+  test("a correction without anything is told all that is missing at once", async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
+    const form = { submission: submission(), score: "0" };
+    const refused = await world.ask(`/rating/${game}/correction/coach`, { cookie: as.ada, form });
+    expect(refused.status).toBe(422);
+    const html = await read(refused);
+    for (const field of ["happened", "reason", "correctionReason"]) {
+      expect(html).toContain(`<a href="#field-${field}">`);
+      expect(html).toContain(`id="field-${field}-error"`);
+    }
+  });
+
+  test("notes are not called optional where a 0 needs them", async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    const page = await read(world.ask(`/mobile-rating?game=${game}`, { cookie: as.mia }));
+    expect(page).toMatch(/Notes<span class="optional"> \(needed for a Major Incident\)/);
+  });
+
+  test("a manager is not told to wait for a coach who has rated", async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    await world.ask(`/rating/${game}`, { cookie: as.dana, form: minor() });
+    for (const address of [`/mobile-rating?game=${game}`, `/rating/${game}`]) {
+      const page = await read(world.ask(address, { cookie: as.mia }));
+      expect(page).toContain("The coach has rated this game, and the coach&#x27;s score counts.");
+      expect(page).not.toContain("stays pending");
+    }
+  });
+
+  test("a saved rating shows the team's line and leads to the next game, the list and home", async () => {
+    const club = await world.club("Prairie");
+    const team = await world.team(club, "Plovers");
+    const cookie = await world.signIn(await world.person("Pia", club, [{ team, role: "coach" }]), club.code);
+    const [game, next] = [await world.game(club, team, 3), await world.game(club, team, 30)];
+    await world.game(club, team, 60, { home_away: "away" });
+    const saved = async (id: string, form: Record<string, string | string[]>) => {
+      const posted = await world.ask(`/mobile-rating?game=${id}`, { cookie, form });
+      return read(world.ask(posted.headers.get("Location") ?? "", { cookie }));
+    };
+    const first = await saved(game, perfect());
+    expect(first).toContain("last 3 games: 1 perfect, 2 not rated");
+    expect(first).toContain(`href="/mobile-rating?game=${next}"`);
+    expect(first).toMatch(/Rate next: Plovers vs\. /);
+    expect(first).toContain('href="/mobile-rating">All 2 games to rate');
+    expect(first).toContain('href="/rating"');
+    expect(first).toContain('href="/dashboard"');
+    expect(first).not.toContain("private note");
+    const second = await saved(next, major());
+    expect(second).toContain("Your club&#x27;s administrators are told by email.");
+    expect(second).toMatch(/Rate next: Plovers at /);
+    await world.platform.clubs.use(club.code, (db) =>
+      db.updateTable("teams").set({ incident_alerts: 0 }).execute(),
+    );
+    const quiet = await world.game(club, team, 90);
+    const third = await saved(quiet, major());
+    expect(third).not.toContain("are told by email");
+    expect(third).toContain("please tell them yourself");
+  });
+});
+
 describe("a form that is sent twice", () => {
   test("counts once and gets the same answer", async () => {
     const game = await world.game(lakeside, hawks, 3);

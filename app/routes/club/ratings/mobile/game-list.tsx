@@ -22,8 +22,7 @@ export function GameList(props: {
             {games.map((game) => (
               <li key={game.id}>
                 <a href={href("/mobile-rating", { game: game.id })}>
-                  <strong>{game.title}</strong>
-                  <span className="muted">{game.when}</span>
+                  <strong>{game.title}</strong> <span className="muted">{game.when}</span>
                 </a>
               </li>
             ))}

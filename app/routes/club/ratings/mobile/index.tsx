@@ -55,7 +55,7 @@ export default function MobileRating() {
   if (data.view === "saved") {
     return (
       <FieldPage clubName={data.clubName} title={SAVED}>
-        <Saved game={data.game} form={data.form} next={data.next} />
+        <Saved {...data} />
       </FieldPage>
     );
   }

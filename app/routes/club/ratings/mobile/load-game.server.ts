@@ -5,6 +5,8 @@ import { gamesToRate } from "#app/domain/club/ratings/games-to-rate.server.ts";
 import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { viewGame } from "#app/domain/club/ratings/rating-view.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
+import { viewerOf } from "#app/domain/club/staff/club-user.ts";
+import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { asSide, openRatings, ownForm, viewContext } from "#app/routes/club/ratings/open-game.server.ts";
@@ -27,8 +29,22 @@ export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearc
   const shown = viewGame(game, versions, viewContext(ctx));
   const clubName = ctx.club.name;
   if (asked.has("saved") && form?.filled) {
-    const others = (await gamesOnList(ctx)).filter(({ id }) => id !== game.id);
-    return { view: "saved" as const, clubName, game: shown, form, next: others[0] ?? null };
+    const [games, stats] = await Promise.all([
+      gamesOnList(ctx),
+      teamStats(ctx.db, [game.team_id], viewerOf(ctx.user), now()),
+    ]);
+    const others = games.filter(({ id }) => id !== game.id);
+    return {
+      view: "saved" as const,
+      clubName,
+      game: shown,
+      form,
+      strip: stats.get(game.team_id)?.strip ?? "",
+      told:
+        form.filled.score === 0 ? (game.incident_alerts === 1 ? ("mail" as const) : ("note" as const)) : null,
+      next: others[0] ?? null,
+      left: others.length,
+    };
   }
   return { view: "game" as const, clubName, game: shown, form };
 }

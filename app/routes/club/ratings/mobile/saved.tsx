@@ -5,10 +5,20 @@ import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { SidelineStrip } from "#app/ui/strip.tsx";
 
-/** Confirms a saved rating, with its effect on the score and the next game to rate. */
-export function Saved(props: { game: GameView; form: OwnForm; next: { id: string; title: string } | null }) {
-  const { game, form, next } = props;
+/** Confirms a saved rating: the team's line, what happens next, who was told of a 0, and where to go from here. */
+export function Saved(props: {
+  game: GameView;
+  form: OwnForm;
+  strip: string;
+  /** Of a 0: whether the club's administrators get a mail; null for other scores. */
+  told: "mail" | "note" | null;
+  next: { id: string; title: string; when: string } | null;
+  /** Games left to rate. */
+  left: number;
+}) {
+  const { game, form, strip, told, next, left } = props;
   const own = game.sides.find(({ side }) => side === form.side);
   return (
     <>
@@ -19,6 +29,11 @@ export function Saved(props: { game: GameView; form: OwnForm; next: { id: string
           </p>
         ) : null}
       </Notice>
+      <div className="field-line">
+        <p>{game.teamName}, latest games</p>
+        <SidelineStrip marks={strip} large />
+      </div>
+      {told ? <p>{toldLabel[told]}</p> : null}
       <h2>What happens next</h2>
       <p>{nextLabel(game)}</p>
       {form.may === "correct" ? (
@@ -26,20 +41,29 @@ export function Saved(props: { game: GameView; form: OwnForm; next: { id: string
           {form.notice} <a href={href("/mobile-rating", { game: game.id, as: form.side })}>Correct it</a>
         </p>
       ) : null}
-      <div className="field-actions">
-        {next ? (
+      <p className="field-ways">
+        {left > 1 ? <a href="/mobile-rating">All {left} games to rate</a> : null}{" "}
+        <a href="/rating">All ratings</a> <a href="/dashboard">Home</a>
+      </p>
+      {next ? (
+        <div className="field-actions">
           <ButtonLink href={href("/mobile-rating", { game: next.id })} look="primary">
-            Rate next: {next.title}
+            <span>
+              Rate next: {next.title} <span className="field-when">{next.when}</span>
+            </span>
           </ButtonLink>
-        ) : (
-          <ButtonLink href="/rating" look="primary">
-            See all ratings
-          </ButtonLink>
-        )}
-      </div>
+        </div>
+      ) : (
+        <p className="muted">Nothing else waits for your rating.</p>
+      )}
     </>
   );
 }
+
+const toldLabel = {
+  mail: "Your club's administrators are told by email. A private note was opened for this game, which only they can read.",
+  note: "A private note was opened for this game, which only your club's administrators can read. Incident alerts are off for this team, so please tell them yourself.",
+} as const;
 
 function nextLabel(game: GameView): string {
   if (game.final.state === "shown") {
@@ -51,8 +75,5 @@ function nextLabel(game: GameView): string {
   if (game.final.state === "sealed") {
     return `The result is sealed until the ${others} has rated too, at the latest until ${game.opens}. Then it counts for ${game.teamName}.`;
   }
-  if (missing.length > 0) {
-    return `The game stays pending until the ${others} has rated too.`;
-  }
-  return "The game counts as soon as both ratings are in.";
+  return `The game stays pending until the ${others} has rated too.`;
 }
