@@ -16,6 +16,7 @@ export default [
     // account: signing up, signing in, and the links in emails
     route("signup", "routes/account/signup/package.tsx"),
     route("signup/details", "routes/account/signup/details.tsx"),
+    route("signup/same-club", "routes/account/signup/same-club.tsx"),
     route("signup/payment", "routes/account/signup/payment.tsx"),
     route("success", "routes/account/signup/success.tsx"),
     route("pay", "routes/account/billing/pay.tsx"),

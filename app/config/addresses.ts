@@ -9,6 +9,7 @@ export const addresses = [
   "/cookie-policy",
   "/signup",
   "/signup/details",
+  "/signup/same-club",
   "/signup/payment",
   "/success",
   "/pay",

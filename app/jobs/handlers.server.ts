@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
+import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
@@ -14,5 +15,6 @@ const checkout = z.object({ sessionId: z.string() });
 export const jobHandlers: Record<string, JobHandler> = {
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),
+  "payment.refund": ({ control }, payload) => refundSecondPayment(control, checkout.parse(payload).sessionId),
   "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),
 };

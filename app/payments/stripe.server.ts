@@ -111,6 +111,8 @@ export interface Checkout {
   customerId: string | null;
   /** Stripe's status: succeeded, processing, requires_payment_method (failed), … */
   paymentIntentStatus: string | null;
+  /** Stripe's words for the payer about the last try, if it was refused. */
+  declined: string | null;
   livemode: boolean;
 }
 
@@ -128,6 +130,7 @@ export async function readCheckout(sessionId: string): Promise<Checkout | null> 
       paymentIntentId: typeof intent === "string" ? intent : (intent?.id ?? null),
       customerId: typeof session.customer === "string" ? session.customer : (session.customer?.id ?? null),
       paymentIntentStatus: typeof intent === "string" ? null : (intent?.status ?? null),
+      declined: typeof intent === "string" ? null : (intent?.last_payment_error?.message ?? null),
       livemode: session.livemode,
     };
   } catch (error) {
@@ -148,6 +151,27 @@ export async function expireCheckout(sessionId: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
     throw error;
+  }
+}
+
+/**
+ * Refunds a payment in full, once per session: the key makes repeated calls one refund.
+ * @returns false if Stripe refuses, for example after a dispute.
+ * @throws while Stripe cannot be reached
+ */
+export async function refundPayment(paymentIntentId: string, sessionId: string): Promise<boolean> {
+  try {
+    await stripe().refunds.create(
+      { payment_intent: paymentIntentId, reason: "duplicate", metadata: { session_id: sessionId } },
+      { idempotencyKey: `refund:${sessionId}` },
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Refunded by hand, or by an earlier try whose key Stripe has forgotten.
+    if (error.code === "charge_already_refunded") return true;
+    log.warn({ session: sessionId, err: error }, "Stripe refuses a refund");
+    return false;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Records } from "../records.ts";
 import { invalid, missing, StripeRefusal } from "./errors.ts";
 import { readStripeForm } from "./form.ts";
 import { stripeId } from "./ids.ts";
-import { asStripeIntent, asStripeSession } from "./objects.ts";
+import { asStripeIntent, asStripeRefund, asStripeSession } from "./objects.ts";
 import { readOrder } from "./order.ts";
 import type { Payment, Payments } from "./payments.ts";
 import { asStripePrice, type CataloguePrice } from "./prices.ts";
@@ -71,6 +71,14 @@ export function stripeApi(options: {
     if (!payment) throw missing("payment_intent", req.params.id, "intent");
     res.json(asStripeIntent(payment));
   });
+  api.post("/refunds", (req, res) => {
+    once(options.kept, req, res, () => {
+      const { payment_intent: intentId } = readStripeForm(bodyOf(req));
+      const payment = payments.byIntent(String(intentId));
+      if (!payment) throw missing("payment_intent", String(intentId), "payment_intent");
+      return asStripeRefund(payments.refund(payment));
+    });
+  });
   api.use((req) => {
     throw new StripeRefusal(404, {
       type: "invalid_request_error",
@@ -95,7 +103,7 @@ function once(
   kept: Records<KeptAnswer>,
   req: Request,
   res: Response,
-  work: () => Stripe.Checkout.Session,
+  work: () => Stripe.Checkout.Session | Stripe.Refund,
 ): void {
   const key = req.get("Idempotency-Key");
   if (key && key.length > 255) throw invalid("Idempotency keys can be at most 255 characters.");

@@ -30,6 +30,7 @@ export const addresses: Address[] = [
 
   { path: "/signup", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/signup/details", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/signup/same-club", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/signup/payment", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/success", area: "account", GET: "anybody" },
   { path: "/pay", area: "account", GET: "anybody", POST: "anybody" },

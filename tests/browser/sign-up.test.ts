@@ -70,7 +70,7 @@ describe.each(kinds)("with JavaScript $javaScript, $width px wide", (kind) => {
     const page = await toCheckout(kind, "Lakeside SC", email, true);
     await payByCard(page, "4000000000000002");
     await page.getByText("Your card was declined").first().waitFor();
-    await page.goto("/signup/payment?payment=failed");
+    await page.goto("/signup/payment?payment=back");
     await page.getByText("Payment failed").waitFor();
     await checkPage(page);
     await press(page, "Try Again");

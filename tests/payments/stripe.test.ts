@@ -79,6 +79,7 @@ test("how a payment stands is read from Stripe: open, paid, on its way, failed, 
     paymentIntentId: null,
     customerId: null,
     paymentIntentStatus: null,
+    declined: null,
     livemode: false,
   });
   await fixture.page(`${new URL(url).pathname}/card`, CARD);
@@ -86,6 +87,7 @@ test("how a payment stands is read from Stripe: open, paid, on its way, failed, 
     status: "complete",
     paymentStatus: "paid",
     paymentIntentStatus: "succeeded",
+    declined: null,
     paymentIntentId: expect.stringMatching(/^pi_/),
     customerId: expect.stringMatching(/^cus_/),
   });
@@ -97,11 +99,13 @@ test("how a payment stands is read from Stripe: open, paid, on its way, failed, 
     status: "complete",
     paymentStatus: "unpaid",
     paymentIntentStatus: "processing",
+    declined: null,
   });
   await fixture.page(`/sandbox/bank-payments/${bank.id}`, { outcome: "failed" });
   expect(await readCheckout(bank.id)).toMatchObject({
     paymentStatus: "unpaid",
     paymentIntentStatus: "requires_payment_method",
+    declined: "The customer's account has insufficient funds to cover this payment.",
   });
 
   const closed = await opened();

@@ -6,6 +6,7 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { findLink } from "#app/domain/control/links/links.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { openPayment, type PaymentStart } from "./start-payment.server.ts";
+import { findUnpaid, type Unpaid } from "./unpaid.server.ts";
 
 /** Whether a suspended club can pay, or has paid already. */
 export type Repayment =
@@ -57,6 +58,12 @@ export async function startRepayment(
     browserHash,
     cancelPath,
   });
+}
+
+/** Why a suspended club that came back from Stripe's page has not paid. */
+export async function findUnpaidOf(control: ControlDb, clubCode: string): Promise<Unpaid> {
+  const signup = await signupOf(control, clubCode);
+  return signup ? findUnpaid(control, signup.id) : { state: "not-paid" };
 }
 
 /** The sign-up that a club came from, which counts its payment attempts. */

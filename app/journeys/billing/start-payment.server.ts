@@ -40,7 +40,7 @@ export async function startPayment(
     plan: planOf(signup.plan),
     details: checkoutDetails(signup),
     browserHash: signup.browser_hash,
-    cancelPath: "/signup/payment?payment=failed",
+    cancelPath: "/signup/payment?payment=back",
   });
 }
 

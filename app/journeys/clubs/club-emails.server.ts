@@ -9,8 +9,10 @@ import {
   paidTwiceEmail,
   paymentFailedEmail,
   paymentReceivedEmail,
+  secondRefundedEmail,
 } from "#app/mail/emails/payment-emails.tsx";
 import {
+  alreadyHereEmail,
   passwordExistsEmail,
   passwordSetEmail,
   setupLinkEmail,
@@ -48,6 +50,16 @@ export function sendPasswordExists(tx: ControlTx, club: ClubsTable, key: string)
   });
 }
 
+/** For a club that was about to sign up again. */
+export function sendAlreadyHere(
+  tx: ControlTx,
+  club: ClubsTable,
+  { key, resetLink }: { key: string; resetLink: string },
+): Promise<void> {
+  const email = alreadyHereEmail({ club: contact(club), signInLink: signInLink(club), resetLink });
+  return send(tx, club, { key, tag: "way-in", ...email });
+}
+
 export function sendPasswordSet(tx: ControlTx, club: ClubsTable, tokenHash: string): Promise<void> {
   const email = passwordSetEmail({ club: contact(club), signInLink: signInLink(club) });
   return send(tx, club, { key: `password-set:${tokenHash}`, tag: "password-set", ...email });
@@ -76,7 +88,20 @@ export function sendPaymentFailed(
   return send(tx, club, { key: `payment-failed:${sessionId}`, tag: "payment-failed", ...email });
 }
 
-/** Tells our own billing staff, not the club. */
+export function sendSecondRefunded(
+  tx: ControlTx,
+  club: ClubsTable,
+  { sessionId, cents }: { sessionId: string; cents: number },
+): Promise<void> {
+  const email = secondRefundedEmail({
+    club: contact(club),
+    price: formatPrice(cents),
+    signInLink: signInLink(club),
+  });
+  return send(tx, club, { key: `second-refunded:${sessionId}`, tag: "payment-refunded", ...email });
+}
+
+/** Tells our own billing staff, not the club, of a refund that Stripe refused. */
 export function sendPaidTwice(tx: ControlTx, club: ClubsTable, sessionId: string): Promise<void> {
   return queueMail(tx, {
     key: `paid-twice:${sessionId}`,

@@ -9,11 +9,14 @@ import {
   type PaymentStatus,
   paymentOfCheckout,
 } from "#app/domain/control/billing/payments.ts";
-import { currentPayments, recordPayment } from "#app/domain/control/billing/subscriptions.server.ts";
+import {
+  currentPayments,
+  markRefunded,
+  recordPayment,
+} from "#app/domain/control/billing/subscriptions.server.ts";
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLinksOf } from "#app/domain/control/links/links.server.ts";
 import {
-  sendPaidTwice,
   sendPaymentFailed,
   sendPaymentReceived,
   sendWelcome,
@@ -116,8 +119,14 @@ async function reportPayment(
   const others = payments.filter((payment) => payment !== own);
   if (own && state === "paid") {
     const { sessionId, ends_at: until } = own;
-    if (others.some(({ payment }) => payment === "paid")) await sendPaidTwice(tx, club, sessionId);
-    else if (before !== null || club.status === "suspended")
+    if (others.some(({ payment }) => payment === "paid")) {
+      await markRefunded(tx, sessionId, at);
+      await enqueue(tx, {
+        kind: "payment.refund",
+        payload: { sessionId },
+        key: `payment.refund:${sessionId}`,
+      });
+    } else if (before !== null || club.status === "suspended")
       await sendPaymentReceived(tx, club, { sessionId, until });
   }
   if (state === "failed" && others.every(({ payment }) => payment === "failed")) {

@@ -21,6 +21,8 @@ export type SignupResult =
       /** The path of the setup link while it works. */
       setupPath: string | null;
       passwordSet: boolean;
+      /** This payment was a second one and goes back. */
+      refunded: boolean;
     };
 
 /**
@@ -75,6 +77,7 @@ async function resultOf({ control }: Platform, paid: Paid): Promise<SignupResult
     open,
     club,
     passwordSet,
+    refunded: paid.refundedAt !== null,
     setupPath: passwordSet ? null : await currentSetupPath(control, club, now()),
   };
 }

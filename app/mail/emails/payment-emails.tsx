@@ -21,6 +21,24 @@ export function paymentReceivedEmail(props: {
   );
 }
 
+/** Leads back to a payment page that was opened in another browser (product.md#signing-up-again). */
+export function openPaymentEmail({ email, paymentLink }: { email: string; paymentLink: string }): Email {
+  return renderEmail(
+    `Finish your payment at ${brand.name}`,
+    <EmailLayout
+      heading="Your payment is still open"
+      why={`You get this email because a club signed up at ${brand.name} with ${email}. If that was not you, ignore it.`}
+    >
+      <Paragraph>
+        You opened the payment page before, in another browser. Nothing was charged yet. Finish it here; the
+        page works for 24 hours from when it was opened.
+      </Paragraph>
+      <EmailButton href={paymentLink}>Continue to Payment</EmailButton>
+      <Support />
+    </EmailLayout>,
+  );
+}
+
 /** Says that a bank payment failed, what that means, and where to pay again. */
 export function paymentFailedEmail(props: { club: ClubContact; price: string; paymentLink: string }): Email {
   const { club } = props;
@@ -37,7 +55,22 @@ export function paymentFailedEmail(props: { club: ClubContact; price: string; pa
   );
 }
 
-/** Asks our own billing staff to refund the second payment for one sign-up. */
+/** Says that the second payment for one sign-up goes back (product.md#payment). */
+export function secondRefundedEmail(props: { club: ClubContact; price: string; signInLink: string }): Email {
+  const { club } = props;
+  return renderEmail(
+    `Your second payment for ${club.name} goes back to you`,
+    <ClubEmailLayout club={club} heading="Paid twice: one payment goes back">
+      <Paragraph>
+        {`${club.name} was paid for twice. We have refunded the second payment of ${props.price} to where it came from; it arrives within 5 to 10 business days. The first payment covers your year, and there is nothing more to do.`}
+      </Paragraph>
+      <EmailButton href={props.signInLink}>Sign In</EmailButton>
+      <Support />
+    </ClubEmailLayout>,
+  );
+}
+
+/** Asks our own billing staff to refund a second payment that Stripe refused to refund. */
 export function paidTwiceEmail(props: { club: ClubContact; sessionId: string }): Email {
   const { club } = props;
   return renderEmail(
@@ -46,7 +79,9 @@ export function paidTwiceEmail(props: { club: ClubContact; sessionId: string }):
       heading={`${club.name} was paid twice`}
       why={`You get this email because it goes to ${brand.mail.billing}.`}
     >
-      <Paragraph>Please refund the later payment at Stripe and tell the club.</Paragraph>
+      <Paragraph>
+        Stripe refused to refund the later payment. Please refund it another way and tell the club.
+      </Paragraph>
       <Facts
         facts={[
           ["Club", `${club.name} (${club.code.toUpperCase()})`],

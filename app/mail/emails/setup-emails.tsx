@@ -69,6 +69,24 @@ export function passwordExistsEmail(props: { club: ClubContact; resetLink: strin
   );
 }
 
+/** Answers a second sign-up of a club that can sign in (product.md#signing-up-again). */
+export function alreadyHereEmail(props: { club: ClubContact; signInLink: string; resetLink: string }): Email {
+  const { club } = props;
+  return renderEmail(
+    `${club.name} is with ${brand.name} already`,
+    <ClubEmailLayout club={club} heading="Your club has an account already">
+      <Paragraph>
+        {`Someone was about to sign up ${club.name} a second time. It is paid for, so sign in instead. Nothing was charged.`}
+      </Paragraph>
+      <Facts facts={[codeFact(club)]} />
+      <EmailButton href={props.signInLink}>Sign In</EmailButton>
+      <Paragraph>{`If you do not know the password, choose a new one: ${props.resetLink}`}</Paragraph>
+      <IgnoreIt />
+      <Support />
+    </ClubEmailLayout>,
+  );
+}
+
 /** Confirms the password setup. No email ever contains the password. */
 export function passwordSetEmail(props: { club: ClubContact; signInLink: string }): Email {
   return renderEmail(

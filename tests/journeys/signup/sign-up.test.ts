@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
@@ -16,6 +17,7 @@ const { currentSetupPath } = await import("#app/journeys/links/club-links.server
 const { checkoutDetails, recordCheckout } = await import("#app/domain/control/billing/checkouts.server.ts");
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { findOpenSignup, saveSignup } = await import("#app/domain/control/signup/signups.server.ts");
+const { refundSecondPayment } = await import("#app/journeys/billing/refund-second.server.ts");
 const { createCheckout } = await import("#app/payments/stripe.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { openPlatform } = await import("#app/db/platform.server.ts");
@@ -90,6 +92,15 @@ async function madeBy(session: string) {
     }[],
     hasFile: code !== "" && world.platform.clubs.has(code),
   };
+}
+
+/** Which of some sessions the stand-in of Stripe has refunded. */
+function refundsOf(...sessions: string[]): string[] {
+  const lines = readFileSync(`${shop.dataDir}/sandbox/payments.jsonl`, "utf8").split("\n").filter(Boolean);
+  const refunded = lines.map((line) => JSON.parse(line) as { id: string; refundId?: string });
+  return sessions.filter(
+    (id) => refunded.filter((payment) => payment.id === id && payment.refundId).length === 1,
+  );
 }
 
 const clubCount = async () => (await control.selectFrom("clubs").select("code").execute()).length;
@@ -317,7 +328,7 @@ describe("what is sold", () => {
     expect((await madeBy(second)).club?.plan).toBe("large");
   });
 
-  test("paid twice after all is one club, and billing gets an email to refund", async () => {
+  test("paid twice after all is one club, and the second payment is refunded once and told", async () => {
     const signup = await draft();
     const first = await findCheckout(signup);
     const row = await signup.read();
@@ -351,7 +362,35 @@ describe("what is sold", () => {
     expect(await clubCount()).toBe(before + 1);
     const made = await madeBy(first);
     expect(made.subscriptions).toHaveLength(2);
-    expect(made.mails.map(({ tag }) => tag).sort()).toEqual(["paid-twice", "welcome"]);
+    const second = made.subscriptions.filter(({ refunded_at }) => refunded_at !== null);
+    expect(second).toHaveLength(1);
+    const refund = () => refundSecondPayment(control, second[0]?.checkout_session_id ?? "");
+    await shop.away(() => expect(refund()).rejects.toThrow());
+    await refund();
+    await refund();
+    expect(refundsOf(first, page.id)).toEqual([second[0]?.checkout_session_id]);
+    const { mails } = await madeBy(first);
+    expect(mails.map(({ tag }) => tag).sort()).toEqual(["payment-refunded", "welcome"]);
+    expect(mails.find(({ tag }) => tag === "payment-refunded")?.text).toContain(
+      "refunded the second payment of $749",
+    );
+  });
+
+  test("paid twice where Stripe refuses the refund: billing staff get a mail, the club none", async () => {
+    const first = await paidByCard();
+    await completeCheckout(world.platform, first);
+    await control
+      .updateTable("subscriptions")
+      .set({ refunded_at: "2026-11-22", payment_intent_id: "pi_unknown" })
+      .where("checkout_session_id", "=", first)
+      .execute();
+    await refundSecondPayment(control, first);
+    const { mails } = await madeBy(first);
+    expect(mails.map(({ tag, to_address }) => [tag, to_address])).toContainEqual([
+      "paid-twice",
+      "billing@goodside.example",
+    ]);
+    expect(mails.map(({ tag }) => tag)).not.toContain("payment-refunded");
   });
 
   test("cannot be sold while Stripe is unavailable; nothing is lost", async () => {

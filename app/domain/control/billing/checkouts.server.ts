@@ -64,6 +64,7 @@ export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
     .select([
       "k.session_id as sessionId",
       "u.payment_status as payment",
+      "u.refunded_at as refundedAt",
       "c.code",
       "c.name",
       "c.contact_name as contactName",

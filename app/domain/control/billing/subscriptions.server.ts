@@ -13,6 +13,7 @@ export async function latestPaymentStatus(
     .selectFrom("subscriptions")
     .select("payment_status")
     .where("club_code", "=", clubCode)
+    .where("refunded_at", "is", null)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -69,18 +70,29 @@ export async function recordPayment(
       ...stripe,
       created_at: updated_at,
       updated_at,
+      refunded_at: null,
     })
     .execute();
   return { before: null, now: booking.payment };
 }
 
-/** The payments of a club's unexpired terms, oldest first. */
+/** Marks a second payment as refunded: it starts no term and keeps no club open. */
+export async function markRefunded(tx: ControlTx, sessionId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("subscriptions")
+    .set({ refunded_at: at.toISOString(), updated_at: at.toISOString() })
+    .where("checkout_session_id", "=", sessionId)
+    .execute();
+}
+
+/** The payments of a club's unexpired terms, oldest first, without those that were refunded. */
 export function currentPayments(control: ControlDb, clubCode: string, at: Date) {
   return control
     .selectFrom("subscriptions")
     .select(["checkout_session_id as sessionId", "payment_status as payment", "starts_at", "ends_at"])
     .where("club_code", "=", clubCode)
     .where("ends_at", ">", at.toISOString())
+    .where("refunded_at", "is", null)
     .orderBy("created_at")
     .execute();
 }

@@ -8,6 +8,9 @@ const PER_CLIENT = { points: 10, seconds: HOUR };
 const PER_ADDRESS = { points: 3, seconds: HOUR };
 
 export const mayStartSignup = (ip: string) => withinLimit("signup-client", ip, OFFICE);
+/** How often details may be sent, because their answer says whether a club signed up before. */
+export const maySendDetails = (ip: string) =>
+  withinLimit("signup-details-client", ip, { points: 120, seconds: HOUR });
 export const mayOpenPayment = (ip: string) => withinLimit("payment-client", ip, OFFICE);
 export const maySendContactMessage = (ip: string) =>
   withinLimit("contact-message", ip, { points: 5, seconds: HOUR });

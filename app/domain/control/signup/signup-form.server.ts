@@ -47,3 +47,6 @@ export const detailsSchema = z.object({
 });
 
 export type SignupDetails = z.output<typeof detailsSchema>;
+
+/** Whether a club that signed up before is this one. */
+export const sameClubSchema = z.object({ answer: oneOf(["same", "other"], "Choose one of the two") });

@@ -43,7 +43,7 @@ export function detailsFrom(value: SignupDetails): DraftChange {
 
 export type Signup = SignupsTable;
 export type DraftChange = Partial<
-  Pick<SignupsTable, "plan" | "estimated_players" | "agreed_at" | keyof ClubDetails>
+  Pick<SignupsTable, "plan" | "estimated_players" | "agreed_at" | "other_club" | keyof ClubDetails>
 >;
 
 /** The sign-up that a browser has open, or null. */

@@ -29,3 +29,6 @@ export function answerPayment(start: PaymentStart, options: { notReady: string; 
       return json<FormReply>({ values: {}, errors: { "": start.message } }, { status: 503, headers });
   }
 }
+
+/** Whether Stripe's page sent the browser back without a payment. */
+export const cameBack = (query: URLSearchParams) => query.get("payment") === "back";

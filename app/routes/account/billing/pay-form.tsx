@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { FormReply } from "#app/forms/reply.ts";
+import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
@@ -21,18 +23,60 @@ export function PayForm({
   );
 }
 
-/** Says that a payment failed and nothing is lost, with a button to try again. */
-export function PaymentFailed({ message, attempt }: { message?: string; attempt: number }) {
+/** What the page says above the order: why Stripe's page did not open, or why nothing is paid yet. */
+export function PaymentNotice({
+  reply,
+  unpaid,
+  attempt,
+}: {
+  reply?: FormReply;
+  unpaid: Unpaid | null;
+  attempt: number;
+}) {
+  const message = reply?.errors[""];
+  if (message) return <NoPaymentPage message={message} attempt={attempt} />;
+  return unpaid ? <NotPaidYet unpaid={unpaid} attempt={attempt} /> : null;
+}
+
+/** Says that Stripe's page could not be opened, with a button to try again. */
+function NoPaymentPage({ message, attempt }: { message: string; attempt: number }) {
   return (
     <div role="alert">
-      <Notice tone="bad" title={message ?? "Payment failed"}>
-        <p>
-          {message
-            ? "The payment page could not be opened. Nothing was charged, and everything you entered is kept."
-            : "The payment was not completed, so nothing was charged. Everything you entered is kept."}
-        </p>
+      <Notice tone="bad" title={message}>
+        <p>The payment page could not be opened. Nothing was charged, and everything you entered is kept.</p>
         <PayForm attempt={attempt} look="secondary">
           Try Again
+        </PayForm>
+      </Notice>
+    </div>
+  );
+}
+
+/** What somebody reads who came back from Stripe's page without paying: calm, unless a card was declined. */
+function NotPaidYet({ unpaid, attempt }: { unpaid: Unpaid; attempt: number }) {
+  if (unpaid.state === "paid") return null;
+  if (unpaid.state === "declined") {
+    return (
+      <div role="alert">
+        <Notice tone="bad" title="Payment failed">
+          <p>{unpaid.message} Nothing was charged, and everything you entered is kept.</p>
+          <PayForm attempt={attempt} look="secondary">
+            Try Again
+          </PayForm>
+        </Notice>
+      </div>
+    );
+  }
+  const expired = unpaid.state === "expired";
+  return (
+    <div role="status">
+      <Notice title={expired ? "The payment page has expired" : "Not paid yet"}>
+        <p>
+          Nothing was charged, and everything you entered is kept.
+          {expired ? " Continue, and you get a new page." : null}
+        </p>
+        <PayForm attempt={attempt} look="secondary">
+          Continue to Payment
         </PayForm>
       </Notice>
     </div>

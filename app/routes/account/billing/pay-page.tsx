@@ -1,16 +1,17 @@
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
+import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { PayForm, PaymentFailed } from "./pay-form.tsx";
+import { PayForm, PaymentNotice } from "./pay-form.tsx";
 
 type Data =
   | { club: null }
-  | { club: { name: string; plan: PlanId; email: string }; repayment: Repayment; failed: boolean };
+  | { club: { name: string; plan: PlanId; email: string }; repayment: Repayment; unpaid: Unpaid | null };
 
 export function PayPage({ data, reply }: { data: Data; reply?: FormReply }) {
   if (!data.club || data.repayment.state === "nothing-to-pay") return <NothingToPay />;
@@ -34,7 +35,7 @@ export function PayPage({ data, reply }: { data: Data; reply?: FormReply }) {
       lead="The last payment did not go through. Everything is back as soon as a payment arrives."
       width="narrow"
     >
-      {reply || data.failed ? <PaymentFailed message={reply?.errors[""]} attempt={attempt} /> : null}
+      <PaymentNotice reply={reply} unpaid={data.unpaid} attempt={attempt} />
       <Card title="Your plan">
         <Facts
           facts={[

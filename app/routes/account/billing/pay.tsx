@@ -10,10 +10,11 @@ import type { FormReply } from "#app/forms/reply.ts";
 import {
   findClubByPaymentLink,
   findRepayment,
+  findUnpaidOf,
   startRepayment,
 } from "#app/journeys/billing/repayment.server.ts";
 import { title } from "#app/ui/title.ts";
-import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
+import { answerPayment, cameBack, tooManyPayments } from "./answer-payment.server.ts";
 import { PayPage } from "./pay-page.tsx";
 
 export const meta = () => title("Pay for your club");
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     club: { name: club.name, plan: club.plan, email: club.email },
     repayment: await findRepayment(control, club),
-    failed: query.get("payment") === "failed",
+    unpaid: cameBack(query) ? await findUnpaidOf(control, club.code) : null,
   });
 }
 
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const start = await startRepayment(control, club, {
     shownAttempt: reading.value.attempt,
     browserHash,
-    cancelPath: href("/pay", { token, payment: "failed" }),
+    cancelPath: href("/pay", { token, payment: "back" }),
   });
   return answerPayment(start, { notReady, cookie });
 }

@@ -2,9 +2,10 @@ import { brand } from "#app/config/brand.ts";
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
+import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { PayForm, PaymentFailed } from "./pay-form.tsx";
+import { PayForm, PaymentNotice } from "./pay-form.tsx";
 
 interface Props {
   clubName: string;
@@ -12,11 +13,11 @@ interface Props {
   /** Where the receipt goes; null for all but the administrator, who pays. */
   email: string | null;
   repayment: Repayment | null;
-  failed: boolean;
+  unpaid: Unpaid | null;
   reply?: FormReply;
 }
 
-export function SuspendedPage({ clubName, plan, email, repayment, failed, reply }: Props) {
+export function SuspendedPage({ clubName, plan, email, repayment, unpaid, reply }: Props) {
   const attempt = repayment?.state === "due" ? repayment.attempt : null;
   return (
     <SitePage
@@ -24,9 +25,7 @@ export function SuspendedPage({ clubName, plan, email, repayment, failed, reply 
       lead="Nothing is lost: everything is back as soon as the payment arrives."
       width="narrow"
     >
-      {attempt !== null && (reply || failed) ? (
-        <PaymentFailed message={reply?.errors[""]} attempt={attempt} />
-      ) : null}
+      {attempt === null ? null : <PaymentNotice reply={reply} unpaid={unpaid} attempt={attempt} />}
       <Notice tone="minor" title="What happened">
         <p>{reasons[repayment?.state ?? "ask"]}</p>
       </Notice>

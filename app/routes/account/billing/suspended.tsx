@@ -7,9 +7,9 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { findRepayment, startRepayment } from "#app/journeys/billing/repayment.server.ts";
+import { findRepayment, findUnpaidOf, startRepayment } from "#app/journeys/billing/repayment.server.ts";
 import { title } from "#app/ui/title.ts";
-import { answerPayment, tooManyPayments } from "./answer-payment.server.ts";
+import { answerPayment, cameBack, tooManyPayments } from "./answer-payment.server.ts";
 import { SuspendedPage } from "./suspended-page.tsx";
 
 export const meta = () => title("Account paused");
@@ -19,13 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control, session } = await requireAccount(args);
   const club = session.clubCode ? await findClub(control, session.clubCode) : null;
   if (!club || club.status === "active") throw redirect("/dashboard");
+  const query = new URL(args.request.url).searchParams;
   const pays = session.membership === "club_admin";
   return json({
     clubName: club.name,
     plan: club.plan,
     email: pays ? club.email : null,
     repayment: pays ? await findRepayment(control, club) : null,
-    failed: new URL(args.request.url).searchParams.get("payment") === "failed",
+    unpaid: pays && cameBack(query) ? await findUnpaidOf(control, club.code) : null,
   });
 }
 
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const start = await startRepayment(control, club, {
     shownAttempt: reading.value.attempt,
     browserHash,
-    cancelPath: "/club/suspended?payment=failed",
+    cancelPath: "/club/suspended?payment=back",
   });
   return answerPayment(start, { notReady: "/club/suspended", cookie });
 }

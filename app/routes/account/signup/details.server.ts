@@ -2,8 +2,13 @@ import { redirect } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { largerPlanNeeded, planOf, readPlan } from "#app/domain/control/billing/plans.ts";
-import { mayStartSignup, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import {
+  maySendDetails,
+  mayStartSignup,
+  THROTTLED,
+} from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { planTooSmall, switchedTo, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
+import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
 import { detailsSchema } from "#app/domain/control/signup/signup-form.server.ts";
 import {
   detailsFrom,
@@ -41,14 +46,16 @@ export async function submitDetails(
   if (larger && posted.get("intent") !== "switch") {
     return reading.refuse({ estimatedPlayers: planTooSmall(planOf(plan), larger) });
   }
-  if (!(await maySave(control, browserHash, client.ip))) {
+  if (!(await maySendDetails(client.ip)) || !(await maySave(control, browserHash, client.ip))) {
     note(THROTTLED);
     return reading.refuse({ "": TOO_MANY_SIGNUPS }, 429);
   }
   const switched = larger ? { plan: larger.id } : {};
   await saveSignup(control, browserHash, { ...detailsFrom(reading.value), ...switched });
-  if (!larger) return redirect("/signup/payment", { status: 303, headers: { "Set-Cookie": cookie } });
-  const answer = await redirectWith("/signup/payment", switchedTo(larger));
+  const draft = await findOpenSignup(control, browserHash);
+  const next = draft && (await findSameClub(control, draft)) ? "/signup/same-club" : "/signup/payment";
+  if (!larger) return redirect(next, { status: 303, headers: { "Set-Cookie": cookie } });
+  const answer = await redirectWith(next, switchedTo(larger));
   answer.headers.append("Set-Cookie", cookie);
   return answer;
 }

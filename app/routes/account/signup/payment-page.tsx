@@ -2,7 +2,8 @@ import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/pl
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { PayForm, PaymentFailed } from "#app/routes/account/billing/pay-form.tsx";
+import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
+import { PayForm, PaymentNotice } from "#app/routes/account/billing/pay-form.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -10,7 +11,8 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 
 interface Order {
-  failed: boolean;
+  /** For somebody who came back from Stripe's page. */
+  unpaid: Unpaid | null;
   attempt: number;
   plan: PlanId;
   clubName: string;
@@ -29,7 +31,7 @@ export function PaymentPage({ data, reply }: { data: Order; reply?: FormReply })
       width="narrow"
     >
       <Steps current={3} names={signupSteps} />
-      {reply || data.failed ? <PaymentFailed message={reply?.errors[""]} attempt={data.attempt} /> : null}
+      <PaymentNotice reply={reply} unpaid={data.unpaid} attempt={data.attempt} />
       <Card title="Your plan">
         <Facts
           facts={[

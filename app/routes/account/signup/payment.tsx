@@ -2,14 +2,21 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { paymentSchema } from "#app/domain/control/billing/payment-form.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
 import { findOpenSignup } from "#app/domain/control/signup/signups.server.ts";
 import { readyToPay } from "#app/domain/control/signup/signups.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { startPayment } from "#app/journeys/billing/start-payment.server.ts";
-import { answerPayment, tooManyPayments } from "#app/routes/account/billing/answer-payment.server.ts";
+import { findUnpaid } from "#app/journeys/billing/unpaid.server.ts";
+import {
+  answerPayment,
+  cameBack,
+  tooManyPayments,
+} from "#app/routes/account/billing/answer-payment.server.ts";
 import { title } from "#app/ui/title.ts";
 import { PaymentPage } from "./payment-page.tsx";
 
@@ -18,10 +25,16 @@ export const meta = () => title("Complete Your Subscription");
 /** Sign-up, step 3: the order, and the button that leads to Stripe's payment page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
+  const query = new URL(args.request.url).searchParams;
   const draft = await findOpenSignup(control, await readSignupBrowser(args.request));
+  // Paid meanwhile, and back by the browser's button: the success page knows this browser's club.
+  if (!draft && cameBack(query)) throw redirect("/success");
   if (!readyToPay(draft)) throw redirect(draft?.plan ? "/signup/details" : "/signup");
+  if (await findSameClub(control, draft)) throw redirect("/signup/same-club");
+  const unpaid = cameBack(query) ? await findUnpaid(control, draft.id) : null;
+  if (unpaid?.state === "paid") throw redirect(href("/success", { session_id: unpaid.sessionId }));
   return json({
-    failed: new URL(args.request.url).searchParams.get("payment") === "failed",
+    unpaid,
     attempt: draft.attempt,
     plan: draft.plan,
     clubName: draft.club_name,
@@ -40,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const signup = await findOpenSignup(control, await readSignupBrowser(args.request));
   // Paid in another tab or by the webhook meanwhile: the success page shows it, or where to go on.
   if (!signup) return redirect("/success", 303);
+  if (readyToPay(signup) && (await findSameClub(control, signup))) return redirect("/signup/same-club", 303);
   if (!(await mayOpenPayment(ctx.client.ip))) return tooManyPayments(ctx);
   const start = await startPayment(control, signup, { shownAttempt: reading.value.attempt });
   return answerPayment(start, { notReady: "/signup/details" });

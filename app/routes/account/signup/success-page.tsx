@@ -31,6 +31,14 @@ export function SuccessPage({ result }: { result: Result }) {
           </p>
         </Notice>
       ) : null}
+      {result.refunded ? (
+        <Notice tone="minor" title="Paid twice: one payment goes back">
+          <p>
+            {club.name} was paid already. The second payment is refunded to where it came from, within 5 to 10
+            business days. There is nothing more to do.
+          </p>
+        </Notice>
+      ) : null}
       <Card title={club.name}>
         <p>
           Club Login Code

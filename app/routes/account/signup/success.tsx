@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sessionId,
     code: query.get("code"),
   });
-  if (result.state === "unpaid") throw redirect("/signup/payment?payment=failed");
+  if (result.state === "unpaid") throw redirect("/signup/payment?payment=back");
   if (sessionId && "club" in result) {
     const { name: club, contactName: name, code } = result.club;
     throw redirect(href("/success", { club, name, code: code.toUpperCase(), new: "true" }));

@@ -19,7 +19,7 @@ const attemptIn = (html: string) => /name="attempt" value="(\d+)"/.exec(html)?.[
 /** Dana's browser, at the payment step. */
 async function atPayment(clubName = "Lakeside SC"): Promise<string> {
   const cookie = cookieOf(await world.ask("/signup", { form: { plan: "standard" } }));
-  await world.ask("/signup/details", {
+  const answer = await world.ask("/signup/details", {
     cookie,
     form: {
       plan: "standard",
@@ -32,6 +32,10 @@ async function atPayment(clubName = "Lakeside SC"): Promise<string> {
       agreedToTerms: "on",
     },
   });
+  // The tests' clubs share an email: each says that it is another one.
+  if (answer.headers.get("Location") === "/signup/same-club") {
+    await world.ask("/signup/same-club", { cookie, form: { answer: "other" } });
+  }
   return cookie;
 }
 
@@ -91,12 +95,39 @@ describe("the payment step", () => {
     const session = await subscribe(cookie);
     const declined = await shop.payByCard(session, "4000000000000002");
     expect(await declined.text()).toContain("declined");
-    const page = await world.ask("/signup/payment?payment=failed", { cookie });
+    const page = await world.ask("/signup/payment?payment=back", { cookie });
     const html = await plain(page);
     expect(html).toContain("Payment failed");
+    expect(html).toContain("Your card was declined.");
     expect(html).toContain("Try Again");
     expect(html).toContain("Lakeside SC");
     expect(await subscribe(cookie)).not.toBe(session);
+  });
+
+  test("going back without paying says calmly that nothing is paid, and goes on", async () => {
+    const cookie = await atPayment();
+    const session = await subscribe(cookie);
+    const read = async () => plain(await world.ask("/signup/payment?payment=back", { cookie }));
+    const html = await read();
+    expect(html).toContain("Not paid yet");
+    expect(html).toContain("Nothing was charged");
+    expect(html).toContain("Continue to Payment");
+    expect(html).not.toMatch(/Payment failed|notice notice-bad|role="alert"/);
+    expect(await shop.away(read)).toContain("Not paid yet");
+    await stripe().checkout.sessions.expire(session);
+    const expired = await read();
+    expect(expired).toContain("The payment page has expired");
+    expect(expired).not.toMatch(/Payment failed|notice notice-bad|role="alert"/);
+  });
+
+  test("the Back button after paying leads to the club, before and after it was created", async () => {
+    const cookie = await atPayment("Back Button FC");
+    const session = await subscribe(cookie);
+    await shop.payByCard(session);
+    const back = () => world.ask("/signup/payment?payment=back", { cookie });
+    expect((await back()).headers.get("Location")).toBe(`/success?session_id=${session}`);
+    await completeCheckout(world.platform, session);
+    expect((await back()).headers.get("Location")).toBe("/success");
   });
 
   test("says 'Failed to initialize payment' while Stripe is unavailable, and works afterwards", async () => {
@@ -166,7 +197,7 @@ describe("the success page", () => {
     const session = await subscribe(cookie);
     const before = await clubCount();
     const early = await world.ask(`/success?session_id=${session}`, { cookie });
-    expect(early.headers.get("Location")).toBe("/signup/payment?payment=failed");
+    expect(early.headers.get("Location")).toBe("/signup/payment?payment=back");
     await shop.payByCard(session);
     await world.ask(`/success?session_id=${session}`);
     expect(await clubCount()).toBe(before);
