@@ -181,6 +181,26 @@ export const protections: Protection[] = [
     tests: ["tests/domain/club/ratings/seal.test.ts"],
   },
   {
+    holds: "no page, count, board entry or mail tells one sealed score from another",
+    file: "app/domain/club/ratings/seal.server.ts",
+    without: { in: "visibleScore", replaces: "resultIsSealed", with: "eb.or([])" },
+    tests: ["tests/routes/club/ratings/sealed-results.test.ts"],
+  },
+  {
+    holds: "a board seals a result again when somebody joins who can still rate blind",
+    file: "app/domain/club/staff/invitations.server.ts",
+    without: { in: "acceptInvitations", drops: "recordEvent" },
+    tests: ["tests/journeys/leaderboard/update-leaderboard.test.ts"],
+    only: "whose coach alone has rated",
+  },
+  {
+    holds: "a result opens on the boards when its 48 hours end",
+    file: "app/domain/club/leaderboard/entries.server.ts",
+    without: { in: "leaderboardEntries", replaces: "nextOpenings", with: "new Map<string, string>()" },
+    tests: ["tests/journeys/leaderboard/update-leaderboard.test.ts"],
+    only: "whose coach alone has rated",
+  },
+  {
     holds: "a rater corrects their rating for 48 hours only",
     file: "app/domain/club/ratings/rating-permission.ts",
     without: { in: "correctableUntil", returns: "new Date(8.64e15)" },

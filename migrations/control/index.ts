@@ -4,6 +4,7 @@ import * as boards from "./002-boards.ts";
 import * as boardIndexes from "./004-board-indexes.ts";
 import * as boardWords from "./006-board-words.ts";
 import * as leaderboardSnapshot from "./007-leaderboard-snapshot.ts";
+import * as sealedEntries from "./011-sealed-entries.ts";
 import * as deliveryAndRefunds from "./019-delivery-and-refunds.ts";
 import * as color from "./021-color.ts";
 
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   "004-board-indexes": boardIndexes,
   "006-board-words": boardWords,
   "007-leaderboard-snapshot": leaderboardSnapshot,
+  "011-sealed-entries": sealedEntries,
   "019-delivery-and-refunds": deliveryAndRefunds,
   "021-color": color,
 };

@@ -1,4 +1,4 @@
-import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
+import type { ClubTable, GamesTable, RatingsTable, TeamsTable } from "#app/db/club/schema.ts";
 
 /** Whole rows of a club's file, for tests that write them themselves. Nothing here loads the app. */
 
@@ -70,4 +70,22 @@ export const gameRow = (id: string, teamId: string, start: Date): GamesTable => 
   finalized_at: null,
   created_at: start.toISOString(),
   updated_at: start.toISOString(),
+});
+
+/** A head coach's current rating of a game. */
+export const ratingRow = (gameId: string, more: Partial<RatingsTable> = {}): RatingsTable => ({
+  id: `${gameId}-${more.side ?? "coach"}`,
+  game_id: gameId,
+  side: "coach",
+  score: 20,
+  reason: "",
+  tags: "[]",
+  submission_key: `${gameId}-${more.side ?? "coach"}`,
+  given_by: "dana",
+  given_by_name: "Dana Reyes",
+  given_as: "head",
+  correction_reason: "",
+  given_at: "2026-01-01T00:00:00.000Z",
+  superseded_at: null,
+  ...more,
 });

@@ -11,6 +11,9 @@ const { updateEntries, rebuildLeaderboard, updateDueEntries } = await import(
 );
 const { announceEvents, EVENTS_PER_DELIVERY, recordEvent } = await import("#app/db/outbox.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
+const { rateGame } = await import("#app/domain/club/ratings/ratings.server.ts");
+const { acceptInvitations, inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");
+const { removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
 const { clockFile } = await import("#app/runtime/clock.server.ts");
 afterAll(() => world.close());
 
@@ -207,6 +210,56 @@ describe("a leaderboard entry", () => {
       writeFileSync(clockFile(world.dataDir), "0");
       await rebuildLeaderboard(world.platform);
     }
+  });
+
+  describe("of a team whose coach alone has rated", async () => {
+    const club = await world.club("Sealed");
+    const team = await world.team(club, "Envelopes");
+    const game = await world.game(club, team, 5);
+    const dana = await world.person("Dana Seal", club, [{ team, role: "coach" }]);
+    const ctx = {
+      control: world.control,
+      db: (await world.platform.clubs.lease(club.code)).db,
+      club: { code: club.code },
+    };
+    const sealed = { rated_games: 0, completed_games: 0, total_score: 0, strip: "s" };
+    const open = { rated_games: 1, completed_games: 1, total_score: 20, strip: "p", changes_at: null };
+    const mia = { accountId: "mia", email: "mia@seal.example", name: "Mia" };
+    const join = () =>
+      changeClub(ctx, async (tx) => {
+        await inviteStaff(tx, { teamId: team, role: "manager", coachRole: null, email: mia.email });
+        await acceptInvitations(tx, mia, new Date());
+      });
+    const rating = { gameId: game, score: 20, tags: [], reason: "", submission: "a".repeat(22) } as const;
+    await changeClub(ctx, (tx) =>
+      rateGame(tx, rating, { accountId: dana, name: "Dana", side: "coach", as: "head" }),
+    );
+
+    test("is open while the team has no manager, sealed once one has joined, and open when they leave", async () => {
+      expect(await rowOf(team)).toMatchObject(open);
+      await join();
+      const { starts_at } = await ctx.db.selectFrom("games").selectAll().executeTakeFirstOrThrow();
+      const opens = new Date(Date.parse(starts_at) + 50 * 3_600_000).toISOString();
+      expect(await rowOf(team)).toMatchObject({ ...sealed, changes_at: opens });
+      const staff = ctx.db.selectFrom("staff").select("id").where("account_id", "=", "mia");
+      await removeStaff(ctx, { teamId: team, staffId: (await staff.executeTakeFirstOrThrow()).id });
+      expect(await rowOf(team)).toMatchObject(open);
+    });
+
+    test("is opened by the job when 48 hours have passed since the game's end", async () => {
+      await join();
+      try {
+        writeFileSync(clockFile(world.dataDir), String(44.9 * 3_600_000));
+        await updateDueEntries(world.platform);
+        expect(await rowOf(team)).toMatchObject(sealed);
+        writeFileSync(clockFile(world.dataDir), String(45.1 * 3_600_000));
+        await updateDueEntries(world.platform);
+        expect(await rowOf(team)).toMatchObject(open);
+      } finally {
+        writeFileSync(clockFile(world.dataDir), "0");
+        await rebuildLeaderboard(world.platform);
+      }
+    });
   });
 });
 

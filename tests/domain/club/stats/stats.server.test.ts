@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { ratingRow } from "#tests/support/rows.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -70,6 +71,30 @@ describe("the Hawks' stats", async () => {
   test("are zeros for a team without games", () => {
     expect(stats.get(owls)).toMatchObject({ totalScore: 0, completedGames: 0, average: null, strip: "" });
     expect(stats.get(owls)?.lastGameDate).toBeNull();
+  });
+
+  test("hold no sealed result for anybody but administrators, the trend neither", async () => {
+    const team = await world.team(lakeside, "Sealed");
+    for (let n = 0; n < 6; n += 1) await world.game(lakeside, team, 300 - n, final(n < 3 ? 10 : 20));
+    const game = await world.game(lakeside, team, 5, final(0));
+    await world.person("Dana", lakeside, [{ team, role: "coach" }]);
+    await world.person("Mia", lakeside, [{ team, role: "manager" }]);
+    await world.platform.clubs.use(lakeside.code, async (db) => {
+      await db
+        .insertInto("ratings")
+        .values(ratingRow(game, { score: 0, given_by: "dana" }))
+        .execute();
+      const of = async (viewer: { admin: boolean }) =>
+        (await teamStats(db, [team], viewer, new Date())).get(team);
+      expect(await of(EVERYBODY)).toMatchObject({
+        ...{ ratedGames: 6, sealedGames: 1, completedGames: 7, majorGames: 0, totalScore: 90, average: 15 },
+        ...{ strip: "mmmppps", trend: "up" },
+      });
+      expect(await of({ admin: true })).toMatchObject({
+        ...{ ratedGames: 7, sealedGames: 0, completedGames: 7, majorGames: 1, totalScore: 90 },
+        ...{ strip: "mmmpppx", trend: "stable" },
+      });
+    });
   });
 
   test("leave deleted teams out", () => {
