@@ -301,6 +301,20 @@ export const protections: Protection[] = [
     tests: ["tests/security/http.test.ts"],
   },
   {
+    holds: "an invitation is counted before it is written, so many at once do not pass the daily limit",
+    file: "app/journeys/staff/send-invitation.server.ts",
+    without: { in: "sendInvitation", replaces: "mayInvite", with: "true" },
+    tests: ["tests/routes/account/staff/invitation.test.ts"],
+    only: "sixty invitations",
+  },
+  {
+    holds: "one rating takes a few versions in a minute, however many are sent at once",
+    file: "app/domain/club/ratings/ratings.server.ts",
+    without: { in: "tooManyVersions", returns: "false" },
+    tests: ["tests/domain/club/ratings/ratings.test.ts"],
+    only: "fifty versions",
+  },
+  {
     holds: "no address but the webhooks' own takes a post from elsewhere",
     file: "app/server/request-checks.ts",
     without: { in: "refuseCrossSite", sets: "isWebhook", to: 'req.path.startsWith("/webhooks/")' },

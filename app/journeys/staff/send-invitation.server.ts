@@ -1,5 +1,6 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
 import { INVITATIONS_A_DAY } from "#app/domain/club/staff/staff.ts";
+import { mayInvite, uncountInvitation } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { INVITATION_TAG } from "#app/journeys/club-events/invitation-address.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
@@ -10,14 +11,19 @@ const DAY_MS = 86_400_000;
 
 /**
  * Carries out `invite` (inviteStaff or resendInvitation), whose mail goes out after the commit, unless the club has
- * sent its daily number of invitations (product.md#invitations). The mails are counted in the control database.
+ * sent its daily number of invitations (product.md#invitations). Each is counted before the work; the mails in the
+ * control database count too, so that a lost count gives no second two hundred.
  */
-export async function sendInvitation<Result>(
+export async function sendInvitation<Result extends { ok: boolean }>(
   ctx: ClubFileContext,
   invite: (tx: ClubTx) => Promise<Result>,
 ): Promise<Result | { ok: false; problem: "daily-limit" }> {
+  const { code } = ctx.club;
   const since = new Date(now().getTime() - DAY_MS);
-  const sent = await countMails(ctx.control, ctx.club.code, INVITATION_TAG, since);
-  if (sent >= INVITATIONS_A_DAY) return { ok: false, problem: "daily-limit" };
-  return changeClub(ctx, invite);
+  const sent = await countMails(ctx.control, code, INVITATION_TAG, since);
+  if (sent >= INVITATIONS_A_DAY || !(await mayInvite(code, INVITATIONS_A_DAY)))
+    return { ok: false, problem: "daily-limit" };
+  const result = await changeClub(ctx, invite);
+  if (!result.ok) await uncountInvitation(code, INVITATIONS_A_DAY);
+  return result;
 }

@@ -62,6 +62,8 @@ export function rateRefusalLabel(
   switch (refusal.problem) {
     case "no-rating":
       return "There is no rating to correct yet";
+    case "too-often":
+      return "This rating has just been changed several times. Wait a minute, then submit again: what you chose is still here.";
     case "sent-before":
       return `This form was already sent as ${refusal.score} ${scoreLabels[refusal.score].name}, and that rating is stored. Submit again to change it to what you see now.`;
     default:

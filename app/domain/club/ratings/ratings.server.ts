@@ -62,6 +62,8 @@ export type RateResult =
   /** This form was sent before with other content; `score` is what was stored then. */
   | { ok: false; problem: "sent-before"; score: Score }
   | { ok: false; problem: "no-rating" }
+  /** The side's rating was changed as often as it may be in a minute. */
+  | { ok: false; problem: "too-often" }
   | { ok: false; problem: "not-found" };
 
 /**
@@ -84,6 +86,7 @@ export async function rateGame(
   if (current?.given_by === rater.accountId && saysTheSame(current, rating)) {
     return { ok: true, score: rating.score, isNew: false };
   }
+  if (tooManyVersions(versions, rater.side, at)) return { ok: false, problem: "too-often" };
   return addVersion(tx, game, versions, {
     ...rating,
     side: rater.side,
@@ -106,6 +109,7 @@ export async function correctRating(
   const current = currentOf(versions, rating.side);
   if (!current) return { ok: false, problem: "no-rating" };
   if (saysTheSame(current, rating)) return { ok: true, score: rating.score, isNew: false };
+  if (tooManyVersions(versions, rating.side, at)) return { ok: false, problem: "too-often" };
   const by = { accountId: admin.accountId, name: admin.name, as: "admin" as const };
   return addVersion(tx, game, versions, { ...rating, by, at });
 }
@@ -132,6 +136,16 @@ async function openForRating(
     };
   }
   return { game, versions: await ratingVersions(tx, rating.gameId) };
+}
+
+/** Versions of one side's rating within a minute (product.md#rating-window): every one is kept for good. */
+export const VERSIONS_A_MINUTE = 6;
+
+/** Counted in the transaction that adds one, so that many at once are limited like many in a row. */
+function tooManyVersions(versions: readonly StoredRating[], side: Side, at: Date): boolean {
+  const since = new Date(at.getTime() - 60_000).toISOString();
+  const recent = versions.filter((version) => version.side === side && version.given_at > since);
+  return recent.length >= VERSIONS_A_MINUTE;
 }
 
 const currentOf = (versions: readonly StoredRating[], side: Side) =>

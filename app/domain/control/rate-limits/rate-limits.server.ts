@@ -20,6 +20,13 @@ export const mayRequestReset = async (ip: string, email: string) =>
 export const mayRequestSetupLink = (ip: string) => withinLimit("setup-link-client", ip, PER_CLIENT);
 export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-club", clubCode, PER_ADDRESS);
 
+/** Counts an invitation before it is written, so that many at once are limited like many in a row. */
+export const mayInvite = (clubCode: string, most: number) =>
+  withinLimit("invitation-club", clubCode, { points: most, seconds: 24 * HOUR });
+/** Uncounts an invitation that was refused for another reason. */
+export const uncountInvitation = (clubCode: string, most: number) =>
+  limiter("invitation-club", { points: most, seconds: 24 * HOUR }).reward(clubCode);
+
 /** What the log line of a rate-limited request says. */
 export const THROTTLED = { event: "refused", reason: "throttled" } as const;
 

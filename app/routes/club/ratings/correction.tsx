@@ -18,7 +18,7 @@ import { title } from "#app/ui/title.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { filledWith, openSideRating, viewContext } from "./open-game.server.ts";
 import { RatingDetails } from "./side-rating.tsx";
-import { refusalOf } from "./submit-rating.server.ts";
+import { refusalOf, refusalStatus } from "./submit-rating.server.ts";
 
 export const meta = () => title("Correct a rating");
 
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   if (score === undefined || Object.keys(problems).length > 0) return reading.refuse(problems);
   const rating = { gameId: game.id, side, score, tags, reason, correctionReason, submission };
   const result = await changeClub(ctx, (tx) => correctRating(tx, rating, ctx.user));
-  if (!result.ok) return reading.refuse({ "": refusalOf(result) });
+  if (!result.ok) return reading.refuse({ "": refusalOf(result) }, refusalStatus(result));
   return redirectWith(
     href("/rating/:gameId", { gameId: game.id }),
     `The ${sideName[side].toLowerCase()} rating is corrected.`,

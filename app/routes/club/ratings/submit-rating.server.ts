@@ -33,7 +33,7 @@ export async function submitRating(
   if (score === undefined || Object.keys(problems).length > 0) return { refused: reading.refuse(problems) };
   const rating = { gameId: game.id, score, tags, reason, submission };
   const result = await changeClub(ctx, (tx) => rateGame(tx, rating, rater));
-  if (!result.ok) return { refused: reading.refuse({ "": refusalOf(result) }) };
+  if (!result.ok) return { refused: reading.refuse({ "": refusalOf(result) }, refusalStatus(result)) };
   return { gameId: game.id, side: rater.side };
 }
 
@@ -42,3 +42,7 @@ export function refusalOf(result: Extract<RateResult, { ok: false }>): string {
   if (result.problem === "not-found") throw notFound();
   return rateRefusalLabel(result);
 }
+
+/** 429 where waiting helps, else 422. */
+export const refusalStatus = ({ problem }: Extract<RateResult, { ok: false }>) =>
+  problem === "too-often" ? 429 : 422;

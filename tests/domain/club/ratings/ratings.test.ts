@@ -104,6 +104,19 @@ test("twenty identical submissions at once are one rating with one outbox event"
   expect(await game(id)).toMatchObject({ final_score: 0, agreement: "agreed", final_policy: "coach-final" });
 });
 
+test("of fifty versions of one rating at once six are stored, and the other side's is not held up", async () => {
+  const id = await world.game(lakeside, hawks, 3);
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      rate(dana, "coach", given(id, 10, { reason: `Version ${index}` })),
+    ),
+  );
+  expect(results.filter(({ ok }) => ok)).toHaveLength(6);
+  expect(results.filter(({ ok }) => !ok)[0]).toEqual({ ok: false, problem: "too-often" });
+  expect(await rate(mona, "manager", given(id, 20))).toMatchObject({ ok: true });
+  expect(await versions(id)).toHaveLength(7);
+});
+
 test("a coach's second phone corrects the first one's rating", async () => {
   const id = await world.game(lakeside, hawks, 3);
   await Promise.all([rate(dana, "coach", given(id, 20)), rate(dana, "coach", given(id, 10))]);

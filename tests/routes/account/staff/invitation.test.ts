@@ -152,6 +152,37 @@ describe("inviting", () => {
   });
 });
 
+test("of sixty invitations at once no more are sent than the daily limit leaves", async () => {
+  const club = await world.club("Bayside");
+  const team = await world.team(club, "Terns");
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const { INVITATIONS_A_DAY } = await import("#app/domain/club/staff/staff.ts");
+  const { mayInvite } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
+  for (let i = 0; i < INVITATIONS_A_DAY - 25; i += 1) await mayInvite(club.code, INVITATIONS_A_DAY);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      world.ask(`/teams/${team}/invite`, {
+        cookie,
+        form: { email: `p${i}@people.example`, role: "coach", coachRole: "assistant" },
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(25);
+  const sent = await world.control
+    .selectFrom("mails")
+    .select("key")
+    .where("tag", "=", "invitation")
+    .where("club_code", "=", club.code)
+    .execute();
+  expect(sent).toHaveLength(25);
+  // A refusal for another reason takes nothing of the limit.
+  const again = await world.ask(`/teams/${team}/invite`, {
+    cookie,
+    form: { email: "no address", role: "coach" },
+  });
+  expect(again.status).toBe(422);
+});
+
 describe("the link", () => {
   test("works in both spellings and shows the form with the email locked", async () => {
     await invite("sam@people.example", hawks);
