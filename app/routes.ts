@@ -37,6 +37,7 @@ export default [
     route("teams", "routes/club/teams/index.tsx"),
     route("teams/new", "routes/club/teams/new.tsx"),
     route("teams/archived", "routes/club/teams/archived.tsx"),
+    route("teams/:teamId", "routes/club/teams/team-page/index.tsx"),
     route("teams/:teamId/edit", "routes/club/teams/edit.tsx"),
     route("teams/:teamId/archive", "routes/club/teams/archive.tsx"),
     route("teams/:teamId/delete", "routes/club/teams/delete.tsx"),

@@ -27,6 +27,7 @@ export const addresses = [
   "/teams",
   "/teams/new",
   "/teams/archived",
+  "/teams/:teamId",
   "/teams/:teamId/edit",
   "/teams/:teamId/archive",
   "/teams/:teamId/delete",

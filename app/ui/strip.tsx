@@ -39,6 +39,15 @@ export function SidelineStrip({ marks, large }: { marks: string; large?: boolean
   );
 }
 
+/** One game's mark alone, standing on the lower edge, for a strip whose games are links. */
+export function GameMark({ mark }: { mark: StripMark }) {
+  return (
+    <svg className="mark-piece" viewBox={`0 ${LINE - STEP} ${STEP} ${STEP}`} aria-hidden="true">
+      <Mark mark={mark} x={STEP / 2} />
+    </svg>
+  );
+}
+
 function Mark({ mark, x }: { mark: StripMark; x: number }) {
   if (mark === "-") return <path className="mark-none" d={`M${x} ${LINE - 5}V${LINE}`} />;
   if (mark === "s") return <Envelope x={x} bottom={LINE - 1} />;

@@ -54,6 +54,7 @@ export const addresses: Address[] = [
   { path: "/teams", area: "club", GET: "teams.see" },
   { path: "/teams/new", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/teams/archived", area: "club", GET: "teams.manage" },
+  { path: "/teams/:teamId", area: "club", GET: "teams.see" },
   { path: "/teams/:teamId/edit", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/teams/:teamId/archive", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/teams/:teamId/delete", area: "club", GET: "teams.manage", POST: "teams.manage" },

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { reachesTeam, teamScope } from "#app/domain/club/staff/club-user.ts";
 import {
   boardRows,
@@ -27,7 +28,7 @@ import { BoardStats, Matching, OwnTeams } from "./summary.tsx";
 
 export const meta = () => title("Leaderboard");
 
-const teamAddress = (teamId: string) => `/teams#team-${teamId}`;
+const teamAddress = (teamId: string) => href("/teams/:teamId", { teamId });
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "leaderboard.see");

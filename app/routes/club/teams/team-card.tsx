@@ -10,7 +10,9 @@ export function TeamCardView({ card, manages }: { card: TeamCard; manages: boole
   return (
     <article className="card team-card" aria-labelledby={`team-${card.id}`}>
       <div>
-        <h2 id={`team-${card.id}`}>{card.name}</h2>
+        <h2 id={`team-${card.id}`}>
+          <a href={href("/teams/:teamId", { teamId: card.id })}>{card.name}</a>
+        </h2>
         <p className="muted">{card.about}</p>
         {card.description ? <p>{card.description}</p> : null}
       </div>

@@ -61,9 +61,9 @@ describe("who may see the leaderboard", () => {
   });
 
   test("every member of a club sees all teams, with links only to those they may open", async () => {
-    expect((await open("", admin)).html).toMatch(/<a href="\/teams#team-[\w-]+">Owls<\/a>/);
+    expect((await open("", admin)).html).toMatch(/<a href="\/teams\/[\w-]+">Owls<\/a>/);
     const { html, words } = await open("", coach);
-    expect(html).toMatch(/<a href="\/teams#team-[\w-]+">Hawks<\/a>/);
+    expect(html).toMatch(/<a href="\/teams\/[\w-]+">Hawks<\/a>/);
     expect(html).not.toMatch(/<a[^>]*>Owls<\/a>/);
     expect(words).toContain("Owls");
   });

@@ -1,0 +1,45 @@
+import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
+import type { Score } from "#app/domain/club/ratings/ratings.ts";
+import type { SeasonGame } from "#app/domain/club/teams/team-games.server.ts";
+import { formatDate } from "#app/domain/values/times.ts";
+import type { StripMark } from "#app/ui/strip.tsx";
+
+/** A game on its team's page. */
+export interface GameOnPage {
+  id: string;
+  /** 'Sat, Nov 21' */
+  day: string;
+  /** 'vs. Lions' or 'at Lions' */
+  opponent: string;
+  mark: StripMark;
+  /** '20 Perfect Behavior', 'Sealed', 'Not rated yet' */
+  result: string;
+  /** The team's average after the game. */
+  average: number | null;
+  /** It gave the line of averages a new point. */
+  counts: boolean;
+  waits: boolean;
+  incident: SeasonGame["incident"];
+}
+
+const marks: Record<Score, StripMark> = { 20: "p", 10: "m", 0: "x" };
+
+/** A game as its team's page shows it on a day. */
+export function viewSeasonGame(game: SeasonGame, at: Date): GameOnPage {
+  const { id, score, sealed, average, waits, incident } = game;
+  return {
+    id,
+    day: formatDate(game.date, at),
+    opponent: versus(game),
+    mark: score === null ? (sealed ? "s" : "-") : marks[score],
+    result: score === null ? (sealed ? "Sealed" : "Not rated yet") : `${score} ${scoreLabels[score].name}`,
+    average,
+    counts: score !== null,
+    waits,
+    incident,
+  };
+}
+
+/** 'vs. Lions' at home, 'at Lions' away. */
+export const versus = (game: Pick<SeasonGame, "home_away" | "opponent">) =>
+  `${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;
