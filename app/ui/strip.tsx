@@ -6,6 +6,8 @@ export type StripMark = "p" | "m" | "x" | "s" | "-";
 const STEP = 14;
 const HEIGHT = 20;
 const RADIUS = 4.5;
+/** A roomy strip's line is at least this many games long. */
+const PLACES = 8;
 const LINE = 18;
 const CENTER = LINE - RADIUS - 0.5;
 
@@ -13,16 +15,26 @@ const CENTER = LINE - RADIUS - 0.5;
  * The sideline strip, our signature: a line with one mark per game standing on it, oldest left. A full dot is
  * perfect, a half dot minor issues, an open ring a major incident, an envelope sealed, a tick unrated. The words stand
  * beside it, unseen, for screen readers and for text browsers, which draw no picture.
- * @param marks oldest first, as `TeamStats.strip` has them.
+ * @param marks oldest first, as `TeamStats.strip` has them
+ * @param large as wide as the page
+ * @param roomy of double height, on a line that has room for the games to come
+ * @param newest the mark, counted from the right, that was added just now and lands on the line
  */
-export function SidelineStrip({ marks, large }: { marks: string; large?: boolean }) {
+export function SidelineStrip(props: {
+  marks: string;
+  large?: boolean;
+  roomy?: boolean;
+  newest?: number | null;
+}) {
+  const { marks, large, roomy, newest } = props;
   const list = [...marks] as StripMark[];
   if (list.length === 0) return <span className="strip-empty">No games yet</span>;
-  const width = list.length * STEP + 4;
+  const width = Math.max(list.length, roomy ? PLACES : 0) * STEP + 4;
+  const look = large ? " strip-large" : roomy ? " strip-roomy" : "";
   return (
     <>
       <svg
-        className={large ? "strip strip-large" : "strip"}
+        className={`strip${look}`}
         aria-hidden="true"
         width={width}
         height={HEIGHT}
@@ -31,7 +43,9 @@ export function SidelineStrip({ marks, large }: { marks: string; large?: boolean
         <path className="strip-line" d={`M0 ${LINE}H${width}`} />
         {list.map((mark, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: marks have no identity but their position
-          <Mark key={index} mark={mark} x={index * STEP + STEP / 2 + 2} />
+          <g key={index} className={list.length - 1 - index === newest ? "mark-new" : undefined}>
+            <Mark mark={mark} x={index * STEP + STEP / 2 + 2} />
+          </g>
         ))}
       </svg>
       <span className="visually-hidden">{stripLabel(marks)}</span>

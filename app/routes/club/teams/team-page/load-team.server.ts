@@ -1,4 +1,6 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
+import { opponentLabel } from "#app/domain/club/games/labels.ts";
+import { viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { teamGames } from "#app/domain/club/teams/team-games.server.ts";
@@ -8,7 +10,7 @@ import { invitationAddresses } from "#app/journeys/club-events/invitation-addres
 import type { ClubContext } from "#app/journeys/context.ts";
 import { teamCards } from "#app/routes/club/teams/cards.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { versus, viewSeasonGame } from "./season.ts";
+import { viewSeasonGame } from "./season.ts";
 
 /** A team's page as a member of the club sees it. @throws 404 for an unknown team, 403 for one of others */
 export async function loadTeamPage({ control, db, club, user }: ClubContext, teamId: string) {
@@ -18,7 +20,7 @@ export async function loadTeamPage({ control, db, club, user }: ClubContext, tea
   const at = now();
   const [staff, stats, games] = await Promise.all([
     staffOf(db, [team.id]),
-    teamStats(db, [team.id], at),
+    teamStats(db, [team.id], viewerOf(user), at),
     teamGames(db, team.id, user, at),
   ]);
   const [card] = teamCards([team], staff, stats, {
@@ -35,7 +37,7 @@ export async function loadTeamPage({ control, db, club, user }: ClubContext, tea
     season: games.season.map((game) => viewSeasonGame(game, at)),
     next: games.next.map((game) => ({
       id: game.id,
-      opponent: versus(game),
+      opponent: opponentLabel(game),
       when: formatGameTime(game, club.timezone, at),
       location: game.location,
     })),

@@ -1,3 +1,4 @@
+import { opponentLabel } from "#app/domain/club/games/labels.ts";
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import type { SeasonGame } from "#app/domain/club/teams/team-games.server.ts";
@@ -30,7 +31,7 @@ export function viewSeasonGame(game: SeasonGame, at: Date): GameOnPage {
   return {
     id,
     day: formatDate(game.date, at),
-    opponent: versus(game),
+    opponent: opponentLabel(game),
     mark: score === null ? (sealed ? "s" : "-") : marks[score],
     result: score === null ? (sealed ? "Sealed" : "Not rated yet") : `${score} ${scoreLabels[score].name}`,
     average,
@@ -39,7 +40,3 @@ export function viewSeasonGame(game: SeasonGame, at: Date): GameOnPage {
     incident,
   };
 }
-
-/** 'vs. Lions' at home, 'at Lions' away. */
-export const versus = (game: Pick<SeasonGame, "home_away" | "opponent">) =>
-  `${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;

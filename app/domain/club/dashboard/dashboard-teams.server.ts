@@ -1,0 +1,108 @@
+import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
+import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+
+/** A team on the dashboard. */
+export interface DashboardTeam {
+  id: string;
+  name: string;
+  ageGroup: string;
+  gender: string;
+  next: NextGame | null;
+  hasGames: boolean;
+  hasRatings: boolean;
+  /** How many of its games that count are later than the one that was rated just now; null for another team's. */
+  laterThanRated: number | null;
+}
+
+interface NextGame {
+  id: string;
+  opponent: string;
+  home_away: "home" | "away";
+  date: string;
+  time: string | null;
+  starts_at: string;
+}
+
+/**
+ * Lists the active teams in scope by name and season, each with its next game at a moment, in one query.
+ * @param rated the id of a game that was rated just now
+ */
+export async function dashboardTeams(
+  db: ClubDb,
+  scope: TeamScope,
+  { at, rated }: { at: Date; rated: string | null },
+): Promise<DashboardTeam[]> {
+  if (scope !== "all" && scope.length === 0) return [];
+  const rows = await db
+    .selectFrom("teams")
+    .leftJoin("games as next", (join) => join.on((eb) => eb("next.id", "=", nextGame(eb, at))))
+    .select(["teams.id", "teams.name", "teams.age_group", "teams.gender"])
+    .select(["next.id as gameId", "next.opponent", "next.home_away", "next.date", "next.time"])
+    .select("next.starts_at")
+    .select((eb) => [
+      eb
+        .exists(eb.selectFrom("games").select("games.id").whereRef("games.team_id", "=", "teams.id"))
+        .as("hasGames"),
+      eb
+        .exists(
+          eb
+            .selectFrom("games")
+            .innerJoin("ratings", "ratings.game_id", "games.id")
+            .select("ratings.id")
+            .whereRef("games.team_id", "=", "teams.id"),
+        )
+        .as("hasRatings"),
+      laterThan(eb, rated ?? "", at).as("laterThanRated"),
+    ])
+    .where("teams.status", "=", "active")
+    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
+    .orderBy("teams.name")
+    .orderBy("teams.season")
+    .execute();
+  return rows.map(({ gameId, opponent, home_away, date, time, starts_at, ...team }) => ({
+    id: team.id,
+    name: team.name,
+    ageGroup: team.age_group,
+    gender: team.gender,
+    next:
+      gameId && opponent && home_away && date && starts_at
+        ? { id: gameId, opponent, home_away, date, time, starts_at }
+        : null,
+    hasGames: Boolean(team.hasGames),
+    hasRatings: Boolean(team.hasRatings),
+    laterThanRated: team.laterThanRated,
+  }));
+}
+
+type OfTeam = Pick<ExpressionBuilder<ClubSchema, "teams">, "selectFrom">;
+
+/** `order by … limit 1` reads one index entry per team. */
+const nextGame = (eb: OfTeam, at: Date) =>
+  eb
+    .selectFrom("games")
+    .select("games.id")
+    .whereRef("games.team_id", "=", "teams.id")
+    .where((game) => isToCome(game, at))
+    .orderBy("games.starts_at")
+    .orderBy("games.id")
+    .limit(1);
+
+/** The place of a game on its team's strip, counted from the newest; null for a team that it is not of. */
+function laterThan(eb: OfTeam, gameId: string, at: Date) {
+  return eb
+    .selectFrom("games as rated")
+    .select((row) =>
+      row
+        .selectFrom("games")
+        .select((game) => game.fn.countAll<number>().as("n"))
+        .whereRef("games.team_id", "=", "rated.team_id")
+        .where(sql<SqlBool>`(games.starts_at, games.id) > (rated.starts_at, rated.id)`)
+        .where((game) => gameCounts(game, at))
+        .$asScalar()
+        .as("later"),
+    )
+    .where("rated.id", "=", gameId)
+    .whereRef("rated.team_id", "=", "teams.id");
+}

@@ -1,0 +1,83 @@
+import { href } from "#app/config/addresses.ts";
+import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
+import type { Staffing } from "#app/domain/club/dashboard/staffing.ts";
+
+/** A first step of a new club. */
+export interface Step {
+  label: string;
+  hint: string;
+  href: string;
+  /** waiting: the club has done its part, somebody else's is left. */
+  state: "done" | "next" | "waiting" | "later";
+}
+
+/** A new club's first steps, and the one to take next as the dashboard's headline. */
+export interface GettingStarted {
+  steps: Step[];
+  done: number;
+  next: { headline: string; lead: string; href: string; button: string } | null;
+}
+
+/** The first steps of a club (product.md#dashboard); null once all are done. */
+export function gettingStarted(teams: Dashboard["teams"], staffing: Staffing): GettingStarted | null {
+  const hasTeams = teams.length > 0;
+  const [lone] = [...staffing.withoutManager, ...staffing.withoutCoach];
+  const toInvite = staffing.withoutManager.length > 0 ? "manager" : "coach";
+  const invite = lone ? href("/teams/:teamId/invite", { teamId: lone.id, role: toInvite }) : "/teams";
+  const facts = [
+    {
+      label: "Add Teams",
+      hint: "Name and age group are enough",
+      href: "/teams/new",
+      done: hasTeams,
+      waiting: false,
+      headline: "Add your first team",
+      lead: "Name and age group are enough to begin with. Its coach, its manager and its games come next.",
+      button: "Add New Team",
+    },
+    {
+      label: "Invite Managers and Coaches",
+      hint: staffing.pending.length > 0 ? "Invited, not joined yet" : "Their accounts are free",
+      href: hasTeams ? invite : "/teams",
+      done: staffing.hasJoined,
+      waiting: hasTeams && !lone && staffing.expired.length === 0,
+      headline: lone ? `Who leads ${lone.name}?` : "Nobody has joined yet",
+      lead: lone
+        ? "Invite its manager and its coach by email. They rate the sideline after each game; their accounts are free."
+        : "An invitation has expired. Send it again from the team's page.",
+      button: lone ? (toInvite === "manager" ? "Invite a Manager" : "Invite a Coach") : "See the Teams",
+    },
+    {
+      label: "Import Schedule",
+      hint: "From your league's file, or by hand",
+      href: "/schedule/import",
+      done: teams.some(({ hasGames }) => hasGames),
+      waiting: false,
+      headline: "Bring in your games",
+      lead: "Import the file that your league's software exports, or add games by hand on the schedule.",
+      button: "Import Schedule",
+    },
+    {
+      label: "Start Rating Games",
+      hint: "Coach and manager, from kick-off on",
+      href: "/schedule",
+      done: teams.some(({ hasRatings }) => hasRatings),
+      waiting: true,
+      headline: "",
+      lead: "",
+      button: "",
+    },
+  ];
+  if (facts.every(({ done }) => done)) return null;
+  const next = facts.find(({ done, waiting }) => !done && !waiting) ?? null;
+  return {
+    steps: facts.map((fact) => ({
+      label: fact.label,
+      hint: fact.hint,
+      href: fact.href,
+      state: fact.done ? "done" : fact === next ? "next" : fact.waiting && !next ? "waiting" : "later",
+    })),
+    done: facts.filter(({ done }) => done).length,
+    next,
+  };
+}

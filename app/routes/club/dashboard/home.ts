@@ -1,0 +1,195 @@
+import { href } from "#app/config/addresses.ts";
+import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
+import { type Staffing, staffingOf } from "#app/domain/club/dashboard/staffing.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { staffTitle } from "#app/domain/club/staff/labels.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
+import { type GettingStarted, gettingStarted } from "./getting-started.ts";
+
+/** The first thing on the dashboard: a sentence that says what waits, and the button that does it. */
+export interface Home {
+  headline: string;
+  lead: string | null;
+  action: { href: string; label: string } | null;
+  /** What else waits, most urgent first. */
+  also: Task[];
+  /** A new club's first steps, until all are done. */
+  steps: GettingStarted | null;
+}
+
+/** Something that waits: as a line of a list, and as the headline with its button. */
+export interface Task {
+  headline: string;
+  lead: string;
+  href: string;
+  button: string;
+}
+
+interface Clock {
+  at: Date;
+  timezone: string;
+}
+
+const waits = (games: number) => `${pluralize(games, "game waits", "games wait")} for your rating`;
+
+/** A coach's or manager's: the games that wait for their rating, else the next game (product.md#dashboard). */
+export function staffHome({ teams, work }: Dashboard, clock: Clock & { addsGames: boolean }): Home {
+  const { total, games } = work.toRate;
+  const [first, ...others] = games;
+  if (first) {
+    const also = others.map((game) => rateTask(game, clock));
+    const unnamed = total - games.length;
+    if (unnamed > 0) also.push(allToRate(unnamed));
+    return {
+      headline: waits(total),
+      lead: whenAndWhere(first, clock),
+      action: { href: href("/mobile-rating", { game: first.id }), label: "Rate This Game" },
+      also,
+      steps: null,
+    };
+  }
+  const next = teams
+    .flatMap((team) => (team.next ? { ...team.next, team_name: team.name } : []))
+    .sort((a, b) => a.starts_at.localeCompare(b.starts_at))[0];
+  const toAdd = !next && clock.addsGames;
+  return {
+    headline: "Nothing to rate right now",
+    lead: next
+      ? `Next: ${whenAndWhere(next, clock)}. You can rate it from kick-off on.`
+      : "No game is planned yet.",
+    action: toAdd ? { href: "/schedule/new", label: "Add Game" } : null,
+    also: [],
+    steps: null,
+  };
+}
+
+const rateTask = (game: Dashboard["work"]["toRate"]["games"][number], clock: Clock): Task => ({
+  headline: `Rate ${gameTitle(game)}`,
+  lead: formatGameTime(game, clock.timezone, clock.at),
+  href: href("/mobile-rating", { game: game.id }),
+  button: "Rate",
+});
+
+const allToRate = (games: number): Task => ({
+  headline: `${pluralize(games, "more game", "more games")} to rate`,
+  lead: "See them all",
+  href: "/mobile-rating",
+  button: "See all",
+});
+
+/**
+ * An administrator's: in a new club its next step, later what needs them, worst first (product.md#dashboard). Never
+ * a rating, which they may not give.
+ */
+export function adminHome(dashboard: Dashboard, clock: Clock): Home {
+  const { teams, staff } = dashboard;
+  const staffing = staffingOf(teams, staff, clock.at);
+  const steps = gettingStarted(teams, staffing);
+  const tasks = adminTasks(dashboard, staffing, clock);
+  const [first, ...also] = tasks;
+  const step = steps?.next;
+  if (step && dashboard.work.incidents.total === 0) {
+    const { headline, lead, button } = step;
+    return { headline, lead, action: { href: step.href, label: button }, also: [], steps };
+  }
+  if (first) {
+    const { headline, lead, button } = first;
+    return { headline, lead, action: { href: first.href, label: button }, also, steps };
+  }
+  return {
+    headline: dashboard.club.gamesCompleted > 0 ? "Every game is rated" : "Ready for the first game",
+    lead: nextLead(dashboard, clock),
+    action: null,
+    also: [],
+    steps,
+  };
+}
+
+function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock): Task[] {
+  const { incidents, toRate } = work;
+  const tasks: Task[] = [];
+  const [incident] = incidents.games;
+  if (incident) {
+    const several = incidents.total > 1;
+    tasks.push({
+      headline: several ? `${incidents.total} incident notes are open` : "An incident note is open",
+      lead: `${several ? "The latest: " : ""}${whenAndWhere(incident, clock)}.`,
+      href: href("/rating/:gameId/incident", { gameId: incident.id }),
+      button: several ? "Open the Latest Note" : "Open the Note",
+    });
+  }
+  const [expired] = staffing.expired;
+  if (expired) {
+    tasks.push({
+      headline: pluralize(staffing.expired.length, "invitation has expired", "invitations have expired"),
+      lead: `${expired.email}, ${staffTitle(expired)}, did not accept in time.`,
+      href: href("/teams/:teamId", { teamId: expired.teamId }),
+      button: "Send It Again",
+    });
+  }
+  for (const [role, lacking] of [
+    ["manager", staffing.withoutManager],
+    ["coach", staffing.withoutCoach],
+  ] as const) {
+    const [team] = lacking;
+    if (!team) continue;
+    tasks.push({
+      headline:
+        lacking.length > 1
+          ? `${lacking.length} teams have no ${role} yet`
+          : `${team.name} has no ${role} yet`,
+      lead: role === "coach" ? "Without one, no game gets a final score." : "Two pairs of eyes see more.",
+      href: href("/teams/:teamId/invite", { teamId: team.id, role }),
+      button: role === "coach" ? "Invite a Coach" : "Invite a Manager",
+    });
+  }
+  const [unrated] = toRate.games;
+  if (unrated) {
+    const awaited = awaitedBy(unrated, staff);
+    tasks.push({
+      headline: pluralize(toRate.total, "game has no final score yet", "games have no final score yet"),
+      lead: `The latest: ${whenAndWhere(unrated, clock)}, ${awaited}.`,
+      href: href("/rating", { show: "to-rate" }),
+      button: "See Who Has Not Rated",
+    });
+  }
+  if (staffing.pending.length > 0) {
+    tasks.push({
+      headline: pluralize(
+        staffing.pending.length,
+        "invitation is not accepted yet",
+        "invitations are not accepted yet",
+      ),
+      lead: staffing.pending
+        .map(({ email }) => email)
+        .slice(0, 2)
+        .join(", "),
+      href: "/teams",
+      button: "See the Teams",
+    });
+  }
+  return tasks;
+}
+
+/** Whose rating a game without a final score waits for: the coach's under every policy, unless it is there. */
+function awaitedBy(game: Dashboard["work"]["toRate"]["games"][number], staff: Dashboard["staff"]): string {
+  const role = game.coachRated ? "manager" : "coach";
+  const there = staff.filter(
+    (member) => member.teamId === game.team_id && member.role === role && member.status === "active",
+  );
+  if (there.length === 0) return `which has no ${role} yet`;
+  return `waits for ${there.map(({ name }) => name).join(" or ")}`;
+}
+
+const whenAndWhere = (
+  game: Parameters<typeof gameTitle>[0] & Parameters<typeof formatGameTime>[0],
+  clock: Clock,
+) => `${gameTitle(game)}, ${formatGameTime(game, clock.timezone, clock.at)}`;
+
+function nextLead({ teams }: Dashboard, clock: Clock): string {
+  const [next] = teams
+    .flatMap((team) => (team.next ? { ...team.next, team_name: team.name } : []))
+    .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
+  return next ? `Next: ${whenAndWhere(next, clock)}.` : "No game is planned yet.";
+}
