@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
-import type { Staffing } from "#app/domain/club/dashboard/staffing.ts";
+import type { Staffing } from "./staffing.ts";
 
 /** A first step of a new club. */
 export interface Step {
@@ -24,6 +24,7 @@ export function gettingStarted(teams: Dashboard["teams"], staffing: Staffing): G
   const [lone] = [...staffing.withoutManager, ...staffing.withoutCoach];
   const toInvite = staffing.withoutManager.length > 0 ? "manager" : "coach";
   const invite = lone ? href("/teams/:teamId/invite", { teamId: lone.id, role: toInvite }) : "/teams";
+  const lost = [...staffing.undelivered, ...staffing.expired];
   const facts = [
     {
       label: "Add Teams",
@@ -40,11 +41,11 @@ export function gettingStarted(teams: Dashboard["teams"], staffing: Staffing): G
       hint: staffing.pending.length > 0 ? "Invited, not joined yet" : "Their accounts are free",
       href: hasTeams ? invite : "/teams",
       done: staffing.hasJoined,
-      waiting: hasTeams && !lone && staffing.expired.length === 0,
+      waiting: hasTeams && !lone && lost.length === 0,
       headline: lone ? `Who leads ${lone.name}?` : "Nobody has joined yet",
       lead: lone
         ? "Invite its manager and its coach by email. They rate the sideline after each game; their accounts are free."
-        : "An invitation has expired. Send it again from the team's page.",
+        : "An invitation did not arrive or has expired. Send it again from the team's page.",
       button: lone ? (toInvite === "manager" ? "Invite a Manager" : "Invite a Coach") : "See the Teams",
     },
     {

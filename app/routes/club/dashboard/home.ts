@@ -1,11 +1,11 @@
 import { href } from "#app/config/addresses.ts";
 import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
-import { type Staffing, staffingOf } from "#app/domain/club/dashboard/staffing.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { type GettingStarted, gettingStarted } from "./getting-started.ts";
+import { type Staffing, staffingOf } from "./staffing.ts";
 
 /** The first thing on the dashboard: a sentence that says what waits, and the button that does it. */
 export interface Home {
@@ -43,7 +43,7 @@ export function staffHome({ teams, work }: Dashboard, clock: Clock & { addsGames
     if (unnamed > 0) also.push(allToRate(unnamed));
     return {
       headline: waits(total),
-      lead: whenAndWhere(first, clock),
+      lead: `${whenAndWhere(first, clock)}.`,
       action: { href: href("/mobile-rating", { game: first.id }), label: "Rate This Game" },
       also,
       steps: null,
@@ -66,7 +66,7 @@ export function staffHome({ teams, work }: Dashboard, clock: Clock & { addsGames
 
 const rateTask = (game: Dashboard["work"]["toRate"]["games"][number], clock: Clock): Task => ({
   headline: `Rate ${gameTitle(game)}`,
-  lead: formatGameTime(game, clock.timezone, clock.at),
+  lead: when(game, clock),
   href: href("/mobile-rating", { game: game.id }),
   button: "Rate",
 });
@@ -117,6 +117,22 @@ function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock
       lead: `${several ? "The latest: " : ""}${whenAndWhere(incident, clock)}.`,
       href: href("/rating/:gameId/incident", { gameId: incident.id }),
       button: several ? "Open the Latest Note" : "Open the Note",
+    });
+  }
+  const [undelivered] = staffing.undelivered;
+  if (undelivered) {
+    tasks.push({
+      headline: pluralize(
+        staffing.undelivered.length,
+        "invitation did not arrive",
+        "invitations did not arrive",
+      ),
+      lead: `${undelivered.email} takes no mail.`,
+      href: href("/teams/:teamId/staff/:staffId/email", {
+        teamId: undelivered.teamId,
+        staffId: undelivered.id,
+      }),
+      button: "Correct the Address",
     });
   }
   const [expired] = staffing.expired;
@@ -182,10 +198,14 @@ function awaitedBy(game: Dashboard["work"]["toRate"]["games"][number], staff: Da
   return `waits for ${there.map(({ name }) => name).join(" or ")}`;
 }
 
+/** A game's time in one piece: no line breaks inside it. */
+const when = (game: Parameters<typeof formatGameTime>[0], { at, timezone }: Clock) =>
+  formatGameTime(game, timezone, at).replaceAll(" ", "\u00a0");
+
 const whenAndWhere = (
   game: Parameters<typeof gameTitle>[0] & Parameters<typeof formatGameTime>[0],
   clock: Clock,
-) => `${gameTitle(game)}, ${formatGameTime(game, clock.timezone, clock.at)}`;
+) => `${gameTitle(game)}, ${when(game, clock)}`;
 
 function nextLead({ teams }: Dashboard, clock: Clock): string {
   const [next] = teams

@@ -48,7 +48,7 @@ export default function Dashboard() {
       {also.length > 0 ? (
         <section aria-labelledby="also">
           <h2 id="also">Also waiting</h2>
-          <ul className="action-list">
+          <ul className="action-list also">
             {also.map((task) => (
               <li key={task.headline}>
                 <a href={task.href}>{task.headline}</a> <span>{task.lead}</span>

@@ -26,7 +26,8 @@ export function TeamLines({ title, sentence, total, lines }: TeamsOnDashboard) {
             <p className="team-line-next">
               {team.next ? (
                 <>
-                  Next: <span className="nowrap">{team.next.when}</span> {team.next.opponent}
+                  Next: <span className="nowrap">{team.next.when}</span>{" "}
+                  <span className="whole">{team.next.opponent}</span>
                 </>
               ) : (
                 "No game planned"

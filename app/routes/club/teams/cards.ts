@@ -32,6 +32,8 @@ export interface TeamCard {
   description: string;
   score: number;
   gamesPlayed: number;
+  /** Of these, those whose result is sealed for the viewer. */
+  sealedGames: number;
   completedGames: number;
   strip: string;
   staff: StaffLine[];
@@ -67,6 +69,7 @@ export function teamCards(
       description: team.description,
       score: teamStats?.totalScore ?? 0,
       gamesPlayed: (teamStats?.ratedGames ?? 0) + (teamStats?.sealedGames ?? 0),
+      sealedGames: teamStats?.sealedGames ?? 0,
       completedGames: teamStats?.completedGames ?? 0,
       strip: teamStats?.strip ?? "",
       staff: members

@@ -34,9 +34,11 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
           {line.who}
           {line.isViewer ? " (you)" : null}
         </strong>{" "}
-        <Badge strong={undelivered || line.state === "expired"}>
-          {undelivered ? "Not delivered" : staffStateName[line.state]}
-        </Badge>
+        {pending ? (
+          <Badge strong={undelivered || line.state === "expired"}>
+            {undelivered ? "Not delivered" : staffStateName[line.state]}
+          </Badge>
+        ) : null}
       </p>
       <p className="muted small">
         {line.title}

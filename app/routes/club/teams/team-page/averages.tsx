@@ -1,4 +1,5 @@
 import { href } from "#app/config/addresses.ts";
+import { sealedPart } from "#app/domain/club/stats/labels.ts";
 import { formatAverage, PERFECT_SCORE } from "#app/domain/values/average.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { TeamCard } from "#app/routes/club/teams/cards.ts";
@@ -21,7 +22,8 @@ export function Averages(props: { card: TeamCard; season: readonly GameOnPage[];
         <p className="muted">Average</p>
         <AverageFigure average={average} />
         <p className="muted small">
-          {pluralize(card.gamesPlayed, "game")} of {card.completedGames} rated, {card.score} points
+          {card.gamesPlayed} of {pluralize(card.completedGames, "game")} rated
+          {sealedPart(card.sealedGames)}; {pluralize(card.score, "point")}
         </p>
       </div>
       {points.length > 1 ? (

@@ -1,0 +1,151 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+import type { TestClub } from "#tests/support/world.ts";
+
+const { world, lakeside, hawks, otters, ada, mia, dana } = await openLakeside();
+afterAll(() => world.close());
+
+interface Shown {
+  html: string;
+  heading: string;
+  /** The primary button's label and address. */
+  action: string | null;
+  words: string;
+}
+
+async function dashboard(cookie: string, search = ""): Promise<Shown> {
+  const html = await (await world.ask(`/dashboard${search}`, { cookie })).text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  const button = /<a class="button button-primary" href="([^"]*)">([^<]*)</.exec(main);
+  const words = main.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+  return {
+    html: main,
+    heading: /<h1>([^<]*)</.exec(main)?.[1] ?? "",
+    action: button ? `${button[2]} ${button[1]}` : null,
+    words,
+  };
+}
+
+describe("a new club", () => {
+  test("is led from step to step by one button, and past what others have to do", async () => {
+    const club = await world.club("Hillside");
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    expect(await dashboard(cookie)).toMatchObject({
+      heading: "Add your first team",
+      action: "Add New Team /teams/new",
+    });
+    expect((await dashboard(cookie, "?new=true")).words).toContain("Welcome, Hillside");
+
+    const foxes = await world.team(club, "Foxes");
+    expect(await dashboard(cookie)).toMatchObject({
+      heading: "Who leads Foxes?",
+      action: `Invite a Manager /teams/${foxes}/invite?role=manager`,
+    });
+    await invite(club, foxes, "manager");
+    expect((await dashboard(cookie)).action).toBe(`Invite a Coach /teams/${foxes}/invite?role=coach`);
+    await invite(club, foxes, "coach");
+    expect(await dashboard(cookie)).toMatchObject({
+      heading: "Bring in your games",
+      action: "Import Schedule /schedule/import",
+    });
+
+    await world.game(club, foxes, -24);
+    const waiting = await dashboard(cookie);
+    expect(waiting.heading).toBe("2 invitations are not accepted yet");
+    expect(waiting.words).toContain("2 of 4 steps done");
+    expect(waiting.words).toMatch(/Waiting for others: Invite Managers and Coaches/);
+  });
+
+  async function invite(club: TestClub, team: string, role: string) {
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    const form = { role, coachRole: "head", email: `${role}@foxes.example` };
+    expect((await world.ask(`/teams/${team}/invite`, { cookie, form })).status).toBe(303);
+  }
+});
+
+describe("coaches and managers", () => {
+  test("without a game to rate see the next one, and no dead button", async () => {
+    const shown = await dashboard(dana.cookie);
+    expect(shown).toMatchObject({ heading: "Nothing to rate right now", action: null });
+    expect(shown.words).toContain("No game is planned yet.");
+    expect((await dashboard(mia.cookie)).action).toBe("Add Game /schedule/new");
+    await world.game(lakeside, hawks, -48, { opponent: "Herons" });
+    expect((await dashboard(mia.cookie)).words).toMatch(/Next: Hawks vs\. Herons, .* from kick-off on/);
+  });
+
+  test("see how many games wait, and the button rates the latest", async () => {
+    const games: string[] = [];
+    for (const days of [9, 8, 7, 6, 5]) games.push(await world.game(lakeside, hawks, 24 * days));
+    const shown = await dashboard(dana.cookie);
+    expect(shown).toMatchObject({
+      heading: "5 games wait for your rating",
+      action: `Rate This Game /mobile-rating?game=${games[4]}`,
+    });
+    expect(shown.words).toContain("2 more games to rate");
+    expect(shown.html).not.toContain(otters);
+  });
+
+  test("see the strip, the average and the next game of each team", async () => {
+    const { html, words } = await dashboard(dana.cookie);
+    expect(html).toContain(`<a href="/teams/${hawks}">Hawks</a>`);
+    expect(html).toContain("strip-roomy");
+    expect(words).toMatch(/last 5 games: 5 not rated/);
+    expect(words).toMatch(/Next: .* vs\. Herons/);
+  });
+
+  test("see the mark of the game that they just rated land on its team's line", async () => {
+    const game = await world.game(lakeside, hawks, 3 * 24);
+    await world.game(lakeside, hawks, 2 * 24);
+    const { html } = await dashboard(dana.cookie, `?rated=${game}`);
+    const marks = [...html.matchAll(/<g( class="mark-new")?><path class="mark-none"/g)].map(([, fresh]) =>
+      Boolean(fresh),
+    );
+    expect(marks).toEqual([false, false, false, false, false, true, false]);
+    expect((await dashboard(dana.cookie, "?rated=unknown")).html).not.toContain("mark-new");
+  });
+});
+
+describe("administrators", () => {
+  test("are shown what they may do, worst first, and never a rating to give", async () => {
+    const rated = await world.game(lakeside, hawks, 30 * 24, { opponent: "Wolves" });
+    const form = {
+      score: "0",
+      happened: "dissent",
+      reason: "A parent was shown a card.",
+      side: "coach",
+      submission: "a-rating-of-the-wolves",
+    };
+    expect((await world.ask(`/rating/${rated}`, { cookie: dana.cookie, form })).status).toBe(303);
+    const shown = await dashboard(ada.cookie);
+    expect(shown).toMatchObject({
+      heading: "An incident note is open",
+      action: `Open the Note /rating/${rated}/incident`,
+    });
+    expect(shown.words).toMatch(/Hawks vs\. Wolves/);
+    expect(shown.words).toContain("Otters has no manager yet");
+    expect(shown.words).toContain("Otters has no coach yet");
+    expect(shown.words).toMatch(/7 games have no final score yet .* waits for Dana Reyes/);
+    expect(shown.html).not.toContain("/mobile-rating");
+    for (const { cookie } of [mia, dana]) {
+      expect((await dashboard(cookie)).words).not.toMatch(/incident note/i);
+    }
+  });
+
+  test("are told of an invitation that ran out and of one that did not arrive", async () => {
+    await world.ask(`/teams/${otters}/invite`, {
+      cookie: ada.cookie,
+      form: { role: "coach", coachRole: "head", email: "late@people.example" },
+    });
+    const set = (values: { expires_at: string } | { delivery: "bounced" }) =>
+      world.platform.clubs.use(lakeside.code, (db) =>
+        db.updateTable("staff").set(values).where("email", "=", "late@people.example").execute(),
+      );
+    expect((await dashboard(ada.cookie)).words).toContain("1 invitation is not accepted yet");
+    await set({ expires_at: "2026-01-01T00:00:00.000Z" });
+    const expired = await dashboard(ada.cookie);
+    expect(expired.words).toContain("1 invitation has expired");
+    expect(expired.html).toContain(`href="/teams/${otters}"`);
+    await set({ delivery: "bounced" });
+    expect((await dashboard(ada.cookie)).words).toContain("1 invitation did not arrive");
+  });
+});

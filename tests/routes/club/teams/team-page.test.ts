@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+
+const { world, lakeside, hawks, otters, ada, mia, dana, rita } = await openLakeside();
+afterAll(() => world.close());
+
+const final = (score: 0 | 10 | 20) => ({
+  final_score: score,
+  agreement: "agreed" as const,
+  final_policy: "coach-final" as const,
+  finalized_at: "2026-01-01T00:00:00.000Z",
+});
+const first = await world.game(lakeside, hawks, 21 * 24, { ...final(10), opponent: "Wolves" });
+const second = await world.game(lakeside, hawks, 14 * 24, { ...final(20), opponent: "Bears" });
+const third = await world.game(lakeside, hawks, 7 * 24, { opponent: "Lynxes", home_away: "away" });
+await world.game(lakeside, hawks, -24, { opponent: "Herons", location: "Field 9" });
+const page = async (cookie: string, team = hawks) => (await world.ask(`/teams/${team}`, { cookie })).text();
+
+test("only administrators and the team's own staff open it; another club's is unknown", async () => {
+  expect((await world.ask(`/teams/${hawks}`)).status).toBe(302);
+  for (const { cookie } of [ada, mia, dana]) {
+    expect((await world.ask(`/teams/${hawks}`, { cookie })).status).toBe(200);
+  }
+  expect((await world.ask(`/teams/${otters}`, { cookie: ada.cookie })).status).toBe(200);
+  for (const { cookie } of [mia, dana]) {
+    expect((await world.ask(`/teams/${otters}`, { cookie })).status).toBe(403);
+  }
+  expect((await world.ask(`/teams/${hawks}`, { cookie: rita.cookie })).status).toBe(404);
+  expect(await page(rita.cookie)).not.toContain("Hawks");
+});
+
+test("each mark of the strip leads to its game and names its day, opponent and result", async () => {
+  const html = await page(dana.cookie);
+  const marks = [...html.matchAll(/<a href="\/rating\/([^"]+)" title="([^"]+)" aria-label="([^"]+)">/g)];
+  expect(marks.map(([, id]) => id)).toEqual([first, second, third]);
+  expect(marks.map(([, , title]) => title?.replace(/^\w+, \w+ \d+(, \d+)?, /, ""))).toEqual([
+    "vs. Wolves: 10 Minor Issues",
+    "vs. Bears: 20 Perfect Behavior",
+    "at Lynxes: Not rated yet",
+  ]);
+  expect(html).toContain("Average after each rated game: from 10.0 to 15.0, lowest 10.0, highest 15.0");
+});
+
+test("the table says the same in words, newest first, with the average after each game", async () => {
+  const table = /<table class="season-table">[\s\S]*?<\/table>/.exec(await page(dana.cookie))?.[0] ?? "";
+  const rows = [...table.matchAll(/<tr><td>.*?<\/tr>/g)].map(([row]) =>
+    row.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " "),
+  );
+  expect(rows).toEqual([
+    expect.stringMatching(/at Lynxes .* Not rated yet 15\.0/),
+    expect.stringMatching(/vs\. Bears .* 20 Perfect Behavior 15\.0/),
+    expect.stringMatching(/vs\. Wolves .* 10 Minor Issues 10\.0/),
+  ]);
+});
+
+test("the game that was rated just now lands on the line", async () => {
+  const html = await (await world.ask(`/teams/${hawks}?rated=${second}`, { cookie: dana.cookie })).text();
+  expect([...html.matchAll(/<li class="mark-new"><a href="\/rating\/([^"]+)"/g)].map(([, id]) => id)).toEqual(
+    [second],
+  );
+  expect(await page(dana.cookie)).not.toContain("mark-new");
+});
+
+test("staff see what waits for their rating, administrators what the team lacks", async () => {
+  const coach = await page(dana.cookie);
+  expect(coach).toContain(`href="/mobile-rating?game=${third}"`);
+  expect(coach).not.toMatch(/Invite|Team Settings|without a final score/);
+  const admin = await page(ada.cookie);
+  expect(admin).toContain("1 game without a final score");
+  expect(admin).not.toContain("/mobile-rating");
+  const empty = await page(ada.cookie, otters);
+  expect(empty).toContain("Invite a manager");
+  expect(empty).toContain("Invite a coach");
+  expect(empty).toContain("No game has kicked off yet.");
+});
+
+test("addresses of the staff follow the rules of the teams page", async () => {
+  expect(await page(dana.cookie)).not.toContain("people.example");
+  expect(await page(mia.cookie)).toContain("mailto:dana.reyes@people.example");
+});
+
+test("next games, and the way there and back", async () => {
+  const html = await page(dana.cookie);
+  expect(html).toContain("vs. Herons");
+  expect(html).toContain("Field 9");
+  expect(html).toContain(`href="/schedule?team=${hawks}"`);
+  expect(html).toMatch(/<nav class="crumbs"[\s\S]*href="\/teams">Teams<[\s\S]*aria-current="page">Hawks</);
+  for (const list of ["/teams", "/dashboard"]) {
+    expect(await (await world.ask(list, { cookie: dana.cookie })).text()).toContain(`href="/teams/${hawks}"`);
+  }
+});
