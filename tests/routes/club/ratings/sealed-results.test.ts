@@ -25,6 +25,7 @@ const { assignmentsOf } = await import("#app/domain/club/staff/staff.server.ts")
 const { loadSchedulePage } = await import("#app/routes/club/games/schedule-page.server.ts");
 const { loadGame } = await import("#app/routes/club/ratings/mobile/load-game.server.ts");
 const { openRatings, viewContext } = await import("#app/routes/club/ratings/open-game.server.ts");
+const { loadTeamPage } = await import("#app/routes/club/teams/team-page/load-team.server.ts");
 const { loadTeamsPage } = await import("#app/routes/club/teams/teams-page.server.ts");
 const { now } = await import("#app/runtime/clock.server.ts");
 const { newId } = await import("#app/runtime/ids.server.ts");
@@ -231,7 +232,8 @@ class Play {
       }),
     );
     return {
-      dashboard: await loadDashboard(ctx.db, ctx.user, { at, timezone: ctx.club.timezone }),
+      dashboard: await loadDashboard(ctx.db, ctx.user, { at, rated: null }),
+      team: await loadTeamPage(ctx, this.team),
       teams: await loadTeamsPage(ctx, ""),
       schedule: await loadSchedulePage(ctx, scheduleFilters(new URLSearchParams())),
       ratings: await loadRatingPage(ctx.db, ctx.user, view, new URLSearchParams("show=all")),
@@ -302,8 +304,8 @@ async function expectTruth(play: Play) {
   for (const ctx of await play.viewers()) {
     const viewer = { accountId: ctx.user.accountId, admin: ctx.user.role === "club_admin" };
     const stats = expectedStats(games, viewer.admin);
-    const { dashboard, teams, schedule, ratings, games: opened } = await play.pages(ctx);
-    expect(dashboard.stats).toMatchObject({
+    const { dashboard, team, teams, schedule, ratings, games: opened } = await play.pages(ctx);
+    expect(dashboard.club).toMatchObject({
       gamesCompleted: stats.completed,
       gamesRated: stats.open + stats.sealed,
       gamesSealed: stats.sealed,
@@ -311,7 +313,15 @@ async function expectTruth(play: Play) {
       clubScore: stats.total,
       average: stats.open === 0 ? null : stats.total / stats.open,
     });
-    expect(dashboard.teams.map(({ strip }) => strip)).toEqual([stats.strip]);
+    expect(dashboard.teams.map((team) => team.stats?.strip)).toEqual([stats.strip]);
+    const average = stats.open === 0 ? null : stats.total / stats.open;
+    expect([team.average, team.season.at(-1)?.average ?? null]).toEqual([average, average]);
+    expect(
+      team.season
+        .map(({ mark }) => mark)
+        .slice(-8)
+        .join(""),
+    ).toBe(stats.strip);
     expect(teams.cards.map(({ strip, score }) => [strip, score])).toEqual([[stats.strip, stats.total]]);
     expect(ratings.summary).toMatchObject({
       played: stats.completed,
