@@ -1,5 +1,6 @@
-/** The length of the name's part of a code. */
-const STEM = 40;
+/** The longest part of a name in a code, and the least that whole words must give (product.md#tenants). */
+const STEM = 12;
+const SHORTEST_STEM = 4;
 const SLUG = 60;
 
 /** Letters that Unicode does not decompose into a Latin letter and a mark. */
@@ -30,13 +31,23 @@ function latin(name: string): string {
 }
 
 /**
- * One code for a club (product.md#tenants): its name in a-z and 0-9, and a number from 0 to 999, or to
+ * One code for a club (product.md#tenants): the start of its name in a-z and 0-9, and a number from 0 to 999, or to
  * `digits` nines. A name without a Latin letter or digit gives 'club' and the number.
  * @param random from 0 to below 1
  */
 export function clubCode(name: string, random: number, digits = 3): string {
-  const stem = latin(name).replaceAll(" ", "").slice(0, STEM) || "club";
-  return `${stem}${Math.floor(random * 10 ** digits)}`;
+  return `${codeStem(name)}${Math.floor(random * 10 ** digits)}`;
+}
+
+/** As many whole words from the first on as fit; a word is cut where they would leave almost nothing. */
+function codeStem(name: string): string {
+  const words = latin(name).split(" ");
+  let stem = "";
+  for (const word of words) {
+    if (stem.length + word.length > STEM) break;
+    stem += word;
+  }
+  return (stem.length >= SHORTEST_STEM ? stem : words.join("").slice(0, STEM)) || "club";
 }
 
 /** Candidate codes in order: twelve with the usual number, then with longer ones. */
