@@ -21,6 +21,8 @@ export default [
     route("success", "routes/account/signup/success.tsx"),
     route("pay", "routes/account/billing/pay.tsx"),
     route("club/login", "routes/account/sign-in/index.tsx"),
+    route("coach/login", "routes/site/alias.ts", { id: "alias/coach-login" }),
+    route("manager/login", "routes/site/alias.ts", { id: "alias/manager-login" }),
     route("club/choose", "routes/account/sign-in/choose-club.tsx"),
     route("club/suspended", "routes/account/billing/suspended.tsx"),
     route("account/forgot-password", "routes/account/passwords/forgot-password.tsx"),

@@ -14,6 +14,8 @@ export const addresses = [
   "/success",
   "/pay",
   "/club/login",
+  "/coach/login",
+  "/manager/login",
   "/club/choose",
   "/club/suspended",
   "/sign-out",

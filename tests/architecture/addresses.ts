@@ -35,6 +35,8 @@ export const addresses: Address[] = [
   { path: "/success", area: "account", GET: "anybody" },
   { path: "/pay", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/club/login", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/coach/login", area: "account", GET: "anybody" },
+  { path: "/manager/login", area: "account", GET: "anybody" },
   { path: "/club/choose", area: "account", GET: "account", POST: "account" },
   { path: "/club/suspended", area: "account", GET: "account", POST: "account" },
   {

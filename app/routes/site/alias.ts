@@ -6,6 +6,8 @@ const pageOf: Record<string, string> = {
   "/terms-of-service": "/terms",
   "/privacy-policy": "/privacy",
   "/cookie-policy": "/cookies",
+  "/coach/login": "/club/login",
+  "/manager/login": "/club/login",
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
