@@ -233,10 +233,30 @@ export const protections: Protection[] = [
     tests: ["tests/routes/account/passwords/reset-password.test.ts"],
   },
   {
-    holds: "ten failed sign-ins lock a name",
+    holds: "ten failed sign-ins under one name from one network lock it there",
     file: "app/domain/control/sign-in/sign-in-limits.server.ts",
     without: { in: "startSignInAttempt", returns: "true" },
     tests: ["tests/routes/account/sign-in/sign-in.test.ts"],
+  },
+  {
+    holds: "a stranger's failed sign-ins lock a name nowhere but in the stranger's network",
+    file: "app/domain/control/sign-in/sign-in-limits.server.ts",
+    without: { in: "sourceOf", returns: "nameOf(attempt)" },
+    tests: ["tests/domain/control/sign-in/sign-in-limits.test.ts"],
+  },
+  {
+    holds: "a browser that signed in before is not locked out by others in its network",
+    file: "app/auth/known-browser.server.ts",
+    without: { in: "knownBrowser", returns: "null" },
+    tests: ["tests/routes/account/sign-in/sign-in.test.ts"],
+    only: "after ten failures",
+  },
+  {
+    holds: "signing in again ends the browser's former session",
+    file: "app/auth/sign-in.server.ts",
+    without: { in: "signIn", drops: "endSession" },
+    tests: ["tests/routes/account/sign-in/sign-in.test.ts"],
+    only: "again ends the session",
   },
   {
     holds: "after sign-in nobody is led to another site",

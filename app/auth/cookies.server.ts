@@ -16,6 +16,13 @@ export const rememberedFor = { maxAge: REMEMBER_DAYS * DAY };
 /** Binds a sign-up draft, and later its success page, to the browser that fills it. */
 export const signupCookie = createCookie(named("signup"), { ...base, maxAge: 30 * DAY });
 
+/** Tells a browser that has signed in before from a stranger's. Opens nothing (product.md#sign-in-limits). */
+export const knownBrowserCookie = createCookie(named("browser"), {
+  ...base,
+  maxAge: 365 * DAY,
+  secrets: env().sessionSecrets,
+});
+
 /** A message for the next page. Signed, because the page shows it as ours. */
 export const flashCookie = createCookie(named("flash"), {
   ...base,

@@ -17,18 +17,27 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 
 /**
  * Starts a session, always with a new id against session fixation. @returns the Set-Cookie header.
- * @param clubCode null if a person of several clubs has still to choose.
+ * @param session.clubCode null if somebody with several places has still to choose.
  */
 export async function startSession(
   control: ControlDb,
-  session: { accountId: string; clubCode: string | null; remember: boolean; ip: string; userAgent: string },
+  session: {
+    accountId: string;
+    /** All accounts whose password matched, where they are several. */
+    accounts?: readonly string[];
+    clubCode: string | null;
+    remember: boolean;
+    ip: string;
+    userAgent: string;
+  },
 ): Promise<string> {
   const secret = newSecret();
+  const tokenHash = hashOf(secret);
   const at = now();
   await control
     .insertInto("sessions")
     .values({
-      token_hash: hashOf(secret),
+      token_hash: tokenHash,
       account_id: session.accountId,
       club_code: session.clubCode,
       remember: session.remember ? 1 : 0,
@@ -39,6 +48,11 @@ export async function startSession(
       user_agent: session.userAgent.slice(0, 300),
     })
     .execute();
+  const { accounts = [] } = session;
+  if (accounts.length > 1) {
+    const rows = accounts.map((account_id) => ({ token_hash: tokenHash, account_id }));
+    await control.insertInto("session_accounts").values(rows).execute();
+  }
   return sessionCookie.serialize(secret, session.remember ? rememberedFor : {});
 }
 
@@ -76,8 +90,20 @@ export async function readSession(control: ControlDb, request: Request) {
       eb
         .selectFrom("memberships as all")
         .select((count) => count.fn.countAll<number>().as("n"))
-        .whereRef("all.account_id", "=", "s.account_id")
-        .as("clubs"),
+        .where((all) =>
+          all.or([
+            all("all.account_id", "=", all.ref("s.account_id")),
+            all(
+              "all.account_id",
+              "in",
+              all
+                .selectFrom("session_accounts as also")
+                .select("also.account_id")
+                .whereRef("also.token_hash", "=", "s.token_hash"),
+            ),
+          ]),
+        )
+        .as("places"),
     ])
     .where("s.token_hash", "=", tokenHash)
     .executeTakeFirst();
@@ -129,11 +155,28 @@ async function tokenHashOf(request: Request): Promise<string | null> {
   return typeof secret === "string" && secret.length > 0 ? hashOf(secret) : null;
 }
 
-/** Sets the session's club. The caller has checked the membership. */
-export async function chooseClub(control: ControlDb, tokenHash: string, clubCode: string): Promise<void> {
+/** The accounts that a session may act for: usually its one. */
+export async function accountsOf(
+  control: ControlDb,
+  session: Pick<SessionRow, "tokenHash" | "accountId">,
+): Promise<string[]> {
+  const rows = await control
+    .selectFrom("session_accounts")
+    .select("account_id")
+    .where("token_hash", "=", session.tokenHash)
+    .execute();
+  return rows.length > 0 ? rows.map(({ account_id }) => account_id) : [session.accountId];
+}
+
+/** Sets whom the session acts for, and where. The caller has checked that it may, and the membership. */
+export async function choosePlace(
+  control: ControlDb,
+  tokenHash: string,
+  place: { accountId: string; code: string },
+): Promise<void> {
   await control
     .updateTable("sessions")
-    .set({ club_code: clubCode })
+    .set({ account_id: place.accountId, club_code: place.code })
     .where("token_hash", "=", tokenHash)
     .execute();
 }

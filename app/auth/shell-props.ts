@@ -7,13 +7,13 @@ export interface ShellProps {
   name: string;
   role: Role;
   path: string;
-  /** Whether the account has other clubs to switch to. */
+  /** Whether there are other places to switch to. */
   severalClubs: boolean;
 }
 
 /** The shell's props from the guard's context. */
 export function shellProps(
-  ctx: { club: { name: string; code: string }; user: ClubUser; session: { clubs: number | null } },
+  ctx: { club: { name: string; code: string }; user: ClubUser; session: { places: number | null } },
   request: Request,
 ): ShellProps {
   const { club, user, session } = ctx;
@@ -23,6 +23,6 @@ export function shellProps(
     name: user.name,
     role: user.role,
     path: new URL(request.url).pathname,
-    severalClubs: (session.clubs ?? 0) > 1,
+    severalClubs: (session.places ?? 0) > 1,
   };
 }

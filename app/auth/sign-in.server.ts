@@ -1,11 +1,10 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
-  clubsOf,
+  findAccountsByEmail,
   findClubAccount,
-  findPersonByEmail,
+  placesOf,
   recordSignIn,
   type SignInAccount,
 } from "#app/domain/control/accounts/accounts.server.ts";
@@ -16,87 +15,103 @@ import {
   verifyPassword,
 } from "#app/domain/control/passwords/password.server.ts";
 import type { SignInProblem } from "#app/domain/control/sign-in/labels.ts";
-import {
-  cancelAttempt,
-  clearFailedAttempts,
-  recordFailedAttempt,
-  startSignInAttempt,
-} from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import { type SignInName, signInName } from "#app/domain/control/sign-in/sign-in-name.ts";
+import { latestPasswordOf, withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { startSession } from "./session.server.ts";
+import { knownBrowser, rememberBrowser } from "./known-browser.server.ts";
+import { endSession, startSession } from "./session.server.ts";
 import { logRefusedSignIn, logSignIn } from "./sign-in-log.server.ts";
 
-/** A club signs in with its code, a person with an email (product.md#accounts). */
-type Method = "club-code" | "email";
+type Method = SignInName["method"];
 
-/** Thrown out of a strategy and caught by `signIn`: wrong name or password. `accountId` is set if the name exists. */
+/** Thrown out of a strategy and caught by `signIn`: wrong name or password. */
 class WrongCredentials extends Error {
   override name = "WrongCredentials";
-  constructor(readonly accountId: string | undefined) {
-    super();
-  }
 }
 
 export type SignInResult =
-  | { ok: true; cookie: string; clubs: number; newClub: boolean }
+  | {
+      ok: true;
+      /** Set-Cookie headers: the session, and the mark of a known browser. */
+      cookies: string[];
+      places: number;
+      newClub: boolean;
+    }
   | { ok: false; problem: SignInProblem };
 
 /**
- * Signs in with the form that `request` carries. An unknown name and a wrong password look the same and take the same
- * time.
+ * Signs in, and ends the session that the browser had. An unknown name and a wrong password look the same and take the
+ * same time. An email opens the places of every account of it whose password was typed (product.md#accounts).
  * @throws TooBusy
  */
 export async function signIn(
   ctx: PublicContext,
   request: Request,
-  form: { identifier: string; remember: boolean },
+  form: { identifier: string; password: string; remember: boolean },
 ): Promise<SignInResult> {
   const { control, client, note } = ctx;
-  const method: Method = form.identifier.includes("@") ? "email" : "club-code";
-  const name = form.identifier.toLowerCase();
-  if (!(await startSignInAttempt(name, client.ip))) {
-    logRefusedSignIn(note, "throttled", { method, name });
-    return { ok: false, problem: "locked" };
+  const { method, name } = signInName(form.identifier);
+  const accounts =
+    method === "email"
+      ? await findAccountsByEmail(control, name)
+      : [await findClubAccount(control, name)].filter((account) => account !== undefined);
+  const browser = await knownBrowser(
+    request,
+    accounts.map(({ id }) => id),
+  );
+  const attempt = { name, passwordSince: latestPasswordOf(accounts), ip: client.ip, browser };
+  const checked = await withinSignInLimits(attempt, () =>
+    authenticator(accounts)
+      .authenticate(method, credentials(request, name, form.password))
+      .catch((error: unknown) => {
+        if (error instanceof WrongCredentials) return null;
+        if (error instanceof TooBusy) logRefusedSignIn(note, "too busy", { method, name });
+        throw error;
+      }),
+  );
+  const user = accounts[0]?.id;
+  if (!checked.ok) {
+    const reason = checked.problem === "locked" ? "throttled" : "wrong";
+    logRefusedSignIn(note, reason, { method, name, user });
+    return { ok: false, problem: checked.problem === "locked" ? "locked" : wrong[method] };
   }
-  let authenticated: Authenticated;
-  try {
-    authenticated = await authenticator(control).authenticate(method, request);
-  } catch (error) {
-    if (error instanceof TooBusy) logRefusedSignIn(note, "too busy", { method, name });
-    if (!(error instanceof WrongCredentials)) {
-      await cancelAttempt(name);
-      throw error;
-    }
-    await recordFailedAttempt(name, client.ip);
-    logRefusedSignIn(note, "wrong", { method, name, user: error.accountId });
-    return { ok: false, problem: wrong[method] };
-  }
-  const { account, newHash } = authenticated;
-  await clearFailedAttempts(name);
-  const clubs = await clubsOf(control, account.id);
-  const only = clubs.length === 1 ? clubs[0] : undefined;
   // One transaction, one fsync.
-  const cookie = await inTransaction(control, async (tx) => {
-    if (!(await recordSignIn(tx, account, nowIso(), newHash))) return null;
-    return startSession(tx, {
-      accountId: account.id,
+  const started = await inTransaction(control, async (tx) => {
+    const at = nowIso();
+    const matched: SignInAccount[] = [];
+    for (const { account, newHash } of checked.match) {
+      if (await recordSignIn(tx, account, at, newHash)) matched.push(account);
+    }
+    const [first] = matched;
+    if (!first) return null;
+    const ids = matched.map(({ id }) => id);
+    const places = await placesOf(tx, ids);
+    const [place, ...others] = places;
+    const only = others.length === 0 ? place : undefined;
+    await endSession(tx, request);
+    const session = await startSession(tx, {
+      accountId: only?.accountId ?? first.id,
+      accounts: ids,
       clubCode: only?.code ?? null,
       remember: form.remember,
       ip: client.ip,
       userAgent: client.userAgent,
     });
+    return { matched, ids, places: places.length, only, session };
   });
-  if (cookie === null) {
-    logRefusedSignIn(note, "wrong", { method, name, user: account.id });
+  if (!started) {
+    logRefusedSignIn(note, "wrong", { method, name, user });
     return { ok: false, problem: wrong[method] };
   }
-  logSignIn(note, { method, user: account.id, club: only?.code ?? null });
+  const { matched, ids, places, only, session } = started;
+  const account = matched.find(({ id }) => id === only?.accountId) ?? matched[0];
+  logSignIn(note, { method, user: account?.id ?? "", club: only?.code ?? null });
   return {
     ok: true,
-    cookie,
-    clubs: clubs.length,
-    newClub: account.kind === "club" && account.last_sign_in_at === null,
+    cookies: [session, await rememberBrowser(request, ids)],
+    places,
+    newClub: only !== undefined && account?.kind === "club" && account.last_sign_in_at === null,
   };
 }
 
@@ -105,27 +120,47 @@ const wrong = { email: "wrong-email", "club-code": "wrong-code" } as const satis
   SignInProblem
 >;
 
-/** The account whose password matched. `newHash` replaces a hash that has outdated parameters. */
+/** An account whose password matched. `newHash` replaces a hash that has outdated parameters. */
 interface Authenticated {
   account: SignInAccount;
   newHash: string | undefined;
 }
 
 /** remix-auth with one form strategy per method; both read the fields `identifier` and `password`. */
-function authenticator(control: ControlDb): Authenticator<Authenticated> {
-  const strategy = (find: (control: ControlDb, name: string) => Promise<SignInAccount | undefined>) =>
-    new FormStrategy<Authenticated>(async ({ form }) => {
-      const account = await find(control, String(form.get("identifier")).trim().toLowerCase());
-      return authenticate(account, String(form.get("password")));
-    });
-  return new Authenticator<Authenticated>()
-    .use(strategy(findClubAccount), "club-code")
-    .use(strategy(findPersonByEmail), "email");
+function authenticator(accounts: readonly SignInAccount[]): Authenticator<Authenticated[]> {
+  const strategy = (method: Method) =>
+    new FormStrategy<Authenticated[]>(({ form }) =>
+      authenticate(accounts, String(form.get("password")), COMPARISONS[method]),
+    );
+  return new Authenticator<Authenticated[]>()
+    .use(strategy("club-code"), "club-code")
+    .use(strategy("email"), "email");
 }
 
-async function authenticate(account: SignInAccount | undefined, password: string): Promise<Authenticated> {
-  const matches = await verifyPassword(account?.password_hash, password);
-  if (!account?.password_hash || !matches) throw new WrongCredentials(account?.id);
-  const newHash = needsRehash(account.password_hash) ? await hashPassword(password) : undefined;
-  return { account, newHash };
+/** The form as it was validated, for remix-auth, which reads a request's body itself. */
+function credentials({ url }: Request, identifier: string, password: string): Request {
+  return new Request(url, { method: "POST", body: new URLSearchParams({ identifier, password }) });
+}
+
+/**
+ * Passwords compared at least, so that the time does not tell which accounts a name has: an email is usually a person's,
+ * a club's, or both.
+ */
+const COMPARISONS = { "club-code": 1, email: 2 } as const satisfies Record<Method, number>;
+
+async function authenticate(
+  accounts: readonly SignInAccount[],
+  password: string,
+  atLeast: number,
+): Promise<Authenticated[]> {
+  const matched: Authenticated[] = [];
+  for (let index = 0; index < Math.max(accounts.length, atLeast); index += 1) {
+    const account = accounts[index];
+    const matches = await verifyPassword(account?.password_hash, password);
+    if (!matches || !account?.password_hash) continue;
+    const newHash = needsRehash(account.password_hash) ? await hashPassword(password) : undefined;
+    matched.push({ account, newHash });
+  }
+  if (matched.length === 0) throw new WrongCredentials();
+  return matched;
 }

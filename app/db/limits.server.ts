@@ -68,6 +68,11 @@ export async function consume(of: RateLimiterSQLite, key: string): Promise<numbe
   }
 }
 
+/** Uncounts one event, unless its window has ended since. */
+export async function giveBack(of: RateLimiterSQLite, key: string): Promise<void> {
+  if (((await of.get(key))?.consumedPoints ?? 0) > 0) await of.reward(key);
+}
+
 /** Closes the file; the next use reopens it. */
 export function closeLimits(): void {
   limiters.clear();

@@ -45,6 +45,9 @@ export const emailAddress = (required = "Enter an email address") =>
     .toLowerCase()
     .regex(EMAIL, "Enter an email address in the format name@example.com");
 
+/** A password that is checked or set: white space at its ends is dropped, nothing else is altered (product.md#passwords). */
+export const passwordText = (required: string) => z.string({ error: required }).trim().min(1, required);
+
 /** One of a list; `message` for anything else. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
   z.enum(values, { error: message });

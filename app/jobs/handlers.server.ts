@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
 import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
+import { sendRequestedSetupLink } from "#app/journeys/passwords/set-up-password.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
 
@@ -9,6 +10,7 @@ import { sendMail } from "#app/mail/send-mail.server.ts";
 export type JobHandler = (platform: Platform, payload: unknown) => Promise<unknown>;
 
 const mail = z.object({ mailId: z.string() });
+const setupLink = z.object({ code: z.string(), requestId: z.string(), requestedAt: z.string() });
 const checkout = z.object({ sessionId: z.string() });
 
 /** Handlers by kind of job. */
@@ -16,5 +18,6 @@ export const jobHandlers: Record<string, JobHandler> = {
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),
   "payment.refund": ({ control }, payload) => refundSecondPayment(control, checkout.parse(payload).sessionId),
+  "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),
   "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),
 };

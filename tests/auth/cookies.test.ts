@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 
 process.env.APP_MODE = "test";
 process.env.APP_URL = "https://goodside.example";
-const { flashCookie, sessionCookie, signupCookie } = await import("#app/auth/cookies.server.ts");
+const { flashCookie, knownBrowserCookie, sessionCookie, signupCookie } = await import(
+  "#app/auth/cookies.server.ts"
+);
 
 test.each([
   ["session", sessionCookie],
   ["signup", signupCookie],
+  ["browser", knownBrowserCookie],
   ["flash", flashCookie],
 ])("over TLS the cookie '%s' is limited to this host and hidden from scripts", async (name, cookie) => {
   const [pair = "", ...flags] = (await cookie.serialize("anything")).split("; ");

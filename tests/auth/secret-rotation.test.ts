@@ -20,8 +20,9 @@ async function startWith(secret: string, previous?: string) {
   };
 }
 
-const before = await startWith(OLD);
+process.env.SESSION_SECRET = OLD;
 const world = await openWorld();
+const before = await startWith(OLD);
 afterAll(() => world.close());
 
 const lakeside = await world.club("Lakeside", { code: "lakeside7" });

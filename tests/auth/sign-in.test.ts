@@ -1,13 +1,14 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { openWorld } from "../support/world.ts";
 
-const moment = vi.hoisted(() => ({ afterVerify: async () => {} }));
+const moment = vi.hoisted(() => ({ afterVerify: async () => {}, compared: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = (await original()) as typeof import("@node-rs/argon2");
   return {
     ...real,
     verify: async (...args: Parameters<typeof real.verify>) => {
       const fits = await real.verify(...args);
+      moment.compared += 1;
       await moment.afterVerify();
       return fits;
     },
@@ -33,17 +34,18 @@ const accounts = () =>
 const sessions = () =>
   world.control.selectFrom("sessions").selectAll().where("account_id", "=", lakeside.adminAccount).execute();
 
-function enter() {
+function enter({ identifier = lakeside.code, password: typed = password, control = world.control } = {}) {
   const ctx = {
-    control: world.control,
+    control,
     platform: world.platform,
     client: { ip: "203.0.113.7", userAgent: "test", requestId: "test" },
     note: () => {},
   };
-  const body = new URLSearchParams({ identifier: lakeside.code, password });
+  const body = new URLSearchParams({ identifier, password: typed });
   const request = new Request("http://goodside.example/club/login", { method: "POST", body });
   return signIn(ctx as unknown as Parameters<typeof signIn>[0], request, {
-    identifier: lakeside.code,
+    identifier,
+    password: typed,
     remember: false,
   });
 }
@@ -67,7 +69,50 @@ test("a password replaced during a sign-in with the old one stays replaced, and 
 test("two concurrent sign-ins with an outdated hash both succeed and replace it", async () => {
   await setHash(outdated);
   moment.afterVerify = async () => {};
-  for (const answer of await Promise.all([enter(), enter()])) expect(answer).toHaveProperty("cookie");
+  for (const answer of await Promise.all([enter(), enter()])) expect(answer).toHaveProperty("cookies");
   const { password_hash } = await accounts();
   expect(needsRehash(password_hash ?? "")).toBe(false);
+});
+
+describe("a refused sign-in does the same work whether or not the name exists", () => {
+  /** Counts what one refused sign-in asks of the database, and how many passwords it compares. */
+  async function workOf(identifier: string) {
+    let queries = 0;
+    const control = world.control.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    moment.compared = 0;
+    const answer = await enter({ identifier, password: "wrong", control });
+    expect(answer.ok).toBe(false);
+    return { queries, compared: moment.compared };
+  }
+
+  test("by club code", async () => {
+    expect(await workOf("lakeside7")).toEqual(await workOf("nowhere7"));
+  });
+
+  test("by email: of nobody, of a coach, of a club, of both", async () => {
+    const hawks = await world.team(lakeside, "Hawks");
+    await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
+    const both = await world.club("Riverside", { code: "riverside7" });
+    await world.person("Both Sides", lakeside, [{ team: hawks, role: "coach" }]);
+    await world.control
+      .updateTable("clubs")
+      .set({ email: "both.sides@people.example" })
+      .where("code", "=", both.code)
+      .execute();
+    const nobody = await workOf("nobody@people.example");
+    expect(nobody).toEqual({ queries: 1, compared: 2 });
+    for (const email of [
+      "dana.coach@people.example",
+      "admin@lakeside7.example",
+      "both.sides@people.example",
+    ]) {
+      expect(await workOf(email), email).toEqual(nobody);
+    }
+  });
 });

@@ -10,6 +10,7 @@ export interface ControlSchema {
   accounts: AccountsTable;
   memberships: MembershipsTable;
   sessions: SessionsTable;
+  session_accounts: { token_hash: string; account_id: string };
   link_tokens: LinkTokensTable;
   signups: SignupsTable;
   checkouts: CheckoutsTable;

@@ -1,23 +1,20 @@
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { replacePassword, resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
+import { replacePassword, type resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
 import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
-import type { ResetType } from "#app/domain/control/passwords/labels.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
-import { clearFailedAttempts } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { passwordChangedEmail, passwordResetEmail } from "#app/mail/emails/password-emails.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 
-/** Emails a reset link for every account of an address: it may have signed up several clubs (product.md#links). */
-export async function requestReset(
+/** Emails a reset link for each of an address's accounts: it may have signed up several clubs (product.md#links). */
+export async function mailResetLinks(
   control: ControlDb,
-  { type, email }: { type: ResetType; email: string },
-): Promise<{ ok: true } | { ok: false; problem: "no-account" }> {
-  const accounts = await resettableAccounts(control, type, email);
-  if (accounts.length === 0) return { ok: false, problem: "no-account" };
+  email: string,
+  accounts: Awaited<ReturnType<typeof resettableAccounts>>,
+): Promise<void> {
   await inTransaction(control, async (tx) => {
     for (const account of accounts) {
       const token = `rst_${newSecret()}`;
@@ -39,11 +36,10 @@ export async function requestReset(
       });
     }
   });
-  return { ok: true };
 }
 
 /**
- * Sets a new password: the link is used up, all sessions end, the account is unlocked and its owner gets an email.
+ * Sets a new password: the link is used up, all sessions end, the account is unlocked everywhere and its owner gets an email.
  * @throws TooBusy
  */
 export async function completeReset(
@@ -65,6 +61,5 @@ export async function completeReset(
     return true;
   });
   if (!done) return { ok: false, problem: "link-used" };
-  await clearFailedAttempts((link.club_code ?? link.email).toLowerCase());
   return { ok: true };
 }

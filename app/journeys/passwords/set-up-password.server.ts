@@ -5,14 +5,14 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLink, consumeLinksOf, findLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { mayMailSetupLink, mayRequestSetupLink } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { clearFailedAttempts } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import {
   sendPasswordExists,
   sendPasswordSet,
   sendSetupLink,
 } from "#app/journeys/clubs/club-emails.server.ts";
 import { issueSetupLink } from "#app/journeys/links/club-links.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** The link and club of a setup address; null if the link is unknown, used, expired or another club's. */
@@ -45,28 +45,46 @@ export async function setUpPassword(
     return true;
   });
   if (!done) return { ok: false, problem: "link-used" };
-  await clearFailedAttempts(link.subject_id);
   return { ok: true };
 }
 
 /**
- * Emails a club's own address a new setup link, or the way to a reset once its password is set. An unknown club and
- * a reached limit look the same to the user; the result is only logged.
+ * Queues the work of mailing a club a new setup link. An unknown club, a known one and a reached limit look the same to
+ * the user; the request does the same work for every code, and only the job looks it up.
  */
 export async function requestSetupLink(
   control: ControlDb,
   code: string,
   ip: string,
 ): Promise<{ ok: true } | { ok: false; problem: "rate-limited" }> {
-  if (!(await mayRequestSetupLink(ip))) return { ok: false, problem: "rate-limited" };
-  const club = await findClub(control, code.toLowerCase());
-  if (!club || club.status === "creating") return { ok: true };
-  if (!(await mayMailSetupLink(club.code))) return { ok: false, problem: "rate-limited" };
+  if (!((await mayRequestSetupLink(ip)) && (await mayMailSetupLink(code))))
+    return { ok: false, problem: "rate-limited" };
+  const payload: SetupLinkRequest = { code, requestId: newId(), requestedAt: nowIso() };
+  await enqueue(control, { kind: "setup-link.send", payload });
+  return { ok: true };
+}
+
+export interface SetupLinkRequest {
+  code: string;
+  requestId: string;
+  requestedAt: string;
+}
+
+/**
+ * Emails a club's own address a new setup link, or the way to a reset once its password is set; nothing for an unknown
+ * code. Repeating it for the same request sends nothing twice.
+ */
+export async function sendRequestedSetupLink(
+  control: ControlDb,
+  { code, requestId, requestedAt }: SetupLinkRequest,
+): Promise<void> {
+  const club = await findClub(control, code);
+  if (!club || club.status === "creating") return;
   const account = await findClubAccount(control, club.code);
   await inTransaction(control, async (tx) => {
-    const key = `setup-link:${newId()}`;
+    const key = `setup-link:${requestId}`;
     if (account?.password_hash) return sendPasswordExists(tx, club, key);
-    return sendSetupLink(tx, club, { key, setupLink: await issueSetupLink(tx, club, now()) });
+    const setupLink = await issueSetupLink(tx, club, new Date(requestedAt));
+    return sendSetupLink(tx, club, { key, setupLink });
   });
-  return { ok: true };
 }

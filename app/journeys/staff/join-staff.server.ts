@@ -9,15 +9,10 @@ import {
 } from "#app/domain/club/staff/invitations.server.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { staffState } from "#app/domain/club/staff/staff.ts";
-import { findPersonByEmail, recordSignIn } from "#app/domain/control/accounts/accounts.server.ts";
+import { findAccountsByEmail, recordSignIn } from "#app/domain/control/accounts/accounts.server.ts";
 import { createPerson, joinClub, type NewPerson } from "#app/domain/control/accounts/memberships.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
-import {
-  cancelAttempt,
-  clearFailedAttempts,
-  recordFailedAttempt,
-  startSignInAttempt,
-} from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import { latestPasswordOf, withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
 import {
   consumeInvitationLinks,
   findInvitationLink,
@@ -99,24 +94,26 @@ export async function createInvitedAccount(
   return { ok: true, person: { accountId, name: person.name } };
 }
 
-/** Recognizes the account of an invitation's address by its password, with the limits of any sign-in. */
+/** Recognizes the account of an invitation's address by its password, with the limits of any sign-in. @param source.browserOf the mark of a browser known to one of these accounts */
 export async function recognizeInvited(
   control: ControlDb,
   { link }: OpenInvitation,
   password: string,
-  ip: string,
+  source: { ip: string; browserOf: (accountIds: string[]) => Promise<string | null> },
 ): Promise<{ ok: true; person: Person } | { ok: false; problem: "locked" | "wrong" }> {
-  if (!(await startSignInAttempt(link.email, ip))) return { ok: false, problem: "locked" };
-  const account = await findPersonByEmail(control, link.email);
-  const matches = await verifyPassword(account?.password_hash, password).catch(async (error) => {
-    await cancelAttempt(link.email);
-    throw error;
-  });
-  if (!account || !matches) {
-    await recordFailedAttempt(link.email, ip);
-    return { ok: false, problem: "wrong" };
-  }
-  await clearFailedAttempts(link.email);
+  const accounts = await findAccountsByEmail(control, link.email);
+  const attempt = {
+    name: link.email,
+    passwordSince: latestPasswordOf(accounts),
+    ip: source.ip,
+    browser: await source.browserOf(accounts.map(({ id }) => id)),
+  };
+  const person = accounts.find(({ kind }) => kind === "person");
+  const checked = await withinSignInLimits(attempt, async () =>
+    (await verifyPassword(person?.password_hash, password)) && person ? person : null,
+  );
+  if (!checked.ok) return checked;
+  const { match: account } = checked;
   if (!(await recordSignIn(control, account, now().toISOString()))) return { ok: false, problem: "wrong" };
   return { ok: true, person: { accountId: account.id, name: account.name } };
 }

@@ -30,7 +30,7 @@ export function staffWelcomeEmail(props: {
       <Facts
         facts={[
           ...props.places.map(({ role, team }) => [role, team] as const),
-          ["Account code", props.clubCode.toUpperCase()],
+          ["Club code", props.clubCode.toUpperCase()],
           ["Sign in with", props.email],
         ]}
       />

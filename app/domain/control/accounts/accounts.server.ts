@@ -16,6 +16,9 @@ const signInColumns = [
   "last_sign_in_at",
 ] as const;
 
+/** An email with more accounts signs in to these; the others have their club codes. */
+const MOST_ACCOUNTS = 8;
+
 /** The person with an email (lower case), or undefined. */
 export function findPersonByEmail(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
   return control.selectFrom("accounts").select(signInColumns).where("email", "=", email).executeTakeFirst();
@@ -30,15 +33,43 @@ export function findClubAccount(control: ControlDb, code: string): Promise<SignI
     .executeTakeFirst();
 }
 
-/** The clubs that an account belongs to, by name. */
-export function clubsOf(control: ControlDb, accountId: string) {
+/**
+ * The accounts that an email signs in to: the person, and the clubs whose contact has it. Their passwords are their
+ * own, because nothing has proved yet that one human holds them all (product.md#accounts).
+ */
+export function findAccountsByEmail(control: ControlDb, email: string): Promise<SignInAccount[]> {
+  return control
+    .selectFrom("accounts")
+    .select(signInColumns)
+    .where((eb) =>
+      eb.or([
+        eb("email", "=", email),
+        eb("club_code", "in", eb.selectFrom("clubs").select("code").where("email", "=", email)),
+      ]),
+    )
+    .orderBy("kind", "desc")
+    .orderBy("created_at", "desc")
+    .limit(MOST_ACCOUNTS)
+    .execute();
+}
+
+/** The places that accounts open, by club: several of one account, and one club twice for its coach and administrator. */
+export function placesOf(control: ControlDb, accountIds: readonly string[]) {
   return control
     .selectFrom("memberships")
     .innerJoin("clubs", "clubs.code", "memberships.club_code")
-    .select(["clubs.code", "clubs.name", "clubs.city", "clubs.state", "memberships.role"])
-    .where("memberships.account_id", "=", accountId)
+    .select([
+      "memberships.account_id as accountId",
+      "clubs.code",
+      "clubs.name",
+      "clubs.city",
+      "clubs.state",
+      "memberships.role",
+    ])
+    .where("memberships.account_id", "in", accountIds)
     .where("clubs.status", "<>", "creating")
     .orderBy("clubs.name")
+    .orderBy("memberships.role")
     .execute();
 }
 
@@ -62,7 +93,7 @@ export async function recordSignIn(
 }
 
 /**
- * Sets an account's password, ends all its sessions, and uses up its other reset and setup links, so that an older
+ * Sets an account's password, ends all sessions that may use it, and uses up its other reset and setup links, so that an older
  * email cannot undo it.
  */
 export async function replacePassword(
@@ -76,7 +107,19 @@ export async function replacePassword(
     .set({ password_hash: passwordHash, password_changed_at: at.toISOString() })
     .where("id", "=", accountId)
     .execute();
-  await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
+  await tx
+    .deleteFrom("sessions")
+    .where((eb) =>
+      eb.or([
+        eb("account_id", "=", accountId),
+        eb(
+          "token_hash",
+          "in",
+          eb.selectFrom("session_accounts").select("token_hash").where("account_id", "=", accountId),
+        ),
+      ]),
+    )
+    .execute();
   await tx
     .updateTable("link_tokens")
     .set({ used_at: at.toISOString() })

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { emailAddress, line } from "#app/forms/fields.server.ts";
+import { clubCodeTyped } from "#app/domain/control/sign-in/sign-in-name.ts";
+import { emailAddress, line, passwordText } from "#app/forms/fields.server.ts";
 import { MAX_PASSWORD } from "./password-rules.ts";
 
 /** Fields that are never sent back to the browser. */
@@ -9,16 +10,19 @@ export const forgotPasswordSchema = z.object({ email: emailAddress() });
 
 /** Presence and length only: `resetPasswordErrors` applies the rules in their documented order. */
 export const resetPasswordSchema = z.object({
-  password: z.string({ error: "Enter a new password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
-  confirmPassword: z
-    .string({ error: "Enter the new password again" })
-    .max(MAX_PASSWORD, "Use at most 128 characters"),
+  password: passwordText("Enter a new password").max(MAX_PASSWORD, "Use at most 128 characters"),
+  confirmPassword: passwordText("Enter the new password again").max(
+    MAX_PASSWORD,
+    "Use at most 128 characters",
+  ),
 });
 
 /** Presence only: `setupPasswordErrors` applies the rules, so that every refusal can show the strength. */
 export const setUpPasswordSchema = z.object({
-  password: z.string({ error: "Enter a password" }),
-  confirmPassword: z.string({ error: "Enter the password again" }),
+  password: passwordText("Enter a password"),
+  confirmPassword: passwordText("Enter the password again"),
 });
 
-export const newSetupLinkSchema = z.object({ clubCode: line("Enter your club login code", 80) });
+export const newSetupLinkSchema = z.object({
+  clubCode: line("Enter your club code", 80).transform(clubCodeTyped),
+});

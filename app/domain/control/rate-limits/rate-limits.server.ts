@@ -14,9 +14,27 @@ export const maySendDetails = (ip: string) =>
 export const mayOpenPayment = (ip: string) => withinLimit("payment-client", ip, OFFICE);
 export const maySendContactMessage = (ip: string) =>
   withinLimit("contact-message", ip, { points: 5, seconds: HOUR });
-export const mayRequestReset = async (ip: string, email: string) =>
-  (await withinLimit("reset-client", ip, PER_CLIENT)) &&
-  (await withinLimit("reset-address", email, PER_ADDRESS));
+
+/**
+ * Whether a reset link may be asked for. A stranger's requests count by address and network, so that they do not use
+ * up the owner's; a browser that has signed in to the account before counts alone (product.md#links).
+ * @param browser the mark of that browser, or null
+ */
+export async function mayRequestReset(ip: string, email: string, browser: string | null): Promise<boolean> {
+  if (browser) return withinLimit("reset-browser", browser, PER_ADDRESS);
+  return (
+    (await withinLimit("reset-client", ip, PER_CLIENT)) &&
+    (await withinLimit("reset-address", `${email} ${clientNetwork(ip)}`, PER_ADDRESS))
+  );
+}
+
+/**
+ * Whether strangers may have another reset mailed to an address. Beyond it no further mail is sent: the newest of
+ * these works for another half an hour at least.
+ */
+export const mayMailReset = (email: string) =>
+  withinLimit("reset-mail", email, { points: 10, seconds: HOUR / 2 });
+
 export const mayRequestSetupLink = (ip: string) => withinLimit("setup-link-client", ip, PER_CLIENT);
 export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-club", clubCode, PER_ADDRESS);
 

@@ -1,48 +1,117 @@
-import { consume, limiter } from "#app/db/limits.server.ts";
+import { consume, giveBack, limiter } from "#app/db/limits.server.ts";
 import { clientNetwork } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 
-/** 10 failures in 3 minutes lock a name for 15 minutes (product.md#sign-in-limits). */
-const NAME_FAILURES = 10;
-const NAME_LOCK_SECONDS = 900;
-const byName = () => limiter("sign-in-name", { points: NAME_FAILURES, seconds: 180 });
-/** 30 failures in 5 minutes lock a client's network for another 5. */
+/** 10 failures in 3 minutes under one name from one source lock that pair for 15 minutes (product.md#sign-in-limits). */
+const SOURCE_FAILURES = 10;
+const SOURCE_LOCK_SECONDS = 900;
+const bySource = () => limiter("sign-in-source", { points: SOURCE_FAILURES, seconds: 180 });
+/** 30 failures in 5 minutes, under any names, lock a client's network for another 5. */
 const CLIENT_FAILURES = 30;
 const CLIENT_LOCK_SECONDS = 300;
 const byClient = () => limiter("sign-in-client", { points: CLIENT_FAILURES, seconds: 300 });
-/** Each failure after these slows the answer down a little more. */
-const FREE_FAILURES = 3;
+const failuresOfClient = () => limiter("sign-in-client-failed", { points: CLIENT_FAILURES, seconds: 300 });
+/** What strangers try under one name, from wherever: only ever a pause. */
+const byName = () => limiter("sign-in-name", { points: SOURCE_FAILURES, seconds: SOURCE_LOCK_SECONDS });
+
+/** Tries under one name that cost no pause; each further one waits a step longer. */
+const FREE_TRIES = 3;
 const PAUSE_STEP_MS = 250;
 const LONGEST_PAUSE_MS = 1_000;
+/** Only several networks together come this far. */
+const LONGEST_PAUSE_UNDER_ATTACK_MS = 4_000;
 
-/**
- * Whether a sign-in under this name from this address may go ahead. The attempt is counted before its password is
- * checked, so that a hundred parallel attempts are limited like a hundred in a row. End each attempt with
- * `recordFailedAttempt`, `clearFailedAttempts`, or `cancelAttempt` if the password was never checked.
- */
-export async function startSignInAttempt(name: string, ip: string): Promise<boolean> {
-  const client = await byClient().get(clientNetwork(ip));
-  if ((client?.consumedPoints ?? 0) >= CLIENT_FAILURES) return false;
-  return (await consume(byName(), name)) <= NAME_FAILURES;
+/** More tries of a client than failures are left wait this long for one of them to succeed, as on a match day. */
+const TURN_MS = 60;
+const TURNS = 40;
+
+/** Who tries to sign in as whom. */
+export interface SignInAttempt {
+  /** The club code or email, in lower case. */
+  name: string;
+  /** When the accounts of that name last got a password, or '': a new password starts every count again. */
+  passwordSince: string;
+  ip: string;
+  /** The mark of a browser that has signed in to this account before, or null for a stranger. */
+  browser: string | null;
 }
 
-/** Counts a failure, whether or not the name exists; resolves after the delay that it costs. */
-export async function recordFailedAttempt(name: string, ip: string): Promise<void> {
-  const network = clientNetwork(ip);
-  const [named, client] = await Promise.all([byName().get(name), consume(byClient(), network)]);
-  const failures = named?.consumedPoints ?? 0;
-  // The lock starts at the failure that reaches the limit; the limiter's own would end with its window.
-  if (failures >= NAME_FAILURES) await byName().block(name, NAME_LOCK_SECONDS);
-  if (client >= CLIENT_FAILURES) await byClient().block(network, CLIENT_LOCK_SECONDS);
-  const pause = Math.min(Math.max(0, failures - FREE_FAILURES) * PAUSE_STEP_MS, LONGEST_PAUSE_MS);
-  if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+const nameOf = ({ name, passwordSince }: SignInAttempt) => `${name} ${passwordSince}`;
+/** A known browser, wherever it is, or a network: only from there is a name ever locked. */
+const sourceOf = (attempt: SignInAttempt) =>
+  `${nameOf(attempt)} ${attempt.browser ?? clientNetwork(attempt.ip)}`;
+
+/**
+ * Whether an attempt may go ahead; resolves after the pause that it costs. Everything is counted before a password is
+ * looked at, so that a hundred attempts at once are limited like a hundred in a row. End each attempt that may go
+ * ahead with `recordFailedAttempt`, `clearFailedAttempts`, or `cancelAttempt` if the password was never looked at.
+ */
+export async function startSignInAttempt(attempt: SignInAttempt): Promise<boolean> {
+  const tries = await consume(bySource(), sourceOf(attempt));
+  if (tries > SOURCE_FAILURES) return false;
+  if (attempt.browser) {
+    await pause(pauseBefore(tries));
+    return true;
+  }
+  if (!(await takeTurn(clientNetwork(attempt.ip)))) {
+    await giveBack(bySource(), sourceOf(attempt));
+    return false;
+  }
+  await pause(pauseBefore(await consume(byName(), nameOf(attempt))));
+  return true;
+}
+
+/**
+ * Counts a try of a client. A client's tries in flight may be more than the failures that it has left, where a whole
+ * office signs in at once: those wait until others have succeeded.
+ */
+async function takeTurn(network: string): Promise<boolean> {
+  for (let turn = 0; ; turn += 1) {
+    if ((await consume(byClient(), network)) <= CLIENT_FAILURES) return true;
+    await giveBack(byClient(), network);
+    const failures = (await failuresOfClient().get(network))?.consumedPoints ?? 0;
+    if (failures >= CLIENT_FAILURES || turn === TURNS) return false;
+    await wait(TURN_MS * (0.5 + Math.random()));
+  }
+}
+
+/** How long the n-th try under one name waits before its password is looked at, in milliseconds. */
+export function pauseBefore(tries: number): number {
+  if (tries <= SOURCE_FAILURES)
+    return Math.min(Math.max(0, tries - FREE_TRIES) * PAUSE_STEP_MS, LONGEST_PAUSE_MS);
+  const more = (tries - SOURCE_FAILURES) * PAUSE_STEP_MS;
+  return Math.min(LONGEST_PAUSE_MS + more, LONGEST_PAUSE_UNDER_ATTACK_MS);
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => (ms > 0 ? wait(ms) : undefined);
+
+/** Locks the name for this source, or the client, from the failure on that reaches the limit. */
+export async function recordFailedAttempt(attempt: SignInAttempt): Promise<void> {
+  const source = sourceOf(attempt);
+  const failures = (await bySource().get(source))?.consumedPoints ?? 0;
+  // The limiter's own lock would end with its window.
+  if (failures >= SOURCE_FAILURES) await bySource().block(source, SOURCE_LOCK_SECONDS);
+  if (attempt.browser) return;
+  const network = clientNetwork(attempt.ip);
+  if ((await consume(failuresOfClient(), network)) < CLIENT_FAILURES) return;
+  await failuresOfClient().block(network, CLIENT_LOCK_SECONDS);
+  await byClient().block(network, CLIENT_LOCK_SECONDS);
 }
 
 /** Uncounts an attempt that a busy server turned away. */
-export async function cancelAttempt(name: string): Promise<void> {
-  await byName().reward(name);
+export async function cancelAttempt(attempt: SignInAttempt): Promise<void> {
+  await giveBack(bySource(), sourceOf(attempt));
+  await uncountStranger(attempt);
 }
 
-/** Unlocks a name: after a sign-in or a completed reset. */
-export async function clearFailedAttempts(name: string): Promise<void> {
-  await byName().delete(name);
+/** After a sign-in: the failures of this source are forgotten, and this try never counted. */
+export async function clearFailedAttempts(attempt: SignInAttempt): Promise<void> {
+  await bySource().delete(sourceOf(attempt));
+  await uncountStranger(attempt);
+}
+
+async function uncountStranger(attempt: SignInAttempt): Promise<void> {
+  if (attempt.browser) return;
+  await giveBack(byClient(), clientNetwork(attempt.ip));
+  await giveBack(byName(), nameOf(attempt));
 }

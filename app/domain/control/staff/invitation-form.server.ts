@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/passwords/common-passwords.server.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "#app/domain/control/passwords/password-rules.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
-import { line, mustTick, oneOf } from "#app/forms/fields.server.ts";
+import { line, mustTick, oneOf, passwordText } from "#app/forms/fields.server.ts";
 
 /** A phone number as people write it, with its usual punctuation. */
 const PHONE = /^\+?[\d\s().x-]{7,40}$/i;
@@ -17,14 +17,11 @@ export const newStaffSchema = z
     ),
     state: oneOf(stateCodes, "Choose your state"),
     city: line("Enter your city", 80),
-    password: z
-      .string({ error: "Choose a password" })
+    password: passwordText("Choose a password")
       .min(MIN_PASSWORD, "❌ Password must be at least 8 characters")
       .max(MAX_PASSWORD, "❌ Password must be at most 128 characters")
       .refine((password) => !isCommonPassword(password), `❌ ${COMMON_PASSWORD}`),
-    confirmPassword: z
-      .string({ error: "Enter the password again" })
-      .max(MAX_PASSWORD, "❌ Passwords do not match"),
+    confirmPassword: passwordText("Enter the password again").max(MAX_PASSWORD, "❌ Passwords do not match"),
     agreedToTerms: mustTick("Accept the Terms of Service and the Privacy Policy"),
   })
   .refine((form) => form.password === form.confirmPassword, {
@@ -38,5 +35,5 @@ export const newStaffSchema = z
 
 /** Confirms an existing account. */
 export const knownStaffSchema = z.object({
-  password: z.string({ error: "Enter your password" }).max(MAX_PASSWORD, "Use at most 128 characters"),
+  password: passwordText("Enter your password").max(MAX_PASSWORD, "Use at most 128 characters"),
 });

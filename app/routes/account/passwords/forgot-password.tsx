@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
+import { knownBrowser } from "#app/auth/known-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
 import {
   noAccountLabel,
   type ResetType,
@@ -9,10 +11,14 @@ import {
   TOO_MANY_RESETS,
 } from "#app/domain/control/passwords/labels.ts";
 import { forgotPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
-import { mayRequestReset, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import {
+  mayMailReset,
+  mayRequestReset,
+  THROTTLED,
+} from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { requestReset } from "#app/journeys/passwords/reset-password.server.ts";
+import { mailResetLinks } from "#app/journeys/passwords/reset-password.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ForgotPasswordPage } from "./forgot-password-page.tsx";
 
@@ -30,12 +36,18 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, forgotPasswordSchema);
   if (!reading.ok) return reading.answer;
   const { email } = reading.value;
-  if (!(await mayRequestReset(client.ip, email))) {
+  const accounts = await resettableAccounts(control, type, email);
+  const browser = await knownBrowser(
+    args.request,
+    accounts.map(({ id }) => id),
+  );
+  if (!(await mayRequestReset(client.ip, email, browser))) {
     note(THROTTLED);
     return reading.refuse({ email: TOO_MANY_RESETS }, 429);
   }
-  const requested = await requestReset(control, { type, email });
-  if (!requested.ok) return reading.refuse({ email: noAccountLabel(type) });
+  if (accounts.length === 0) return reading.refuse({ email: noAccountLabel(type) });
+  if (browser || (await mayMailReset(email))) await mailResetLinks(control, email, accounts);
+  else note(THROTTLED);
   return redirect(href("/account/forgot-password", { for: type, sent: "true" }), 303);
 }
 

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireAccount } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
-import { chooseClub } from "#app/auth/session.server.ts";
-import { clubsOf } from "#app/domain/control/accounts/accounts.server.ts";
+import { accountsOf, choosePlace } from "#app/auth/session.server.ts";
+import { placesOf } from "#app/domain/control/accounts/accounts.server.ts";
+import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
@@ -15,13 +16,17 @@ export const meta = () => title("Choose a club");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session } = await requireAccount(args);
-  const clubs = await clubsOf(control, session.accountId);
+  const places = await placesOf(control, await accountsOf(control, session));
   const query = new URL(args.request.url).searchParams;
   const withoutTeam = query.has("noTeam") ? session.clubName : null;
   return json({
-    clubs: clubs.filter(({ code }) => !withoutTeam || code !== session.clubCode),
+    places: places
+      .map((place) => ({
+        ...place,
+        current: place.code === session.clubCode && place.accountId === session.accountId,
+      }))
+      .filter(({ current }) => !withoutTeam || !current),
     withoutTeam,
-    current: session.clubCode,
     redirectTo: safeRedirect(query.get("redirectTo"), ""),
   });
 }
@@ -29,31 +34,36 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { control, session } = await requireAccount(args);
   const form = await postedForm(args.request);
-  const chosen = (await clubsOf(control, session.accountId)).find(({ code }) => code === form.get("club"));
+  const places = await placesOf(control, await accountsOf(control, session));
+  const account = form.get("account") ?? session.accountId;
+  const chosen = places.find(({ code, accountId }) => code === form.get("club") && accountId === account);
   if (!chosen) throw notFound();
-  await chooseClub(control, session.tokenHash, chosen.code);
+  await choosePlace(control, session.tokenHash, chosen);
   return redirect(safeRedirect(form.get("redirectTo"), "/dashboard"), 303);
 }
 
 export default function ChooseClub() {
-  const { clubs, withoutTeam, current, redirectTo } = useLoaderData<typeof loader>();
-  if (clubs.length === 0) return <NoClub withoutTeam={withoutTeam} />;
+  const { places, withoutTeam, redirectTo } = useLoaderData<typeof loader>();
+  if (places.length === 0) return <NoClub withoutTeam={withoutTeam} />;
   return (
     <SitePage
       title="Choose a club"
-      lead="You belong to several clubs. Which one do you want to open?"
+      lead="You have several places. Which one do you want to open?"
       width="narrow"
     >
       <ul className="choose-list">
-        {clubs.map((club) => (
-          <li key={club.code}>
+        {places.map((place) => (
+          <li key={`${place.code} ${place.accountId}`}>
             <form method="post">
-              <Hidden name="club" value={club.code} />
+              <Hidden name="club" value={place.code} />
+              <Hidden name="account" value={place.accountId} />
               <Hidden name="redirectTo" value={redirectTo} />
-              <SubmitButton look="secondary">{club.name}</SubmitButton>
+              <SubmitButton look="secondary">
+                {place.name} <small>{membershipLabels[place.role]}</small>
+              </SubmitButton>{" "}
               <span>
-                {club.city}, {club.state}
-                {club.code === current ? " (open now)" : null}
+                {place.city}, {place.state}
+                {place.current ? " (open now)" : null}
               </span>
             </form>
           </li>

@@ -31,20 +31,24 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await publicContext(args);
-  const posted = await postedForm(args.request.clone());
+  const posted = await postedForm(args.request);
   const reading = readFields(posted, signInSchema, { hide: ["password"] });
   if (!reading.ok) return reading.answer;
   return orTooBusy(async () => {
     const result = await signIn(ctx, args.request, reading.value);
-    if (!result.ok) return reading.refuse({ "": signInLabels[result.problem] });
+    if (!result.ok) {
+      return reading.refuse({ "": signInLabels[result.problem] }, result.problem === "locked" ? 429 : 422);
+    }
     const to = pageAfter(result, safeRedirect(posted.get("redirectTo"), ""));
-    return redirect(to, { status: 303, headers: { "Set-Cookie": result.cookie } });
+    const headers = new Headers();
+    for (const cookie of result.cookies) headers.append("Set-Cookie", cookie);
+    return redirect(to, { status: 303, headers });
   }, reading.refuse);
 }
 
 /** @param target where the visitor was headed, or "" */
-function pageAfter({ clubs, newClub }: { clubs: number; newClub: boolean }, target: string): string {
-  if (clubs !== 1) return href("/club/choose", { redirectTo: target || undefined });
+function pageAfter({ places, newClub }: { places: number; newClub: boolean }, target: string): string {
+  if (places !== 1) return href("/club/choose", { redirectTo: target || undefined });
   return target || (newClub ? "/dashboard?new=true" : "/dashboard");
 }
 

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { knownBrowser, rememberBrowser } from "#app/auth/known-browser.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { endSession, readSession, startSession } from "#app/auth/session.server.ts";
 import { logRefusedSignIn, logSignIn } from "#app/auth/sign-in-log.server.ts";
@@ -80,15 +81,20 @@ async function signInToJoin(acceptance: Acceptance, posted: FormData): Promise<R
 async function recognizeAndJoin(
   acceptance: Acceptance,
   password: string,
-  refuse: (errors: Record<string, string>) => Response,
+  refuse: (errors: Record<string, string>, status?: 422 | 429) => Response,
 ): Promise<Response> {
-  const { ctx, invitation } = acceptance;
-  const known = await recognizeInvited(ctx.control, invitation, password, ctx.client.ip);
+  const { ctx, request, invitation } = acceptance;
+  const known = await recognizeInvited(ctx.control, invitation, password, {
+    ip: ctx.client.ip,
+    browserOf: (accounts) => knownBrowser(request, accounts),
+  });
   if (known.ok) return join(acceptance, known.person);
   const reason = known.problem === "locked" ? "throttled" : "wrong";
   logRefusedSignIn(ctx.note, reason, { method: "invitation", name: invitation.link.email });
   if (invitation.finished) return lookAgain(acceptance);
-  return refuse({ password: signInLabels[known.problem === "locked" ? "locked" : "wrong-email"] });
+  return known.problem === "locked"
+    ? refuse({ password: signInLabels.locked }, 429)
+    : refuse({ password: signInLabels["wrong-email"] });
 }
 
 /** Joins, starts a new session and shows the welcome. Joining again after it is finished only signs in. */
@@ -107,7 +113,9 @@ async function join(acceptance: Acceptance, person: Person): Promise<Response> {
   });
   logSignIn(ctx.note, { method: "invitation", user: person.accountId, club: link.clubCode });
   const teams = [...new Set([primary, ...others].map(({ teamName }) => teamName))];
-  return redirect(welcomeAddress(primary.role, teams), { status: 303, headers: { "Set-Cookie": cookie } });
+  const headers = new Headers({ "Set-Cookie": cookie });
+  headers.append("Set-Cookie", await rememberBrowser(request, [person.accountId]));
+  return redirect(welcomeAddress(primary.role, teams), { status: 303, headers });
 }
 
 /** Back to the invitation's page, which says what is wrong with the link. */

@@ -47,7 +47,7 @@ export function WelcomePage({ name, role, club, clubCode, email, teams }: Welcom
         <Facts
           facts={[
             ["Club", club],
-            ["Account code", clubCode],
+            ["Club code", clubCode],
             ...(email ? [["Sign in with", email] as const] : []),
             [
               "Sign in at",

@@ -6,10 +6,11 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 const dataDir = mkdtempSync(join(tmpdir(), "goodside-sign-in-limits-"));
 process.env.APP_MODE = "test";
 process.env.DATA_DIR = dataDir;
-const { cancelAttempt, clearFailedAttempts, recordFailedAttempt, startSignInAttempt } = await import(
-  "#app/domain/control/sign-in/sign-in-limits.server.ts"
-);
+const { cancelAttempt, clearFailedAttempts, pauseBefore, recordFailedAttempt, startSignInAttempt } =
+  await import("#app/domain/control/sign-in/sign-in-limits.server.ts");
 const { closeLimits } = await import("#app/db/limits.server.ts");
+
+type Attempt = Parameters<typeof startSignInAttempt>[0];
 
 const START = Date.parse("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;
@@ -26,64 +27,140 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Any number of addresses, as an attacker has. */
-const from = (index: number) => `198.51.${100 + Math.floor(index / 200)}.${index % 200}`;
-async function fail(times: number, ip = from): Promise<number> {
-  const tries = Array.from({ length: times }, async (_, index) => {
-    if (!(await startSignInAttempt(name, ip(index)))) return false;
-    const recorded = recordFailedAttempt(name, ip(index));
-    await vi.advanceTimersByTimeAsync(1_000);
-    await recorded;
-    return true;
+/** Each test has networks of its own; `from(0)` and `from(1)` are two of them. */
+const from = (index: number, more: Partial<Attempt> = {}): Attempt => ({
+  name,
+  passwordSince: "",
+  ip: `198.51.${names}.${index}`,
+  browser: null,
+  ...more,
+});
+const browser = () => `browser-of-dana-${names}`;
+
+/** Lets the pauses of attempts go by. */
+async function passing<Result>(work: Promise<Result>): Promise<Result> {
+  let done = false;
+  const finished = work.finally(() => {
+    done = true;
   });
-  return (await Promise.all(tries)).filter(Boolean).length;
+  while (!done) await vi.advanceTimersByTimeAsync(20);
+  return finished;
 }
 
-describe("a name with ten failures", () => {
-  test("is locked for fifteen minutes from the tenth, however long the ten took", async () => {
-    expect(await fail(9)).toBe(9);
+const start = (attempt: Attempt) => passing(startSignInAttempt(attempt));
+
+/** Fails at once with all of these. @returns how many passwords were looked at. */
+async function fail(attempts: Attempt[]): Promise<number> {
+  const tries = attempts.map(async (attempt) => {
+    if (!(await startSignInAttempt(attempt))) return false;
+    await recordFailedAttempt(attempt);
+    return true;
+  });
+  return (await passing(Promise.all(tries))).filter(Boolean).length;
+}
+const times = (count: number, attempt: (index: number) => Attempt) =>
+  Array.from({ length: count }, (_, index) => attempt(index));
+
+describe("ten failures under one name from one network", () => {
+  test("lock the name there for fifteen minutes from the tenth, however long the ten took", async () => {
+    expect(await fail(times(9, () => from(0)))).toBe(9);
     vi.setSystemTime(START + 2.9 * MINUTE);
-    expect(await fail(1)).toBe(1);
+    expect(await fail([from(0)])).toBe(1);
     for (const minutes of [3.1, 10, 17.8]) {
       vi.setSystemTime(START + minutes * MINUTE);
-      expect(await startSignInAttempt(name, from(0)), `after ${minutes} minutes`).toBe(false);
+      expect(await start(from(0)), `after ${minutes} minutes`).toBe(false);
     }
-    vi.setSystemTime(START + 18.1 * MINUTE);
-    expect(await startSignInAttempt(name, from(0))).toBe(true);
+    vi.setSystemTime(START + 18.2 * MINUTE);
+    expect(await start(from(0))).toBe(true);
   });
 
-  test("has ten passwords checked, even when a hundred arrive at once", async () => {
-    expect(await fail(100)).toBe(10);
+  test("lock it nowhere else, and not for a browser that has signed in before", async () => {
+    expect(await fail(times(12, () => from(0)))).toBe(10);
+    expect(await start(from(1))).toBe(true);
+    expect(await start(from(0, { browser: browser() }))).toBe(true);
+    expect(await start(from(0))).toBe(false);
   });
 
-  test("is unlocked by a reset; a sign-in before that restarts the count", async () => {
-    await fail(9);
-    await clearFailedAttempts(name);
-    expect(await fail(20)).toBe(10);
-    await clearFailedAttempts(name);
-    expect(await startSignInAttempt(name, from(0))).toBe(true);
+  test("have ten passwords looked at, even when a hundred arrive at once", async () => {
+    expect(await fail(times(100, () => from(0)))).toBe(10);
   });
+
+  test("are forgotten everywhere once the account has a new password", async () => {
+    await fail(times(10, () => from(0)));
+    expect(await start(from(0, { passwordSince: "2026-11-21T12:01:00.000Z" }))).toBe(true);
+  });
+
+  test("count again from one after a sign-in", async () => {
+    await fail(times(9, () => from(0)));
+    await clearFailedAttempts(from(0));
+    expect(await fail(times(20, () => from(0)))).toBe(10);
+  });
+});
+
+test("a stranger's failures from everywhere cost the owner a pause and never the way in", async () => {
+  const networks = times(200, (index) => from(0, { ip: `203.0.${names}.${index}` }));
+  expect(await fail(networks.flatMap((attempt) => [attempt, attempt]))).toBe(400);
+  const before = Date.now();
+  expect(await start(from(0))).toBe(true);
+  expect(Date.now() - before).toBeLessThanOrEqual(4_100);
+  const known = Date.now();
+  expect(await start(from(0, { browser: browser() }))).toBe(true);
+  expect(Date.now() - known).toBeLessThan(100);
+});
+
+test("a known browser has ten failures of its own, wherever it is", async () => {
+  const moving = (index: number) => from(index, { browser: browser() });
+  expect(await fail(times(20, moving))).toBe(10);
+  expect(await start(from(99, { browser: browser() }))).toBe(false);
+  expect(await start(from(99))).toBe(true);
+});
+
+test("the pause grows by a quarter of a second to one second, and to four under attack", () => {
+  expect([1, 3, 4, 5, 7, 10, 11, 14, 22, 500].map(pauseBefore)).toEqual([
+    0, 0, 250, 500, 1_000, 1_000, 1_250, 2_000, 4_000, 4_000,
+  ]);
 });
 
 test("attempts that a busy server turned away do not count", async () => {
-  for (let attempts = 0; attempts < 30; attempts += 1) {
-    expect(await startSignInAttempt(name, from(attempts))).toBe(true);
-    await cancelAttempt(name);
+  for (let attempts = 0; attempts < 40; attempts += 1) {
+    expect(await start(from(0))).toBe(true);
+    await cancelAttempt(from(0));
   }
 });
 
-test("thirty failures from one IPv4 address or one IPv6 /64 lock it for five minutes", async () => {
-  for (const ip of [() => "203.0.113.5", (index: number) => `2001:db8:7:9::${index.toString(16)}`]) {
-    vi.setSystemTime(START);
-    for (let index = 0; index < 30; index += 1) {
-      name = `somebody${index}@people.example`;
-      await clearFailedAttempts(name);
-      expect(await fail(1, () => ip(index))).toBe(1);
-    }
+describe("thirty failures from one client", () => {
+  test.each([
+    ["IPv4 address", () => `203.0.113.${names}`],
+    ["IPv6 /64", (index: number) => `2001:db8:7:${names}::${index.toString(16)}`],
+  ])("lock one %s for five minutes, under whatever names", async (_, ip) => {
+    const spraying = (index: number) => from(0, { name: `somebody${index}@people.example`, ip: ip(index) });
+    expect(await fail(times(30, spraying))).toBe(30);
     vi.setSystemTime(START + 4.9 * MINUTE);
-    expect(await startSignInAttempt("lee@people.example", ip(77))).toBe(false);
+    expect(await start(from(0, { ip: ip(77) }))).toBe(false);
     vi.setSystemTime(START + 5.6 * MINUTE);
-    expect(await startSignInAttempt("lee@people.example", ip(77))).toBe(true);
-    await clearFailedAttempts("lee@people.example");
-  }
+    expect(await start(from(0, { ip: ip(77) }))).toBe(true);
+  });
+
+  test("are all that a hundred at once get", async () => {
+    const spraying = (index: number) => from(0, { name: `many${index}@people.example` });
+    expect(await fail(times(100, spraying))).toBe(30);
+  });
+
+  test("are not used up by a hundred who sign in at once with the right password", async () => {
+    const signedIn = times(100, (index) => from(0, { name: `coach${index}@people.example` })).map(
+      async (attempt) => {
+        if (!(await startSignInAttempt(attempt))) return false;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await clearFailedAttempts(attempt);
+        return true;
+      },
+    );
+    expect((await passing(Promise.all(signedIn))).filter(Boolean)).toHaveLength(100);
+  });
+
+  test("do not touch a browser that has signed in before", async () => {
+    await fail(times(30, (index) => from(0, { name: `spray${index}@people.example` })));
+    expect(await start(from(0))).toBe(false);
+    expect(await start(from(0, { browser: browser() }))).toBe(true);
+  });
 });

@@ -144,6 +144,35 @@ describe("a forgotten password", () => {
     expect(await mailCount()).toBe(before);
   });
 
+  test("can be requested by its owner after strangers have asked for all they may", async () => {
+    const ask = (ip: string, cookie?: string) =>
+      world.ask("/account/forgot-password?for=coach", { form: { email }, ip, cookie });
+    const sent = (answer: Response) => answer.headers.get("Location")?.includes("sent=true");
+    const signedIn = await world.ask("/club/login", {
+      form: { identifier: email, password: "Corner-Kick7" },
+      ip: "198.51.100.30",
+    });
+    const known = signedIn.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .filter((cookie) => cookie?.startsWith("browser="))
+      .join("; ");
+    for (let n = 0; n < 3; n += 1) expect(sent(await ask("198.51.100.20"))).toBe(true);
+    expect((await ask("198.51.100.20")).status).toBe(429);
+    const before = await mailCount();
+    expect(sent(await ask("198.51.100.21"))).toBe(true);
+    expect(await mailCount()).toBe(before + 1);
+    // Beyond ten mails in half an hour strangers are told the same, and nothing more is sent.
+    for (let n = 22; n < 32; n += 1) expect(sent(await ask(`198.51.100.${n}`))).toBe(true);
+    const flooded = await mailCount();
+    expect(sent(await ask("198.51.100.32"))).toBe(true);
+    expect(await mailCount()).toBe(flooded);
+    // The owner's browser has three of its own, also in a network that has none left.
+    for (let n = 0; n < 3; n += 1) expect(sent(await ask("198.51.100.20", known))).toBe(true);
+    expect(await mailCount()).toBe(flooded + 3);
+    expect((await ask("198.51.100.20", known)).status).toBe(429);
+  }, 30_000);
+
   test("can be requested ten times an hour by one client, across all addresses", async () => {
     const ask = (n: number) =>
       world.ask("/account/forgot-password?for=coach", {

@@ -1,0 +1,17 @@
+export interface SignInName {
+  /** A club signs in with its code; people, and administrators who prefer it, with an email (product.md#accounts). */
+  method: "club-code" | "email";
+  /** As accounts are found and failures are counted: lower case, a code without any white space. */
+  name: string;
+}
+
+/** Reads what was typed as 'Club code or email': 'demo 1' is DEMO1 (product.md#accounts). */
+export function signInName(typed: string): SignInName {
+  if (typed.includes("@")) return { method: "email", name: typed.trim().toLowerCase() };
+  return { method: "club-code", name: clubCodeTyped(typed) };
+}
+
+/** A club code as it is stored, from one as it was typed: without white space, in lower case. */
+export function clubCodeTyped(typed: string): string {
+  return typed.replace(/\s/gu, "").toLowerCase();
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { signInName } from "#app/domain/control/sign-in/sign-in-name.ts";
+
+test.each([
+  ["DEMO1", "club-code", "demo1"],
+  ["demo 1", "club-code", "demo1"],
+  [" De\u00a0Mo\t1 ", "club-code", "demo1"],
+  ["Dana@People.example", "email", "dana@people.example"],
+  ["  dana@people.example ", "email", "dana@people.example"],
+])("%j signs in by %s as %s", (typed, method, name) => {
+  expect(signInName(typed)).toEqual({ method, name });
+});
