@@ -18,6 +18,8 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 export interface PageHandle {
   /** Inlines the stylesheet and ships no script: public, parent and field pages. */
   bare?: boolean;
+  /** A bare page that ships the script all the same, because it takes a password. */
+  scripted?: boolean;
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -39,7 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const root = useRouteLoaderData<typeof loader>("root");
   const failed = useRouteError() != null;
-  const bare = failed || matches.some(({ handle }) => (handle as PageHandle | undefined)?.bare);
+  const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
+  const bare = failed || handles.some((handle) => handle?.bare);
+  const scripted = !bare || (!failed && handles.some((handle) => handle?.scripted));
   const styles = useContext(InlineStyles);
   return (
     <html lang="en-US">
@@ -55,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {bare ? <style dangerouslySetInnerHTML={{ __html: styles.bare }} /> : <Links />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from a checked color; its hash is in the CSP */}
         {styles.accent ? <style dangerouslySetInnerHTML={{ __html: styles.accent }} /> : null}
-        {bare || root?.saveData ? null : <script src={enhanceScript} type={scriptType} defer />}
+        {scripted && !root?.saveData ? <script src={enhanceScript} type={scriptType} defer /> : null}
         {import.meta.env.DEV ? <script src="/@vite/client" type="module" /> : null}
       </head>
       <body>

@@ -1,15 +1,17 @@
-// Comfort for signed-in pages with scripts; everything works without it. Markup attributes switch each part on.
+// Comfort for signed-in pages and those that take a password; everything works without it. Markup attributes switch each part on.
 
 import { showBusy } from "./busy.ts";
 import { confirmFirst } from "./confirm.ts";
 import { offerCopies } from "./copy.ts";
 import { takeDroppedFiles } from "./drop.ts";
 import { offerToShowPasswords } from "./password.ts";
+import { showStrength } from "./strength.ts";
 
 confirmFirst();
 showBusy();
 offerCopies();
 offerToShowPasswords();
+showStrength();
 takeDroppedFiles();
 
 // <form data-autosubmit>: filters apply as soon as they are chosen.

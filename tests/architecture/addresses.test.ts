@@ -142,12 +142,20 @@ describe("who may", () => {
 });
 
 describe("pages without scripts", () => {
-  // Pages for anybody, and every page that calls itself bare, such as the one for the field.
+  // Pages for anybody, and every page that calls itself bare, such as the one for the field; not those for a password.
   const areaOf = new Map(addresses.map(({ path, area }) => [path, area]));
   const scriptless = routes.filter(
-    ({ path, bare, methods }) =>
-      methods.includes("GET") && (bare || ["site", "account"].includes(areaOf.get(path) ?? "")),
+    ({ path, bare, scripted, methods }) =>
+      methods.includes("GET") && !scripted && (bare || ["site", "account"].includes(areaOf.get(path) ?? "")),
   );
+  test("are all but the pages that take a password", () => {
+    expect(routes.filter(({ scripted }) => scripted).map(({ path }) => path)).toEqual([
+      "/club/login",
+      "/account/reset-password",
+      "/account/set-up-password",
+      "/account/invitation",
+    ]);
+  });
   test.each(scriptless)("$path", async ({ path }) => {
     const address = addresses.find((item) => item.path === path);
     if (!address) throw new Error(`${path} has no row`);

@@ -7,6 +7,8 @@ export interface BuiltRoute {
   methods: ("GET" | "POST")[];
   hasLoader: boolean;
   bare: boolean;
+  /** Whether it ships the script although it is bare: it takes a password. */
+  scripted: boolean;
   /** The layouts above it that load data of their own. */
   layouts: string[];
 }
@@ -34,6 +36,9 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
         methods,
         hasLoader: module.loader !== undefined,
         bare: lineage.some((route) => (route.module.handle as { bare?: boolean } | undefined)?.bare),
+        scripted: lineage.some(
+          (route) => (route.module.handle as { scripted?: boolean } | undefined)?.scripted,
+        ),
         layouts: lineage
           .filter((route) => route !== leaf && route.id !== "root" && route.module.loader)
           .map(({ id }) => id),

@@ -34,6 +34,12 @@ const kept = [
     "Keeps you signed in",
     "Until you close the browser; 30 days with “Remember me”",
   ],
+  [
+    "browser",
+    "Authentication",
+    "Knows this browser again, so that nobody else’s wrong passwords keep you out",
+    "1 year",
+  ],
   ["signup", "Necessary", "Brings you back to the sign-up that you began", "30 days"],
   ["flash", "Necessary", "Carries a message (“Saved”) to the next page", "1 minute"],
 ] as const;

@@ -23,7 +23,7 @@ export const noAccountLabel = (type: ResetType) =>
 
 export const TOO_MANY_RESETS = "Too many attempts. Please wait an hour, or contact support.";
 export const NEW_SETUP_LINK_SENT =
-  "If a club has this login code, we sent a link to its email address. It can take a minute.";
+  "If a club has this code, we sent a link to its email address. It can take a minute.";
 export const SETUP_FAILED = "Failed to set password. Please try again.";
 /** Shown at any form that needs a password hashed while the queue for that is full. */
 export const TOO_BUSY =

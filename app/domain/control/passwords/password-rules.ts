@@ -22,15 +22,15 @@ export interface PasswordStrength {
   missing: string[];
 }
 
-export function passwordStrength(password: string): PasswordStrength {
+/**
+ * How strong a club's first password is: Weak up to 1, Fair up to 3, Strong above. One whose length is refused, or that
+ * is known to be common, is Weak whatever it scores, so that the word agrees with the rules (product.md#passwords).
+ */
+export function passwordStrength(password: string, common = false): PasswordStrength {
   const missing = criteria.filter(([, met]) => !met(password)).map(([name]) => name);
   const score = criteria.length - missing.length;
-  return { score, label: strengthLabel(score), missing };
-}
-
-/** Weak up to 1, Fair up to 3, Strong above. */
-export function strengthLabel(score: number): PasswordStrength["label"] {
-  return score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong";
+  const refused = common || password.length < MIN_PASSWORD || password.length > MAX_PASSWORD;
+  return { score, label: refused || score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong", missing };
 }
 
 /** The first broken rule of a new password after a reset, or null (product.md#passwords). */

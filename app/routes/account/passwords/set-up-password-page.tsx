@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import { strengthCriteria, strengthLabel } from "#app/domain/control/passwords/password-rules.ts";
+import { SETUP_SCORE, strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -19,7 +19,7 @@ export function SetUpPasswordPage(props: {
   return (
     <SitePage
       title="Set Up Your Password"
-      lead={`${club.name} signs in with the club login code ${club.code} and this password.`}
+      lead={`${club.name} signs in with the club code ${club.code}, or with its email, and this password.`}
       width="narrow"
     >
       <PostForm reply={reply}>
@@ -40,7 +40,7 @@ export function SetUpPasswordPage(props: {
         />
         <Strength reply={reply} />
         <Buttons>
-          <SubmitButton>Set Password</SubmitButton>
+          <SubmitButton busy="Saving...">Set Password</SubmitButton>
         </Buttons>
       </PostForm>
     </SitePage>
@@ -52,13 +52,14 @@ function Strength({ reply }: { reply?: FormReply }) {
   const score = reply?.values.score;
   const tried = typeof score === "string" ? Number(score) : null;
   const missing = [reply?.values.missing ?? []].flat();
+  const need = tried !== null && tried < SETUP_SCORE ? `, ${SETUP_SCORE} are needed` : null;
   return (
-    <div className="strength">
+    <div className="strength" data-strength="password">
       {tried === null ? (
         <p>Requirements</p>
       ) : (
         <p>
-          Your last attempt was <strong>{strengthLabel(tried)}</strong>: {tried} of 5 requirements met.{" "}
+          Your last attempt was <strong>{reply?.values.label}</strong>: {tried} of 5 requirements met{need}.{" "}
           <meter min={0} max={5} low={2} high={4} optimum={5} value={tried}>
             {tried} of 5
           </meter>
@@ -88,7 +89,7 @@ function InvalidLink({ code, reply }: { code: string; reply?: FormReply }) {
           <Hidden name="intent" value="new-link" />
           <TextField
             name="clubCode"
-            label="Club Login Code"
+            label="Club Code"
             value={code}
             autoComplete="off"
             maxLength={80}

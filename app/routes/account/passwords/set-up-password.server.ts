@@ -1,6 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { href } from "#app/config/addresses.ts";
+import { isCommonPassword } from "#app/domain/control/passwords/common-passwords.server.ts";
 import { SETUP_FAILED } from "#app/domain/control/passwords/labels.ts";
 import { setupPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { TooBusy } from "#app/domain/control/passwords/password.server.ts";
@@ -38,6 +39,6 @@ export async function submitPassword(
 
 /** The refusal carries the password's strength for the meter, never the password. */
 function refuse(errors: FormReply["errors"], password: string, status: 422 | 503): Response {
-  const { score, missing } = passwordStrength(password);
-  return json<FormReply>({ values: { score: String(score), missing }, errors }, { status });
+  const { score, label, missing } = passwordStrength(password, isCommonPassword(password));
+  return json<FormReply>({ values: { score: String(score), label, missing }, errors }, { status });
 }

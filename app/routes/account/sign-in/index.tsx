@@ -14,6 +14,7 @@ import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
+export const handle = { scripted: true };
 export const meta = () => title("Sign in");
 
 export async function loader(args: LoaderFunctionArgs) {

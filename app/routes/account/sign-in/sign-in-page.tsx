@@ -18,7 +18,7 @@ export function SignInPage(props: {
   return (
     <SitePage
       title="Club, Coach & Team Manager Sign In"
-      lead="Clubs sign in with their club code; coaches and team managers with their email."
+      lead="Administrators sign in with the club code or their email; coaches and team managers with their email."
       width="narrow"
     >
       {passwordSet ? (
@@ -36,7 +36,7 @@ export function SignInPage(props: {
         <TextField
           name="identifier"
           label="Club code or email"
-          hint="The code from your welcome email, or the email you were invited with"
+          hint="The code from the welcome email, or the email that you signed up or were invited with"
           value={code}
           autoComplete="username"
           required
@@ -50,7 +50,7 @@ export function SignInPage(props: {
         />
         <CheckboxField name="remember" label="Remember me for 30 days on this device" />
         <Buttons>
-          <SubmitButton>Sign In</SubmitButton>
+          <SubmitButton busy="Signing in...">Sign In</SubmitButton>
         </Buttons>
       </PostForm>
       <ul className="link-list">

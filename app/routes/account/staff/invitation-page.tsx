@@ -126,7 +126,7 @@ function CreateAccount({ invitation, reply }: { invitation: Invitation; reply?: 
           required
         />
         <Buttons>
-          <SubmitButton>
+          <SubmitButton busy="Creating Account...">
             {invitation.role === "manager" ? "Create Manager Account" : "Create Coach Account"}
           </SubmitButton>
         </Buttons>
@@ -153,7 +153,7 @@ function SignIn({ invitation, reply }: { invitation: Invitation; reply?: FormRep
           required
         />
         <Buttons>
-          <SubmitButton>Sign In and Join</SubmitButton>
+          <SubmitButton busy="Signing in...">Sign In and Join</SubmitButton>
         </Buttons>
       </PostForm>
       <p>

@@ -16,6 +16,7 @@ import { title } from "#app/ui/title.ts";
 import { acceptInvitation, stepToJoin } from "./accept-invitation.server.ts";
 import { InvalidInvitation, InvitationPage, type InvitationProblem } from "./invitation-page.tsx";
 
+export const handle = { scripted: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.invitation ? "Invitation" : "Invalid Invitation");
 

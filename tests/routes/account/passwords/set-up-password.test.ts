@@ -74,11 +74,29 @@ describe("the password setup", () => {
 
   test("says in words how strong a refused password was, without JavaScript", async () => {
     const html = await plain(await send("sideline"));
-    expect(html).toContain("<strong>Fair</strong>: 2 of 5 requirements met.");
+    expect(html).toContain("<strong>Fair</strong>: 2 of 5 requirements met, 3 are needed.");
     expect(html).toMatch(/<meter[^>]*value="2"/);
     expect(html).toContain("One uppercase letter<strong> – missing</strong>");
     expect(html).toContain("One lowercase letter – met");
-    expect(html).not.toContain("<script");
+  });
+
+  test.each([
+    ["Aa1!", "4 of 5", "Password must be at least 8 characters long"],
+    ["Password1", "4 of 5", "one of the most common ones"],
+    [`Aa1!${"x".repeat(125)}`, "5 of 5", "Use at most 128 characters"],
+  ])("never calls %s strong while it refuses it", async (password, met, message) => {
+    const html = await plain(await send(password));
+    expect(html).toContain(message);
+    expect(html).toContain(`<strong>Weak</strong>: ${met} requirements met.`);
+    expect(html).not.toContain("Strong");
+  });
+
+  test("drops blanks at both ends, and counts the length without them", async () => {
+    const short = await plain(await send(" Aa1!abc ", "Aa1!abc"));
+    expect(short).toContain("Password must be at least 8 characters long");
+    expect((await send(" Sideline-2026 ", "Sideline-2026")).status).toBe(303);
+    const login = { form: { identifier: club.code, password: "Sideline-2026" } };
+    expect((await world.ask("/club/login", login)).status).toBe(303);
   });
 
   test("works once, ends the sessions of the account, sends an email and leads to sign-in", async () => {

@@ -1,0 +1,39 @@
+import {
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+  passwordStrength,
+  SETUP_SCORE,
+} from "#app/domain/control/passwords/password-rules.ts";
+
+/** Shows which requirements a password meets while it is typed, in the words of the page's rules. */
+export function showStrength(): void {
+  for (const box of document.querySelectorAll<HTMLElement>("[data-strength]")) {
+    const input = document.querySelector<HTMLInputElement>(`[name="${box.dataset.strength}"]`);
+    input?.addEventListener("input", () => describe(box, input.value.trim()));
+  }
+}
+
+function describe(box: HTMLElement, password: string): void {
+  const { score, label, missing } = passwordStrength(password);
+  const line = box.querySelector("p");
+  if (!line) return;
+  const word = document.createElement("strong");
+  word.textContent = label;
+  const meter = document.createElement("meter");
+  Object.assign(meter, { min: 0, max: 5, low: 2, high: 4, optimum: 5, value: score });
+  meter.ariaLabel = "Password strength";
+  line.replaceChildren(word, `: ${reason(password, score, label)} `, meter);
+  for (const item of box.querySelectorAll("li")) {
+    const rule = item.textContent?.replace(/ – (met|missing)$/, "") ?? "";
+    item.textContent = `${rule} – ${missing.includes(rule) ? "missing" : "met"}`;
+  }
+}
+
+function reason(password: string, score: number, label: string): string {
+  const met = `${score} of 5 requirements met`;
+  if (password.length < MIN_PASSWORD) return `${met}, but it needs ${MIN_PASSWORD} characters.`;
+  if (password.length > MAX_PASSWORD) return `use at most ${MAX_PASSWORD} characters.`;
+  if (score < SETUP_SCORE) return `${met}, ${SETUP_SCORE} are needed.`;
+  // Only the server has the list of common ones.
+  return label === "Strong" ? `${met}, unless it is a common password.` : `${met}.`;
+}
