@@ -92,6 +92,24 @@ test("a shown password is hidden again when the form is sent", async () => {
   await page.context().close();
 });
 
+test("a password's strength is shown while it is typed, and agrees with the rules", async () => {
+  const rules = ["At least 8 characters", "One uppercase letter", "One special character"];
+  const { page } = await enhanced(
+    `<form method="post"><label for="p">Password</label><input type="password" id="p" name="password"><div data-strength="password"><p>Requirements</p><ul>${rules.map((rule) => `<li>${rule}</li>`).join("")}</ul></div></form>`,
+  );
+  const shown = () => page.locator("[data-strength]").textContent();
+  await page.fill("#p", "Aa1!");
+  expect(await shown()).toContain("Weak: 4 of 5 requirements met, but it needs 8 characters.");
+  expect(await shown()).toContain("At least 8 characters – missing");
+  // Blanks at the ends are dropped before the password counts.
+  await page.fill("#p", "   Aa1!   ");
+  expect(await shown()).toContain("Weak");
+  await page.fill("#p", "Sideline-2026");
+  expect(await shown()).toContain("Strong: 5 of 5 requirements met, unless it is a common password.");
+  expect(await shown()).toContain("One special character – met");
+  await page.context().close();
+});
+
 test("a form in flight cannot be sent twice and includes its button's value", async () => {
   const { page, posts } = await enhanced(
     `<form method="post"><button name="plan" value="large" data-busy="Submitting...">Submit</button></form>`,

@@ -150,7 +150,7 @@ describe("npm run dev", () => {
       page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
       await page.goto("/club/login");
       await page.getByLabel("Club code or email").fill("DEMO1");
-      await page.getByLabel("Password").fill("Sideline-Demo-1");
+      await page.getByLabel("Password", { exact: true }).fill("Sideline-Demo-1");
       await page.getByRole("button", { name: "Sign In" }).click();
       await page.waitForURL("**/dashboard", { waitUntil: "networkidle" });
       expect(await page.evaluate(() => document.styleSheets[0]?.cssRules.length)).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ const page = async (path: string, options?: Parameters<typeof world.ask>[1]) => 
   return { status: answer.status, html: await answer.text(), headers: answer.headers };
 };
 
-test.each(["/", "/terms", "/privacy", "/cookies", "/club/login", "/contact", "/nowhere"])(
+test.each(["/", "/terms", "/privacy", "/cookies", "/contact", "/nowhere"])(
   "%s is one small request: its styles inside, no script, nothing else to fetch",
   async (path) => {
     const { html } = await page(path);
@@ -32,6 +32,15 @@ test.each(["/", "/terms", "/privacy", "/cookies", "/club/login", "/contact", "/n
     expect(html).toContain('id="main"');
   },
 );
+
+test("the sign-in page adds the small script, without which it works", async () => {
+  const { html } = await page("/club/login");
+  expect(html.match(/<script[^>]*>/g)).toEqual([expect.stringMatching(/ src="[^"]+" defer=""/)]);
+  expect(html).not.toContain('rel="stylesheet"');
+  expect(gzipSync(html).length).toBeLessThan(PUBLIC_PAGE_BYTES);
+  const lite = await page("/club/login", { headers: { "Save-Data": "on" } });
+  expect(lite.html).not.toContain("<script");
+});
 
 test("the landing page stays near its goal", async () => {
   const { html } = await page("/");
