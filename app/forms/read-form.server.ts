@@ -5,11 +5,12 @@ import { postedForm } from "./posted-form.server.ts";
 import type { FormReply } from "./reply.ts";
 
 /** 422 invalid, 429 rate-limited, 503 overloaded. */
-type Refusal = 422 | 429 | 503;
+type Refusal = 422 | 429 | 503 | 507;
 const STATUS_TEXT = {
   422: "Unprocessable Content",
   429: "Too Many Requests",
   503: "Service Unavailable",
+  507: "Insufficient Storage",
 } as const;
 
 /** A form's value, which may still be refused, or the answer that refuses it. */

@@ -1,53 +1,157 @@
-import {
-  FormDataParseError,
-  MaxFileSizeExceededError,
-  MaxFilesExceededError,
-  MaxHeaderSizeExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  parseFormData,
-} from "@remix-run/form-data-parser";
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { env } from "#app/config/env.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
+import { MultipartProblem, readMultipart } from "./multipart.server.ts";
+import { postedForm } from "./posted-form.server.ts";
 
-const AROUND_THE_FILE = 16 * 1024 * 1024;
-/** Names of an empty file field: browsers send an empty part without a name, which the parser may replace. */
-const NAMELESS = ["", "file-upload"];
+const MAX_PARTS = 100;
+const MAX_FILES = 4;
+/** Text fields, pasted rows among them, in bytes. */
+const MAX_TEXT = 16 * 1024 * 1024;
+/** What a process that died left behind is removed after this long. */
+const LEFT_BEHIND_MS = 24 * 3_600_000;
+
+/** An uploaded file on the disk, until `Upload.discard`. */
+export interface UploadedFile {
+  name: string;
+  path: string;
+  size: number;
+}
 
 export type Upload =
-  | { ok: true; form: FormData; file: { name: string; bytes: Uint8Array } | null }
+  | {
+      ok: true;
+      form: FormData;
+      /** null: none was chosen, or it was not to be stored. */
+      file: UploadedFile | null;
+      /** Whether the file did not fit on the disk; the other fields are complete. */
+      noRoom: boolean;
+      discard: () => Promise<void>;
+    }
   | { ok: false; problem: "too-large" | "broken" };
 
+/** Uploads that are being read, and nothing else. */
+const incomingFolder = () => join(env().dataDir, "incoming");
+
 /**
- * Reads a posted form with one file and stops reading at the limit. The file is kept in memory, for the request only.
- * @param name the file's field; null is returned for a missing or empty file.
+ * Reads a posted form with one file, which is written to the disk as it arrives and counted, and stops at the limit.
+ * @param options.name the file's field; an empty file without a name is none.
+ * @param options.store false: the file is read past, so that the form can be refused with its other fields.
+ * @throws what the body throws when the connection breaks off; nothing is left then
  */
 export async function readUpload(
   request: Request,
-  { name, maxBytes }: { name: string; maxBytes: number },
+  options: { name: string; maxBytes: number; store: boolean },
 ): Promise<Upload> {
-  let file: { name: string; bytes: Uint8Array } | null = null;
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
+    return { ok: true, form: await postedForm(request), file: null, noRoom: false, discard: async () => {} };
+  }
+  const incoming = new Incoming(options);
   try {
-    const form = await parseFormData(
-      request,
-      { maxFiles: 4, maxParts: 100, maxFileSize: maxBytes, maxTotalSize: maxBytes + AROUND_THE_FILE },
-      async (upload) => {
-        if (upload.fieldName !== name || (upload.size === 0 && NAMELESS.includes(upload.name))) return null;
-        file ??= { name: upload.name, bytes: new Uint8Array(await upload.arrayBuffer()) };
-        return null;
-      },
+    await readMultipart(request, { maxParts: MAX_PARTS }, (head) =>
+      head.fileName === null ? incoming.text(head.name) : incoming.file(head.name, head.fileName),
     );
-    return { ok: true, form, file };
+    const file = await incoming.close();
+    return {
+      ok: true,
+      form: incoming.form(),
+      file,
+      noRoom: incoming.noRoom,
+      discard: () => incoming.discard(),
+    };
   } catch (error) {
-    if (isLimit(error)) return { ok: false, problem: "too-large" };
-    if (error instanceof FormDataParseError) return { ok: false, problem: "broken" };
+    await incoming.discard();
+    if (error instanceof MultipartProblem) return { ok: false, problem: error.problem };
     throw error;
   }
 }
 
-const limits = [
-  MaxFileSizeExceededError,
-  MaxFilesExceededError,
-  MaxHeaderSizeExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-];
-const isLimit = (error: unknown) => limits.some((limit) => error instanceof limit);
+/** The parts of one form as they arrive. */
+class Incoming {
+  noRoom = false;
+  readonly #options: { name: string; maxBytes: number; store: boolean };
+  readonly #texts: { name: string; chunks: Buffer[] }[] = [];
+  #textBytes = 0;
+  #files = 0;
+  #stored: { name: string; path: string; size: number; handle: FileHandle | null } | null = null;
+
+  constructor(options: { name: string; maxBytes: number; store: boolean }) {
+    this.#options = options;
+  }
+
+  text(name: string) {
+    const chunks: Buffer[] = [];
+    this.#texts.push({ name, chunks });
+    return (bytes: Buffer) => {
+      this.#textBytes += bytes.length;
+      if (this.#textBytes > MAX_TEXT) throw new MultipartProblem("too-large");
+      // A copy: the chunk is much larger than a short field.
+      chunks.push(Buffer.from(bytes));
+    };
+  }
+
+  file(field: string, name: string) {
+    this.#files += 1;
+    if (this.#files > MAX_FILES) throw new MultipartProblem("too-large");
+    const wanted = field === this.#options.name && this.#stored === null;
+    const path = join(incomingFolder(), newId());
+    const stored = { name, path, size: 0, handle: null };
+    if (wanted) this.#stored = stored;
+    let size = 0;
+    return async (bytes: Buffer) => {
+      size += bytes.length;
+      if (size > this.#options.maxBytes) throw new MultipartProblem("too-large");
+      if (wanted && this.#stored) this.#stored.size = size;
+      if (wanted && this.#options.store && !this.noRoom) await this.#write(bytes);
+    };
+  }
+
+  /** The file once it is complete; null if there is none. An empty file has no path's file yet, so it is made. */
+  async close(): Promise<UploadedFile | null> {
+    const stored = this.#stored;
+    if (!stored || !this.#options.store || this.noRoom) return null;
+    if (stored.size === 0 && stored.name === "") return null;
+    if (!stored.handle) await this.#write(Buffer.alloc(0));
+    await stored.handle?.close();
+    stored.handle = null;
+    return this.noRoom ? null : { name: stored.name, path: stored.path, size: stored.size };
+  }
+
+  form(): FormData {
+    const form = new FormData();
+    for (const { name, chunks } of this.#texts) form.append(name, Buffer.concat(chunks).toString("utf8"));
+    return form;
+  }
+
+  async discard(): Promise<void> {
+    const stored = this.#stored;
+    this.#stored = null;
+    if (!stored) return;
+    await stored.handle?.close();
+    await rm(stored.path, { force: true });
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    const stored = this.#stored;
+    if (!stored) return;
+    try {
+      stored.handle ??= await create(stored.path);
+      await stored.handle.write(bytes);
+    } catch (error) {
+      if (outOfResourcesStatus(error) !== 507) throw error;
+      this.noRoom = true;
+    }
+  }
+}
+
+async function create(path: string): Promise<FileHandle> {
+  await mkdir(incomingFolder(), { recursive: true });
+  for (const name of await readdir(incomingFolder())) {
+    const old = join(incomingFolder(), name);
+    const { mtimeMs } = await stat(old).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(old, { force: true });
+  }
+  return open(path, "wx", 0o600);
+}

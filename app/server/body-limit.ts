@@ -2,9 +2,11 @@ import type { NextFunction, Request, Response } from "express";
 import { refuse } from "./refuse.ts";
 
 const MB = 1024 * 1024;
-const DEFAULT_BYTES = 1 * MB;
+/** A form without a file; thousands of its parts would hold the event loop. */
+const FORM_BYTES = 64 * 1024;
+const WEBHOOK_BYTES = 1 * MB;
 /** Upload forms: the limit of the file, plus room for the other fields. */
-const UPLOAD_BYTES: Record<string, number> = { "/schedule/import": 50 * MB + 64 * 1024 };
+const UPLOAD_BYTES: Record<string, number> = { "/schedule/import": 50 * MB + FORM_BYTES };
 /** A client reads the 413 only if it may go on sending for a moment before the socket closes. */
 const LINGER_MS = 2_000;
 
@@ -13,13 +15,16 @@ class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
-export function bodyLimit(path: string): number {
-  return UPLOAD_BYTES[path] ?? DEFAULT_BYTES;
+/** The most bytes that a request's body may have, by its address and its Content-Type (product.md#security). */
+export function bodyLimit(path: string, contentType = ""): number {
+  if (path.startsWith("/webhooks/")) return WEBHOOK_BYTES;
+  const upload = /^multipart\/form-data\b/i.test(contentType) ? UPLOAD_BYTES[path] : undefined;
+  return upload ?? FORM_BYTES;
 }
 
 /** Refuses bodies over the limit (413), by Content-Length before anything is read, else while reading. */
 export function limitBody(req: Request, res: Response, next: NextFunction): void {
-  const limit = bodyLimit(req.path);
+  const limit = bodyLimit(req.path, req.headers["content-type"]);
   if (Number(req.headers["content-length"] ?? 0) > limit) {
     tooLarge(req, res);
     return;

@@ -4,6 +4,7 @@ import * as boards from "./002-boards.ts";
 import * as boardIndexes from "./004-board-indexes.ts";
 import * as boardWords from "./006-board-words.ts";
 import * as leaderboardSnapshot from "./007-leaderboard-snapshot.ts";
+import * as runningImports from "./009-running-imports.ts";
 import * as sealedEntries from "./011-sealed-entries.ts";
 import * as sessionAccounts from "./014-session-accounts.ts";
 import * as deliveryAndRefunds from "./019-delivery-and-refunds.ts";
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   "004-board-indexes": boardIndexes,
   "006-board-words": boardWords,
   "007-leaderboard-snapshot": leaderboardSnapshot,
+  "009-running-imports": runningImports,
   "011-sealed-entries": sealedEntries,
   "014-session-accounts": sessionAccounts,
   "019-delivery-and-refunds": deliveryAndRefunds,

@@ -61,6 +61,20 @@ test("a full disk refuses changes with a page of ours, keeps reads working and r
   const [first = "", ...games] = rater.games;
   expect((await rate(first, newId(), 0)).status).toBe(303);
 
+  const [admin] = season.admins;
+  if (!admin) throw new Error("Nobody administers");
+  const administrator = new Visitor(server.url, { cookie: admin.cookie, client: "198.51.100.2" });
+  const upload = (pasted: string) => {
+    const body = new FormData();
+    body.set("pasted", pasted);
+    const headers = { Cookie: admin.cookie, Origin: server.url, "X-Forwarded-For": "198.51.100.2" };
+    return fetch(`${server.url}/schedule/import`, { method: "POST", body, headers, redirect: "manual" });
+  };
+  const rows = (count: number) =>
+    `Date,Opponent,Team\n${Array.from({ length: count }, (_, n) => `2027-03-06,Opponent ${n},Hawks`).join("\n")}`;
+  const previewed = await upload(rows(900));
+  expect(previewed.status).toBe(303);
+
   const filler = join(disk, "filler");
   fill(filler);
   // Pages freed inside the file take a few more writes.
@@ -79,6 +93,13 @@ test("a full disk refuses changes with a page of ours, keeps reads working and r
   const message = { submission: newId(), name: "Dana Reyes", email: "dana@lakeside.example" };
   const written = { ...message, category: "general", subject: "Question 1", message: "When do we begin?" };
   expect((await visitor.post("/contact", written)).status).toBe(507);
+  // An import says so on its own page, with what was typed, and a preview can be confirmed once there is room.
+  const refusedUpload = await upload(rows(4_000));
+  expect(refusedUpload.status).toBe(507);
+  const refusedPage = await refusedUpload.text();
+  expect(refusedPage).toContain("We cannot save anything right now");
+  expect(refusedPage).toContain("Opponent 3999");
+  expect((await administrator.post(`${previewed.headers.get("Location")}/games`, {})).status).toBe(507);
   // Reads still work.
   expect((await visitor.get("/privacy")).status).toBe(200);
   expect((await visitor.get(`/rating/${first}`)).status).toBe(200);

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,10 +22,11 @@ const PATIENCE_MS = LARGE ? 600_000 : 60_000;
 const world = await openWorld();
 let served: Served;
 let cookie: string;
+let hawks: string;
 let baseline: Baseline;
 beforeAll(async () => {
   const lakeside = await world.club("Lakeside");
-  await world.team(lakeside, "Hawks");
+  hawks = await world.team(lakeside, "Hawks");
   cookie = await world.signIn(lakeside.adminAccount, lakeside.code);
   served = await Served.start(world.dataDir);
   baseline = new Baseline(world.dataDir);
@@ -75,7 +78,9 @@ const upload = (file: Uint8Array | string, name = "games.csv") =>
         `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`,
       ),
       Buffer.from(file),
-      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+      Buffer.from(
+        `\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="team"\r\n\r\n${hawks}\r\n--${BOUNDARY}--\r\n`,
+      ),
     ]),
   );
 
@@ -331,8 +336,9 @@ describe("an upload that is malformed", () => {
     } as RequestInit);
     await expect(sent).rejects.toThrow();
     expect((await fetch(`${served.url}/healthz`)).status).toBe(200);
-    expect(baseline.differences()).toEqual([]);
+    await expect.poll(() => baseline.differences(), { timeout: 5_000 }).toEqual([]);
     expect(served.output).not.toContain("unexpected error");
+    expect(readdirSync(join(world.dataDir, "incoming"))).toEqual([]);
   });
 });
 

@@ -21,6 +21,14 @@ export interface ControlSchema {
   mail_events: MailEventsTable;
   clubs_with_outbox: { club_code: string; mark: string; since: string };
   contact_messages: ContactMessagesTable;
+  /** Uploads that are being read, one a club at most. */
+  running_imports: {
+    club_code: string;
+    token: string;
+    by_name: string;
+    started_at: string;
+    renewed_at: string;
+  };
   standings: StandingsTable;
   leaderboard: LeaderboardTable;
   leaderboard_snapshots: LeaderboardSnapshotsTable;

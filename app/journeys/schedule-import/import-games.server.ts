@@ -5,6 +5,7 @@ import type { ScheduleProblem } from "#app/domain/club/schedule-import/read-sche
 import { withEventDelivery } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { runInImportWorker } from "./import-pool.server.ts";
 import {
   type ImportAnswer,
@@ -27,17 +28,26 @@ const COPY_SLICE = 1024 * 1024;
 const NOT_FOUND = { ok: false, problem: "not-found" } as const;
 
 /**
- * Reads a schedule file and stores what is needed of it as a preview; the club's games do not change yet.
- * @param teamId the team of the rows that name none
+ * Reads a schedule file, from memory or the disk, and stores what is needed of it as a preview; the club's games do
+ * not change yet.
+ * @param file.teamId the team of the rows that name none
+ * @returns `no-room`: the disk is full, and nothing is stored
  */
 export async function previewSchedule(
   ctx: ImportContext,
-  { name, bytes, teamId }: { name: string; bytes: Uint8Array; teamId: string | null },
-): Promise<{ ok: true; importId: string } | ScheduleProblem> {
-  const large = bytes.length >= LARGE.bytes;
-  // The worker takes the bytes over, and the caller's buffer may hold more than these.
-  const own = large ? await copyOf(bytes) : bytes;
-  return runTask(ctx, large, "preview", { fileName: name, bytes: own, teamId, by: ctx.user.name });
+  file: { name: string; teamId: string | null } & ({ bytes: Uint8Array } | { path: string; size: number }),
+): Promise<{ ok: true; importId: string } | ScheduleProblem | { ok: false; problem: "no-room" }> {
+  const about = { fileName: file.name, teamId: file.teamId, by: ctx.user.name };
+  const large = ("bytes" in file ? file.bytes.length : file.size) >= LARGE.bytes;
+  try {
+    if ("path" in file) return await runTask(ctx, large, "preview", { ...about, path: file.path });
+    // The worker takes the bytes over, and the caller's buffer may hold more than these.
+    const bytes = large ? await copyOf(file.bytes) : file.bytes;
+    return await runTask(ctx, large, "preview", { ...about, bytes });
+  } catch (error) {
+    if (outOfResourcesStatus(error) === 507) return { ok: false, problem: "no-room" };
+    throw error;
+  }
 }
 
 /** An import with what its page shows: what a preview would do, or whether a finished one can be undone. */

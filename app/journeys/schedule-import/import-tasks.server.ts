@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
 import {
@@ -47,9 +48,10 @@ interface ImportOfClub {
 
 async function preview(
   db: ClubDb,
-  file: { fileName: string; bytes: Uint8Array; teamId: string | null; by: string },
+  file: { fileName: string; teamId: string | null; by: string } & ({ bytes: Uint8Array } | { path: string }),
 ): Promise<{ ok: true; importId: string } | ScheduleProblem> {
-  const read = await readSchedule(file);
+  const bytes = "bytes" in file ? file.bytes : await readFile(file.path);
+  const read = await readSchedule({ bytes, teamId: file.teamId });
   if (!read.ok) return read;
   const preview = { fileName: file.fileName, payload: read.payload, by: file.by };
   return { ok: true, importId: await inTransaction(db, (tx) => addPreview(tx, preview)) };

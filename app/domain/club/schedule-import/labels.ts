@@ -1,6 +1,6 @@
 import type { ImportsTable } from "#app/db/club/schema.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { formatClock, formatDate } from "#app/domain/values/times.ts";
+import { formatClock, formatDate, formatMoment } from "#app/domain/values/times.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "#app/spreadsheets/limits.ts";
 import type { Effect, FieldChange } from "./planned-game.ts";
 import type { ScheduleProblem } from "./read-schedule.server.ts";
@@ -9,9 +9,32 @@ import type { UndoCheck } from "./undo-import.server.ts";
 
 export const NOT_CSV = "Please select a valid CSV file";
 
-/** Why a file cannot be read, and what to do about it. */
-export function scheduleProblemLabel(problem: ScheduleProblem): string {
+export const NO_ROOM =
+  "We cannot save anything right now. Nothing was imported; please try again in a few minutes";
+
+/** Why a file cannot be uploaded right now. */
+export function slotProblemLabel(
+  problem:
+    | { problem: "club-busy"; by: string; since: string }
+    | { problem: "all-busy" }
+    | { problem: "no-room" },
+  timezone: string,
+): string {
   switch (problem.problem) {
+    case "club-busy":
+      return `${problem.by} is importing a file for your club since ${formatMoment(problem.since, timezone)}. Wait until that is done, then send yours again`;
+    case "all-busy":
+      return "Many clubs are importing files right now. Wait a minute, then send yours again";
+    case "no-room":
+      return NO_ROOM;
+  }
+}
+
+/** Why a file cannot be read, and what to do about it. */
+export function scheduleProblemLabel(problem: ScheduleProblem | { problem: "no-room" }): string {
+  switch (problem.problem) {
+    case "no-room":
+      return NO_ROOM;
     case "not-csv":
       return problem.fileType
         ? `${NOT_CSV}: this is ${problem.fileType}. Save it as CSV (UTF-8) first`

@@ -3,11 +3,18 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { importFormSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
-import { NOT_CSV, scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
+import {
+  NO_ROOM,
+  NOT_CSV,
+  scheduleProblemLabel,
+  slotProblemLabel,
+} from "#app/domain/club/schedule-import/labels.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import { readUpload } from "#app/forms/read-upload.server.ts";
+import { readUpload, type Upload } from "#app/forms/read-upload.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
 import { previewSchedule } from "#app/journeys/schedule-import/import-games.server.ts";
+import { type ImportSlot, takeImportSlot } from "#app/journeys/schedule-import/import-slot.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { FileHelp, UploadForm } from "./upload-form.tsx";
@@ -16,6 +23,7 @@ export const meta = () => title("Import a schedule");
 
 /** The server's own limit for this address is a little higher (product.md#schedule-import). */
 const MAX_MB = 50;
+const MAX_BYTES = MAX_MB * 1024 * 1024;
 const TOO_LARGE = `The file is larger than ${MAX_MB} MB: split it, or remove what is not a schedule`;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,22 +39,40 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
-  const upload = await readUpload(args.request, { name: "file", maxBytes: MAX_MB * 1024 * 1024 });
-  if (!upload.ok) {
-    const tooLarge = upload.problem === "too-large";
-    const errors = { file: tooLarge ? TOO_LARGE : NOT_CSV };
-    return json({ values: {}, errors }, { status: tooLarge ? 413 : 422 });
+  const slot = await takeImportSlot(ctx);
+  try {
+    const upload = await readUpload(args.request, { name: "file", maxBytes: MAX_BYTES, store: slot.ok });
+    if (!upload.ok) {
+      const tooLarge = upload.problem === "too-large";
+      const errors = { file: tooLarge ? TOO_LARGE : NOT_CSV };
+      return json({ values: {}, errors }, { status: tooLarge ? 413 : 422 });
+    }
+    try {
+      return await previewUpload(ctx, slot, upload);
+    } finally {
+      await upload.discard();
+    }
+  } finally {
+    if (slot.ok) await slot.release();
   }
+}
+
+/** The preview of an upload, or the form again with what was typed. */
+async function previewUpload(ctx: ClubContext, slot: ImportSlot, upload: Extract<Upload, { ok: true }>) {
   const reading = readFields(upload.form, importFormSchema);
   if (!reading.ok) return reading.answer;
+  if (!slot.ok) {
+    const status = slot.problem === "no-room" ? 507 : 503;
+    return reading.refuse({ "": slotProblemLabel(slot, ctx.club.timezone) }, status);
+  }
+  if (upload.noRoom) return reading.refuse({ "": NO_ROOM }, 507);
   const { pasted, team } = reading.value;
   const file = upload.file ?? pastedFile(pasted);
   if (!file) return reading.refuse({ file: NOT_CSV });
   const preview = await previewSchedule(ctx, { ...file, teamId: team || null });
-  if (!preview.ok) {
-    return reading.refuse({ [upload.file ? "file" : "pasted"]: scheduleProblemLabel(preview) });
-  }
-  return redirect(href("/schedule/imports/:importId", { importId: preview.importId }), 303);
+  if (preview.ok) return redirect(href("/schedule/imports/:importId", { importId: preview.importId }), 303);
+  if (preview.problem === "no-room") return reading.refuse({ "": NO_ROOM }, 507);
+  return reading.refuse({ [upload.file ? "file" : "pasted"]: scheduleProblemLabel(preview) });
 }
 
 function pastedFile(text: string) {

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
@@ -198,6 +199,46 @@ describe("refusals", () => {
     expect(html).toContain(message);
     if ("pasted" in fields) expect(html).toMatch(/hello\r?\nworld<\/textarea>/);
     expect(await countGames()).toEqual(before);
+  });
+
+  test("one import a club at a time: the second is told who is importing, and keeps what was typed", async () => {
+    const busy = { club_code: lakeside.code, token: "x", by_name: "Grace Hopper" };
+    const at = new Date().toISOString();
+    await world.control
+      .insertInto("running_imports")
+      .values({ ...busy, started_at: at, renewed_at: at })
+      .execute();
+    const answer = await send({ file: fixture("goodside.csv"), pasted: "hello\nworld", team: hawks });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("10");
+    const html = await answer.text();
+    expect(html).toContain("Grace Hopper is importing a file for your club since");
+    expect(html).toMatch(/hello\r?\nworld<\/textarea>/);
+    expect(html).toMatch(new RegExp(`<option value="${hawks}" selected`));
+    // Of a process that died, the turn is free after two minutes.
+    const before = new Date(Date.now() - 121_000).toISOString();
+    await world.control.updateTable("running_imports").set({ renewed_at: before }).execute();
+    expect((await send({ file: fixture("goodside.csv") })).status).toBe(303);
+    expect(await world.control.selectFrom("running_imports").selectAll().execute()).toEqual([]);
+  });
+
+  test("all clubs together have a ceiling", async () => {
+    const at = new Date().toISOString();
+    const others = Array.from({ length: 6 }, (_, n) => ({
+      ...{ club_code: `other${n}`, token: `${n}`, by_name: "Somebody", started_at: at, renewed_at: at },
+    }));
+    await world.control.insertInto("running_imports").values(others).execute();
+    const answer = await send({ file: fixture("goodside.csv") });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain("Many clubs are importing files right now");
+    await world.control.deleteFrom("running_imports").execute();
+  });
+
+  test("nothing of an upload is left on the disk, read or refused", async () => {
+    await send({ file: fixture("goodside.csv") });
+    await send({ file: new Blob(["no schedule"]) });
+    await send({ file: new Blob([new Uint8Array(50 * 1024 * 1024 + 1).fill(97)]) });
+    expect(readdirSync(join(world.dataDir, "incoming"))).toEqual([]);
   });
 
   test("a file over 50 MB is refused with 413", async () => {

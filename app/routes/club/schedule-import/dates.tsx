@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
-import { noFieldsSchema } from "#app/forms/fields.server.ts";
+import { datesSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { importGames } from "#app/journeys/schedule-import/import-games.server.ts";
+import { turnImportDates } from "#app/journeys/schedule-import/import-games.server.ts";
 
 /** The button is on the preview's page. */
 export async function loader(args: ActionFunctionArgs) {
@@ -13,13 +11,18 @@ export async function loader(args: ActionFunctionArgs) {
   return redirect(href("/schedule/imports/:importId", { importId: args.params.importId ?? "" }));
 }
 
-/** Imports a preview's games. */
+/** Stores whether the day or the month comes first, where no date of the file tells. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
-  const reading = await readForm(args.request, noFieldsSchema);
+  const reading = await readForm(args.request, datesSchema);
   if (!reading.ok) throw notFound();
   const importId = args.params.importId ?? "";
-  const result = await importGames(ctx, importId);
+  const result = await turnImportDates(ctx, importId, reading.value.first === "day");
   if (!result.ok) throw notFound();
-  return redirectWith(href("/schedule/imports/:importId", { importId }), importedLabel(result.finished));
+  return redirect(href("/schedule/imports/:importId", { importId }), 303);
+}
+
+/** Never drawn. With it, an error is a page of ours (507 on a full disk) instead of a bare 500. */
+export default function NoPage() {
+  return null;
 }

@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { datesSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
+import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
+import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { turnImportDates } from "#app/journeys/schedule-import/import-games.server.ts";
+import { importGames } from "#app/journeys/schedule-import/import-games.server.ts";
 
 /** The button is on the preview's page. */
 export async function loader(args: ActionFunctionArgs) {
@@ -11,13 +13,18 @@ export async function loader(args: ActionFunctionArgs) {
   return redirect(href("/schedule/imports/:importId", { importId: args.params.importId ?? "" }));
 }
 
-/** Stores whether the day or the month comes first, where no date of the file tells. */
+/** Imports a preview's games. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
-  const reading = await readForm(args.request, datesSchema);
+  const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) throw notFound();
   const importId = args.params.importId ?? "";
-  const result = await turnImportDates(ctx, importId, reading.value.first === "day");
+  const result = await importGames(ctx, importId);
   if (!result.ok) throw notFound();
-  return redirect(href("/schedule/imports/:importId", { importId }), 303);
+  return redirectWith(href("/schedule/imports/:importId", { importId }), importedLabel(result.finished));
+}
+
+/** Never drawn. With it, an error is a page of ours (507 on a full disk) instead of a bare 500. */
+export default function NoPage() {
+  return null;
 }
