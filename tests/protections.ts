@@ -108,8 +108,50 @@ export const protections: Protection[] = [
     without: { in: "fetchCopy", ignores: "hashOfFile" },
     tests: ["tests/scripts/restore.test.ts"],
   },
+  {
+    holds: "a form filled from an older version of a team does not write over the newer one",
+    file: "app/domain/club/teams/teams.server.ts",
+    without: { in: "editTeam", ignores: "teamVersion" },
+    tests: ["tests/routes/club/stale-forms.test.ts"],
+  },
+  {
+    holds: "a rating form filled from an older version of the rating does not replace the newer one",
+    file: "app/domain/club/ratings/ratings.server.ts",
+    without: { in: "rateGame", ignores: "version" },
+    tests: ["tests/routes/club/stale-forms.test.ts"],
+  },
+  {
+    holds: "a form refused for another reason keeps the version that it was filled from",
+    file: "app/ui/post-form.tsx",
+    without: { in: "Version", sets: "typed", to: "undefined" },
+    tests: ["tests/routes/club/stale-forms.test.ts"],
+  },
 
   // Tenants and permissions
+  {
+    holds: "who coaches an archived or deleted team has it no more",
+    file: "app/domain/club/staff/staff.server.ts",
+    without: { in: "assignmentsOf", drops: "where teams.status" },
+    tests: ["tests/routes/club/teams/team-status.test.ts"],
+  },
+  {
+    holds: "the games of an archived or deleted team cannot be rated",
+    file: "app/domain/club/ratings/ratings.server.ts",
+    without: { in: "findRatedGame", drops: "where teams.status" },
+    tests: ["tests/routes/club/teams/team-status.test.ts"],
+  },
+  {
+    holds: "staff without an active team leave the club",
+    file: "app/domain/club/staff/staff.server.ts",
+    without: { in: "accountsWithoutTeam", drops: "where teams.status" },
+    tests: ["tests/routes/club/teams/team-status.test.ts"],
+  },
+  {
+    holds: "a deleted team cannot be restored after 30 days",
+    file: "app/domain/club/teams/team-status.server.ts",
+    without: { in: "restoreTeam", ignores: "isRestorable" },
+    tests: ["tests/routes/club/teams/team-status.test.ts"],
+  },
   {
     holds: "a club's file refuses to be opened as another club's",
     file: "app/db/clubs.server.ts",

@@ -59,5 +59,8 @@ export const tick = () => z.preprocess((value) => value === "on" || value === "y
 export const mustTick = (message: string) =>
   z.preprocess((value) => value === "on" || value === "yes", z.literal(true, { error: message }));
 
+/** The version of the stored values that a form was filled from; '' where there were none. */
+export const formVersion = () => z.string().max(64).default("");
+
 /** A form with one button and nothing to fill in. */
 export const noFieldsSchema = z.object({});

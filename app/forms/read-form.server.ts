@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 import { postedForm } from "./posted-form.server.ts";
 import type { FormReply } from "./reply.ts";
+import type { StaleForm } from "./stale-form.ts";
 
 /** 422 invalid, 429 rate-limited, 503 overloaded. */
 type Refusal = 422 | 429 | 503 | 507;
@@ -13,9 +14,17 @@ const STATUS_TEXT = {
   507: "Insufficient Storage",
 } as const;
 
+const STALE_LABEL = "This was changed after you opened the page, so nothing is saved yet";
+
 /** A form's value, which may still be refused, or the answer that refuses it. */
 export type Reading<Value> =
-  | { ok: true; value: Value; refuse: (errors: Record<string, string>, status?: Refusal) => Response }
+  | {
+      ok: true;
+      value: Value;
+      refuse: (errors: Record<string, string>, status?: Refusal) => Response;
+      /** Refuses a form that was filled from an older version, with both values of each field. */
+      refuseStale: (stale: StaleForm) => Response;
+    }
   | { ok: false; answer: Response };
 
 /**
@@ -45,13 +54,14 @@ export function readFields<Shape extends z.ZodRawShape>(
   }
   const submission = parseWithZod(form, { schema });
   const typed = typedValues(form, schema, hide);
-  const refuse = (errors: FormReply["errors"], status: Refusal = 422) =>
-    json<FormReply>({ values: typed, errors }, { status, statusText: STATUS_TEXT[status] });
+  const refuse = (errors: FormReply["errors"], status: Refusal = 422, stale?: StaleForm) =>
+    json<FormReply>({ values: typed, errors, stale }, { status, statusText: STATUS_TEXT[status] });
   if (submission.status === "success") {
     return {
       ok: true,
       value: submission.value,
       refuse,
+      refuseStale: (stale) => refuse({ "": STALE_LABEL }, 422, stale),
     };
   }
   const errors: FormReply["errors"] = {};

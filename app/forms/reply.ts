@@ -1,5 +1,9 @@
+import type { StaleForm } from "./stale-form.ts";
+
 /** The answer to a refused form: the typed values, and one message per field ('' for the whole form). */
 export interface FormReply {
   values: Record<string, string | string[]>;
   errors: Record<string, string>;
+  /** Set where the form was filled from values that somebody changed since. */
+  stale?: StaleForm;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import type { FormReply } from "#app/forms/reply.ts";
+import type { Difference } from "#app/forms/stale-form.ts";
 import { fieldId, Reply } from "./field.tsx";
 
 /**
@@ -29,6 +30,7 @@ export function PostForm(props: {
     >
       <Reply.Provider value={props.reply}>
         <ErrorSummary />
+        {props.reply?.stale ? <Differences differences={props.reply.stale.differences} /> : null}
         {props.children}
       </Reply.Provider>
     </form>
@@ -53,6 +55,42 @@ function ErrorSummary() {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What somebody else saved meanwhile, beside what was typed (product.md#forms). */
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  if (differences.length === 0) return <p>Please check it as it is now, then save again.</p>;
+  return (
+    <section className="differences" aria-labelledby="differences">
+      <h2 id="differences">What you typed, and what is stored now</h2>
+      <dl>
+        {differences.map(({ label, typed, stored }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <span className="muted">You typed:</span> {typed}
+            </dd>
+            <dd>
+              <span className="muted">Stored now:</span> {stored}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>The form below still holds what you typed. Change what you want to keep, then save again.</p>
+    </section>
+  );
+}
+
+/**
+ * The version of the stored values that the form is filled from. A refused form keeps the one that it was sent with,
+ * so that a change by somebody else is not written over at the second try.
+ */
+export function Version({ value }: { value: string }) {
+  const reply = useContext(Reply);
+  const typed = reply?.values.version;
+  return (
+    <Hidden name="version" value={reply?.stale?.version ?? (typeof typed === "string" ? typed : value)} />
   );
 }
 

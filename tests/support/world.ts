@@ -205,6 +205,15 @@ export class World {
     return cookie.split(";")[0] ?? "";
   }
 
+  /** Opens the page at `path` and posts its form, with the version of the stored values that fill it. */
+  async save(
+    path: string,
+    options: { cookie: string; form: Record<string, string | string[]> },
+  ): Promise<Response> {
+    const page = await (await this.ask(path, { cookie: options.cookie })).text();
+    return this.ask(path, { ...options, form: { ...options.form, version: versionOn(page) } });
+  }
+
   /** One request to the whole built app: GET, or POST with `form` (urlencoded) or `body`. */
   async ask(
     path: string,
@@ -274,6 +283,9 @@ const nobody = {
   terms_accepted_at: null,
   last_sign_in_at: null,
 };
+
+/** The version that a page's form carries; '' where it has none. */
+export const versionOn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
 function encode(form: Record<string, string | string[]>): URLSearchParams {
   const params = new URLSearchParams();

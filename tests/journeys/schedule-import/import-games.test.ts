@@ -294,7 +294,7 @@ describe("importing again", () => {
   test("an old file does not move a game back that was moved by hand", async () => {
     const club = await lakeside();
     await imported(club, season);
-    const { editGame } = await import("#app/domain/club/games/games.server.ts");
+    const { editGame, gameVersion } = await import("#app/domain/club/games/games.server.ts");
     const [first] = await games(club);
     await inTransaction(club.db, (tx) =>
       editGame(
@@ -311,6 +311,7 @@ describe("importing again", () => {
           reason: "moved",
         },
         "America/Chicago",
+        first ? gameVersion(first) : "",
       ),
     );
     const { review } = await preview(club, season);
@@ -505,9 +506,9 @@ describe("undoing an import", () => {
     const club = await lakeside();
     const done = await imported(club, first);
     await tick();
-    const { cancelGame } = await import("#app/domain/club/games/games.server.ts");
+    const { cancelGame, gameVersion } = await import("#app/domain/club/games/games.server.ts");
     const [game] = await games(club);
-    await inTransaction(club.db, (tx) => cancelGame(tx, game?.id ?? ""));
+    await inTransaction(club.db, (tx) => cancelGame(tx, game?.id ?? "", game ? gameVersion(game) : ""));
     const opened = await openImport(club.ctx, done.id);
     expect(opened?.state === "finished" && opened.undo).toEqual({ ok: false, problem: "edited", games: 1 });
     expect(await undoImport(club.ctx, done.id)).toEqual({ ok: false, problem: "edited", games: 1 });

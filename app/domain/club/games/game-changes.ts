@@ -1,4 +1,5 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
 
 /** The statuses that the edit page offers (product.md#game-status). */
 export const editableStatuses = ["scheduled", "rescheduled", "cancelled", "completed"] as const;
@@ -18,6 +19,30 @@ export interface GameDetails {
   location: string;
   home_away: "home" | "away";
   notes: string;
+}
+
+/** What the form of a stored game edits. */
+export type EditedFields = GameDetails & { status: EditableStatus };
+
+/** The values that fill a stored game's form. */
+export function editedFields(
+  game: Pick<GamesTable, "opponent" | "date" | "time" | "location" | "home_away" | "notes" | "status">,
+): EditedFields {
+  const { opponent, date, time, location, home_away, notes } = game;
+  const status = editableStatuses.find((editable) => editable === game.status) ?? "scheduled";
+  return { opponent, date, time, location, home_away, notes, status };
+}
+
+/**
+ * Whether a form says what is stored already, as the second press of a button does. Moving a scheduled game makes it
+ * rescheduled, so these two count as one.
+ */
+export function isSaved(typed: EditedFields, stored: EditedFields): boolean {
+  const planned = (status: EditableStatus) => (status === "rescheduled" ? "scheduled" : status);
+  return sameValues(
+    { ...typed, status: planned(typed.status) },
+    { ...stored, status: planned(stored.status) },
+  );
 }
 
 export type PlannedTimes = Pick<

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOCATION_MAX, OPPONENT_MAX } from "#app/domain/club/schedule-import/read-row.ts";
 import { readDate, readTime } from "#app/domain/club/schedule-import/schedule-values.ts";
-import { line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
+import { formVersion, line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
 import { changeReasons, editableStatuses } from "./game-changes.ts";
 import { noTimeLabel } from "./labels.ts";
 
@@ -59,6 +59,7 @@ export const gameSchema = z
     ...details,
     status: oneOf(editableStatuses, "Choose a status"),
     reason: z.enum(changeReasons, { error: "Choose why the date or time changes" }).default("moved"),
+    version: formVersion(),
   })
   .refine(hasTime, timeMissing);
 
@@ -66,4 +67,10 @@ export const gameSchema = z
 export const timeOf = ({ time, tbd }: Timed): string | null => (tbd || time === "TBD" ? null : time);
 
 /** What the cancel page does with a game. */
-export const gameIntentSchema = z.object({ intent: oneOf(["cancel", "restore"], "Choose what to do") });
+export const gameIntentSchema = z.object({
+  intent: oneOf(["cancel", "restore"], "Choose what to do"),
+  version: formVersion(),
+});
+
+/** 'Delete Game'. */
+export const deleteGameSchema = z.object({ version: formVersion() });

@@ -2,14 +2,17 @@ import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { nameKey } from "#app/domain/club/schedule-import/team-names.ts";
 import { momentOf } from "#app/domain/values/times.ts";
+import { versionOf } from "#app/forms/version.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import {
   type ChangeReason,
-  type EditableStatus,
+  type EditedFields,
   type EditProblem,
+  editedFields,
   editedTimes,
   type GameDetails,
+  isSaved,
   restoredStatus,
 } from "./game-changes.ts";
 import { hasRating } from "./game-rules.server.ts";
@@ -114,16 +117,30 @@ export async function addGame(
   return { ok: true, gameId, isNew: true, cancelled: false };
 }
 
-/** Changes a game's details, time and status by hand (product.md#games). */
+/** The version of a game, which the forms that change it carry (product.md#forms). */
+export const gameVersion = (game: Parameters<typeof editedFields>[0]) => versionOf(editedFields(game));
+
+type NotFound = { ok: false; problem: "not-found" };
+/** The game was changed after the form was filled from it. */
+type Stale = { ok: false; problem: "stale"; stored: GameOfTeam };
+
+/**
+ * Changes a game's details, time and status by hand (product.md#games). The same form again changes nothing.
+ * @param version of the game that the form was filled from; another one is refused (product.md#forms)
+ */
 export async function editGame(
   tx: ClubTx,
   gameId: string,
-  edit: GameDetails & { status: EditableStatus; reason: ChangeReason },
+  { reason, ...edit }: EditedFields & { reason: ChangeReason },
   timezone: string,
-): Promise<{ ok: true } | { ok: false; problem: EditProblem | "not-found" }> {
+  version: string,
+): Promise<{ ok: true } | { ok: false; problem: EditProblem } | NotFound | Stale> {
   const game = await findGame(tx, gameId);
   if (!game) return { ok: false, problem: "not-found" };
-  const { status, reason, ...details } = edit;
+  if (gameVersion(game) !== version) {
+    return isSaved(edit, editedFields(game)) ? { ok: true } : { ok: false, problem: "stale", stored: game };
+  }
+  const { status, ...details } = edit;
   const starts_at = momentOf(edit.date, edit.time, timezone);
   const edited = editedTimes(game, { date: edit.date, time: edit.time, starts_at, status, reason }, now());
   if (!edited.ok) return edited;
@@ -135,20 +152,19 @@ export async function editGame(
 export async function cancelGame(
   tx: ClubTx,
   gameId: string,
-): Promise<{ ok: true } | { ok: false; problem: "rated" | "not-found" }> {
+  version: string,
+): Promise<{ ok: true } | { ok: false; problem: "rated" } | NotFound | Stale> {
   const game = await findGame(tx, gameId);
   if (!game) return { ok: false, problem: "not-found" };
   if (game.status === "cancelled") return { ok: true };
+  if (gameVersion(game) !== version) return { ok: false, problem: "stale", stored: game };
   if (game.rated) return { ok: false, problem: "rated" };
   await changeGame(tx, game, { status: "cancelled" });
   return { ok: true };
 }
 
 /** Takes a cancellation back. A game that is not cancelled stays as it is. */
-export async function restoreGame(
-  tx: ClubTx,
-  gameId: string,
-): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
+export async function restoreGame(tx: ClubTx, gameId: string): Promise<{ ok: true } | NotFound> {
   const game = await findGame(tx, gameId);
   if (!game) return { ok: false, problem: "not-found" };
   if (game.status === "cancelled") await changeGame(tx, game, { status: restoredStatus(game) });
@@ -159,9 +175,11 @@ export async function restoreGame(
 export async function deleteGame(
   tx: ClubTx,
   gameId: string,
-): Promise<{ ok: true } | { ok: false; problem: "rated" | "not-found" }> {
+  version: string,
+): Promise<{ ok: true } | { ok: false; problem: "rated" } | NotFound | Stale> {
   const game = await findGame(tx, gameId);
   if (!game) return { ok: false, problem: "not-found" };
+  if (gameVersion(game) !== version) return { ok: false, problem: "stale", stored: game };
   if (game.rated) return { ok: false, problem: "rated" };
   await tx.deleteFrom("games").where("id", "=", gameId).execute();
   await recordTeamChange(tx, game.team_id);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
+import { formVersion, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
 
 /** The form of the private note; closing it requires what happened (product.md#incidents). */
 export const incidentForm = z
@@ -11,9 +11,10 @@ export const incidentForm = z
       level === "none" ? null : Number(level),
     ),
     status: oneOf(["open", "closed"], "Choose to keep the note open or to close it").default("open"),
+    version: formVersion(),
   })
   .refine(({ what, status }) => status === "open" || what !== "", {
     path: ["what"],
     message: "Write what happened before you close the note",
   });
-export type IncidentNote = z.output<typeof incidentForm>;
+export type IncidentNote = Omit<z.output<typeof incidentForm>, "version">;

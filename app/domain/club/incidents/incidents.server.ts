@@ -1,5 +1,7 @@
 import type { ClubDb, ClubTx, IncidentsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
+import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { IncidentNote } from "./incident-form.server.ts";
 
@@ -34,14 +36,37 @@ export function incidentOfGame(db: ClubDb, gameId: string): Promise<IncidentsTab
   return db.selectFrom("incidents").selectAll().where("game_id", "=", gameId).executeTakeFirst();
 }
 
-/** Saves an administrator's changes to a note, and keeps it open or closes it. */
+/** A stored note as its form holds it. */
+export const noteOf = (incident: IncidentsTable): IncidentNote => ({
+  what: incident.what,
+  when: incident.when_text,
+  minor: incident.official_was_minor,
+  level: incident.abuse_level,
+  status: incident.status,
+});
+
+/** The version of a note, which its form carries (product.md#forms). */
+export const noteVersion = (incident: IncidentsTable) => versionOf(noteOf(incident));
+
+/**
+ * Saves an administrator's changes to a game's note, and keeps it open or closes it. The same form again changes
+ * nothing.
+ * @param edit.version of the note that the form was filled from; another one is refused (product.md#forms)
+ */
 export async function saveIncident(
-  db: ClubDb,
-  incidentId: string,
-  note: IncidentNote,
+  tx: ClubTx,
+  gameId: string,
+  { version, ...note }: IncidentNote & { version: string },
   by: { name: string; at: string },
-): Promise<void> {
-  await db
+): Promise<
+  { ok: true } | { ok: false; problem: "not-found" } | { ok: false; problem: "stale"; stored: IncidentsTable }
+> {
+  const stored = await incidentOfGame(tx, gameId);
+  if (!stored) return { ok: false, problem: "not-found" };
+  if (noteVersion(stored) !== version) {
+    return sameValues(note, noteOf(stored)) ? { ok: true } : { ok: false, problem: "stale", stored };
+  }
+  await tx
     .updateTable("incidents")
     .set({
       what: note.what,
@@ -52,8 +77,9 @@ export async function saveIncident(
       updated_at: by.at,
       updated_by_name: by.name,
     })
-    .where("id", "=", incidentId)
+    .where("id", "=", stored.id)
     .execute();
+  return { ok: true };
 }
 
 /** Reads what the alert of an incident says, and whether its team wants it sent. */

@@ -1,6 +1,8 @@
 import type { RatingPolicy } from "#app/db/club/schema.ts";
 import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
+import type { FieldLabels } from "#app/forms/stale-form.ts";
 import { CORRECTION_HOURS, type RateProblem } from "./rating-permission.ts";
+import { tagLabels } from "./rating-tags.ts";
 import type { RateResult } from "./ratings.server.ts";
 import type { Agreement, RatedAs, Score, Side } from "./ratings.ts";
 import { MEAN_FOR_MINOR, MEAN_FOR_PERFECT } from "./reconcile.ts";
@@ -57,7 +59,7 @@ export function rateProblemLabel(problem: RateProblem, by: string): string {
 
 /** Why a rating was refused when it was sent. */
 export function rateRefusalLabel(
-  refusal: Exclude<Extract<RateResult, { ok: false }>, { problem: "not-found" }>,
+  refusal: Exclude<Extract<RateResult, { ok: false }>, { problem: "not-found" | "stale" }>,
 ): string {
   switch (refusal.problem) {
     case "no-rating":
@@ -70,6 +72,16 @@ export function rateRefusalLabel(
       return rateProblemLabel(refusal.problem, refusal.by);
   }
 }
+
+/** How the rating forms name their fields. */
+export const ratingFieldLabels: FieldLabels<{ score: Score; tags: readonly string[]; reason: string }> = {
+  score: { label: "Rating", read: (score) => `${score} ${scoreLabels[score].name}` },
+  tags: {
+    label: "What happened, what went well",
+    read: (tags) => tagLabels(tags).join(", ") || "(nothing ticked)",
+  },
+  reason: { label: "Reason" },
+};
 
 /** Explains a club's rating policy on /teams, /rating and /mobile-rating. */
 export interface PolicyLabels {

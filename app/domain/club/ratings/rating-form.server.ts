@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
+import { formVersion, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
 import { MAX_REASON } from "./rating-problems.ts";
 import { incidentTags, supportiveTags, type TagName } from "./rating-tags.ts";
 import type { Score } from "./ratings.ts";
@@ -22,6 +22,8 @@ export const ratingForm = z.object({
   side: oneOf(["coach", "manager"], "Choose whether you rate as coach or as team manager").optional(),
   /** Random key from when the form was shown: the same form sent twice is one rating. */
   submission: z.string({ error: STALE_MESSAGE }).regex(/^[\w-]{22}$/, STALE_MESSAGE),
+  /** The rater's current version of the rating that the form was filled from. */
+  version: formVersion(),
 });
 
 /** An administrator's correction: a rating with the reason for correcting it. */

@@ -53,6 +53,8 @@ export interface NewRating {
   tags: readonly TagName[];
   reason: string;
   submission: string;
+  /** The id of the stored rating that the form was filled from; '' for none. */
+  version: string;
 }
 
 export type RateResult =
@@ -61,6 +63,8 @@ export type RateResult =
   | { ok: false; problem: RateProblem; by: string }
   /** This form was sent before with other content; `score` is what was stored then. */
   | { ok: false; problem: "sent-before"; score: Score }
+  /** The rating was changed after the form was filled from it (product.md#forms). */
+  | { ok: false; problem: "stale"; stored: StoredRating }
   | { ok: false; problem: "no-rating" }
   /** The side's rating was changed as often as it may be in a minute. */
   | { ok: false; problem: "too-often" }
@@ -83,8 +87,9 @@ export async function rateGame(
   const permission = ratingPermission(rater, game, versions, at);
   if (permission.may === "nothing") return { ok: false, problem: permission.problem, by: permission.by };
   const current = currentOf(versions, rater.side);
-  if (current?.given_by === rater.accountId && saysTheSame(current, rating)) {
-    return { ok: true, score: rating.score, isNew: false };
+  if (current?.given_by === rater.accountId) {
+    if (saysTheSame(current, rating)) return { ok: true, score: rating.score, isNew: false };
+    if (current.id !== rating.version) return { ok: false, problem: "stale", stored: current };
   }
   if (tooManyVersions(versions, rater.side, at)) return { ok: false, problem: "too-often" };
   return addVersion(tx, game, versions, {
@@ -109,6 +114,7 @@ export async function correctRating(
   const current = currentOf(versions, rating.side);
   if (!current) return { ok: false, problem: "no-rating" };
   if (saysTheSame(current, rating)) return { ok: true, score: rating.score, isNew: false };
+  if (current.id !== rating.version) return { ok: false, problem: "stale", stored: current };
   if (tooManyVersions(versions, rating.side, at)) return { ok: false, problem: "too-often" };
   const by = { accountId: admin.accountId, name: admin.name, as: "admin" as const };
   return addVersion(tx, game, versions, { ...rating, by, at });
@@ -131,6 +137,10 @@ async function openForRating(
     const { game_id, given_by, score } = before;
     const ofThisForm = game_id === rating.gameId && given_by === accountId;
     const repeated = ofThisForm && saysTheSame(readTags(before), rating);
+    const current = currentOf(await ratingVersions(tx, rating.gameId), before.side);
+    if (ofThisForm && !repeated && current?.given_by === accountId) {
+      return { result: { ok: false, problem: "stale", stored: current } };
+    }
     return {
       result: repeated ? { ok: true, score, isNew: false } : { ok: false, problem: "sent-before", score },
     };

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
-import { line, oneOf, optionalParagraph, tick } from "#app/forms/fields.server.ts";
+import { formVersion, line, oneOf, optionalParagraph, tick } from "#app/forms/fields.server.ts";
 import { MAX_TEAM_PLAYERS, readPlayerCount, teamNameKey, tidySeason } from "./teams.ts";
 
 const BOTH_NEEDED = "Please fill in team name and age group";
 
-/** The form of 'Add New Team' and 'Team Settings' (product.md#teams). */
+/** The form of 'Add New Team' (product.md#teams). */
 export const teamSchema = z.object({
   name: line(BOTH_NEEDED, 80).refine((name) => teamNameKey(name) !== "", {
     error: "Use at least one letter or digit in the team name",
@@ -29,3 +29,6 @@ export const teamSchema = z.object({
   weeklyReports: tick(),
   incidentAlerts: tick(),
 });
+
+/** The form of 'Team Settings', with the version that it was filled from. */
+export const editTeamSchema = teamSchema.extend({ version: formVersion() });

@@ -1,6 +1,8 @@
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
+import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type TeamFields, teamNameKey } from "./teams.ts";
@@ -85,22 +87,35 @@ export async function addTeam(
   return { ok: true, teamId, isNew: true };
 }
 
-/** Changes a team's settings, unless another team of the season has the name (product.md#teams). */
+/** The version of a team's settings, which its form carries (product.md#forms). */
+export const teamVersion = ({ id: _, ...fields }: Team) => versionOf(fields);
+
+export type EditTeamResult =
+  | { ok: true }
+  | { ok: false; problem: "not-found" | "name-taken" }
+  | { ok: false; problem: "stale"; stored: Team };
+
+/**
+ * Changes a team's settings, unless another team of the season has the name (product.md#teams). The same form again
+ * changes nothing.
+ * @param version of the settings that the form was filled from; another one is refused (product.md#forms)
+ */
 export async function editTeam(
   tx: ClubTx,
   teamId: string,
   fields: TeamFields,
-): Promise<{ ok: true } | { ok: false; problem: "not-found" | "name-taken" }> {
+  version: string,
+): Promise<EditTeamResult> {
+  const stored = await findTeam(tx, teamId);
+  if (!stored) return { ok: false, problem: "not-found" };
+  if (teamVersion(stored) !== version) {
+    const saved = sameValues({ ...fields, id: teamId }, stored);
+    return saved ? { ok: true } : { ok: false, problem: "stale", stored };
+  }
   const row = asRow(fields);
   const other = await findNamesake(tx, row);
   if (other && other.id !== teamId) return { ok: false, problem: "name-taken" };
-  const changed = await tx
-    .updateTable("teams")
-    .set(row)
-    .where("id", "=", teamId)
-    .where("status", "=", "active")
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return { ok: false, problem: "not-found" };
+  await tx.updateTable("teams").set(row).where("id", "=", teamId).execute();
   await recordEvent(tx, { kind: "standing", teamId });
   return { ok: true };
 }

@@ -1,11 +1,13 @@
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 
 /** Cancels a game, or puts a cancelled one back on the schedule. */
-export function CancelForm({ cancelled, reply }: { cancelled: boolean; reply?: FormReply }) {
+export function CancelForm(props: { cancelled: boolean; version: string; reply?: FormReply }) {
+  const { cancelled, version, reply } = props;
   return (
     <PostForm reply={reply}>
+      <Version value={version} />
       <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
       <p>
         {cancelled

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { gameIntentSchema } from "#app/domain/club/games/game-form.server.ts";
-import { cancelGame, restoreGame } from "#app/domain/club/games/games.server.ts";
+import { cancelGame, gameVersion, restoreGame } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -23,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const game = await ownGame(ctx, args.params.gameId);
   return json({
     game,
+    version: gameVersion(game),
     when: formatGameTime(game, ctx.club.timezone, now()),
   });
 }
@@ -34,10 +35,13 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const cancels = reading.value.intent === "cancel";
   const result = await changeClub(ctx, (tx) =>
-    cancels ? cancelGame(tx, game.id) : restoreGame(tx, game.id),
+    cancels ? cancelGame(tx, game.id, reading.value.version) : restoreGame(tx, game.id),
   );
   if (!result.ok) {
     if (result.problem === "not-found") throw notFound();
+    if (result.problem === "stale") {
+      return reading.refuseStale({ version: gameVersion(result.stored), differences: [] });
+    }
     return reading.refuse({ "": gameProblemLabels["rated-cancel"] });
   }
   const change = cancels ? "is cancelled" : "is back on";
@@ -45,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CancelGame() {
-  const { game, when } = useLoaderData<typeof loader>();
+  const { game, version, when } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const cancelled = game.status === "cancelled";
   const about = `${gameTitle({ ...game, team_name: game.teamName })} (${game.ageGroup}), ${when}`;
@@ -60,7 +64,7 @@ export default function CancelGame() {
           <p>It was played, so it cannot be cancelled.</p>
         </Notice>
       ) : (
-        <CancelForm cancelled={cancelled} reply={reply} />
+        <CancelForm version={version} cancelled={cancelled} reply={reply} />
       )}
       {game.rated ? <ButtonLink href="/schedule">Back to the schedule</ButtonLink> : null}
     </ClubPage>

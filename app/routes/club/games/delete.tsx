@@ -3,16 +3,16 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { deleteGame } from "#app/domain/club/games/games.server.ts";
+import { deleteGameSchema } from "#app/domain/club/games/game-form.server.ts";
+import { deleteGame, gameVersion } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
-import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { ownGame } from "./own-game.server.ts";
@@ -24,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const game = await ownGame(ctx, args.params.gameId);
   return json({
     game,
+    version: gameVersion(game),
     when: formatGameTime(game, ctx.club.timezone, now()),
   });
 }
@@ -31,18 +32,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
   const game = await ownGame(ctx, args.params.gameId);
-  const reading = await readForm(args.request, noFieldsSchema);
+  const reading = await readForm(args.request, deleteGameSchema);
   if (!reading.ok) return reading.answer;
-  const result = await changeClub(ctx, (tx) => deleteGame(tx, game.id));
+  const result = await changeClub(ctx, (tx) => deleteGame(tx, game.id, reading.value.version));
   if (!result.ok) {
     if (result.problem === "not-found") throw notFound();
+    if (result.problem === "stale") {
+      return reading.refuseStale({ version: gameVersion(result.stored), differences: [] });
+    }
     return reading.refuse({ "": gameProblemLabels["rated-delete"] });
   }
   return redirectWith("/schedule", `The game against ${game.opponent} is deleted.`);
 }
 
 export default function DeleteGame() {
-  const { game, when } = useLoaderData<typeof loader>();
+  const { game, version, when } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ClubPage
@@ -59,6 +63,7 @@ export default function DeleteGame() {
         </>
       ) : (
         <PostForm reply={reply}>
+          <Version value={version} />
           <p>
             It is removed for good. If the game was called off,{" "}
             <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead, so that

@@ -5,7 +5,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { GameFields, type GameOnForm } from "./game-fields.tsx";
 
 const statuses = editableStatuses.map((value) => ({ value, label: statusName[value] }));
@@ -16,10 +16,11 @@ interface EditedGame extends GameOnForm {
 }
 
 /** A stored game's fields, its status, and whether a new date is a move or a correction. */
-export function EditGameForm(props: { game: EditedGame; zone: string; reply?: FormReply }) {
-  const { game, zone, reply } = props;
+export function EditGameForm(props: { game: EditedGame; version: string; zone: string; reply?: FormReply }) {
+  const { game, version, zone, reply } = props;
   return (
     <PostForm reply={reply}>
+      <Version value={version} />
       <GameFields game={game} zone={zone} />
       <RadioField
         name="reason"

@@ -2,12 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { editableStatuses } from "#app/domain/club/games/game-changes.ts";
+import { editedFields } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
-import { editGame } from "#app/domain/club/games/games.server.ts";
-import { editProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
+import { editGame, gameVersion } from "#app/domain/club/games/games.server.ts";
+import { editProblemLabels, gameFieldLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime, formatZone } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -28,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
     zone: formatZone(ctx.club.timezone),
     when: formatGameTime(game, ctx.club.timezone, at),
     was: game.original_date ? formatSlot(game.original_date, game.original_time, at) : null,
-    game: { ...game, status: editableStatuses.find((status) => status === game.status) ?? "scheduled" },
+    game: { ...game, ...editedFields(game) },
+    version: gameVersion(game),
   });
 }
 
@@ -37,10 +39,16 @@ export async function action(args: ActionFunctionArgs) {
   const game = await ownGame(ctx, args.params.gameId);
   const reading = await readForm(args.request, gameSchema);
   if (!reading.ok) return reading.answer;
-  const { tbd, time: typed, location, ...rest } = reading.value;
+  const { tbd, time: typed, location, version, reason, ...rest } = reading.value;
   const edit = { ...rest, time: timeOf({ tbd, time: typed }), location: locationOf(location) };
-  const result = await changeClub(ctx, (tx) => editGame(tx, game.id, edit, ctx.club.timezone));
+  const result = await changeClub(ctx, (tx) =>
+    editGame(tx, game.id, { ...edit, reason }, ctx.club.timezone, version),
+  );
   if (!result.ok) {
+    if (result.problem === "stale") {
+      const differences = differencesOf(edit, editedFields(result.stored), gameFieldLabels);
+      return reading.refuseStale({ version: gameVersion(result.stored), differences });
+    }
     if (result.problem === "not-found") throw notFound();
     return reading.refuse(editProblemLabels[result.problem]);
   }
@@ -48,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditGame() {
-  const { game, zone, when, was } = useLoaderData<typeof loader>();
+  const { game, version, zone, when, was } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <ClubPage
@@ -64,7 +72,7 @@ export default function EditGame() {
           </p>
         </Notice>
       ) : null}
-      <EditGameForm game={game} zone={zone} reply={reply} />
+      <EditGameForm game={game} version={version} zone={zone} reply={reply} />
       {game.rated ? null : <OtherChanges game={game} />}
     </ClubPage>
   );

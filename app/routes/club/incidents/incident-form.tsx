@@ -5,13 +5,15 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 
 /** The buttons post the note's new status, so saving and closing are one step. */
-export function IncidentForm({ note, reply }: { note: IncidentView["note"]; reply?: FormReply }) {
+export function IncidentForm(props: { note: IncidentView["note"]; version: string; reply?: FormReply }) {
+  const { note, version, reply } = props;
   const open = note.status === "open";
   return (
     <PostForm reply={reply}>
+      <Version value={version} />
       <TextArea
         name="what"
         label="What happened"

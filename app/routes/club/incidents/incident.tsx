@@ -5,10 +5,18 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { incidentForm } from "#app/domain/club/incidents/incident-form.server.ts";
 import { viewIncident } from "#app/domain/club/incidents/incident-view.ts";
-import { incidentOfGame, saveIncident } from "#app/domain/club/incidents/incidents.server.ts";
+import {
+  incidentOfGame,
+  noteOf,
+  noteVersion,
+  saveIncident,
+} from "#app/domain/club/incidents/incidents.server.ts";
+import { noteFieldLabels } from "#app/domain/club/incidents/labels.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { differencesOf } from "#app/forms/stale-form.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { openGame, openRatings, viewContext } from "#app/routes/club/ratings/open-game.server.ts";
 import { History } from "#app/routes/club/ratings/side-rating.tsx";
@@ -29,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     game: viewGame(game, versions, view),
     history: viewHistory(game, versions, view),
+    version: noteVersion(incident),
     ...viewIncident(incident, versions, ctx.club.timezone),
   });
 }
@@ -36,10 +45,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
   const game = await openGame(ctx, args.params.gameId);
-  const incident = await openIncident(ctx, game.id);
   const reading = await readForm(args.request, incidentForm);
   if (!reading.ok) return reading.answer;
-  await saveIncident(ctx.db, incident.id, reading.value, { name: ctx.user.name, at: nowIso() });
+  const by = { name: ctx.user.name, at: nowIso() };
+  const result = await changeClub(ctx, (tx) => saveIncident(tx, game.id, reading.value, by));
+  if (!result.ok) {
+    if (result.problem === "not-found") throw notFound();
+    const differences = differencesOf(reading.value, noteOf(result.stored), noteFieldLabels);
+    return reading.refuseStale({ version: noteVersion(result.stored), differences });
+  }
   const closed = reading.value.status === "closed";
   return redirectWith(
     href("/rating/:gameId/incident", { gameId: game.id }),
@@ -54,7 +68,7 @@ async function openIncident(ctx: ClubContext, gameId: string) {
 }
 
 export default function Incident() {
-  const { game, history, note, correctedTo } = useLoaderData<typeof loader>();
+  const { game, history, note, version, correctedTo } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <ClubPage
@@ -70,7 +84,7 @@ export default function Incident() {
       <Card title="What was rated">
         <History entries={history} />
       </Card>
-      <IncidentForm note={note} reply={reply} />
+      <IncidentForm note={note} version={version} reply={reply} />
     </ClubPage>
   );
 }

@@ -3,7 +3,7 @@ import { href } from "#app/config/addresses.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import type { Filled } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 
@@ -13,6 +13,7 @@ export function CorrectionForm(props: { gameId: string; filled: Filled; submissi
   return (
     <PostForm reply={reply} className="form rating-form">
       <Hidden name="submission" value={props.submission} />
+      <Version value={props.filled.version} />
       <RatingFields filled={props.filled} place="page" reply={reply} />
       <TextField
         name="correctionReason"

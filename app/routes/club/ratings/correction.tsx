@@ -18,7 +18,7 @@ import { title } from "#app/ui/title.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 import { filledWith, openSideRating, viewContext } from "./open-game.server.ts";
 import { RatingDetails } from "./side-rating.tsx";
-import { refusalOf, refusalStatus } from "./submit-rating.server.ts";
+import { refuseRating } from "./submit-rating.server.ts";
 
 export const meta = () => title("Correct a rating");
 
@@ -40,13 +40,13 @@ export async function action(args: ActionFunctionArgs) {
   const { game, side } = await openSideRating(ctx, args.params);
   const reading = await readForm(args.request, correctionForm);
   if (!reading.ok) return reading.answer;
-  const { score, happened, supportive, reason, correctionReason, submission } = reading.value;
+  const { score, happened, supportive, reason, correctionReason, submission, version } = reading.value;
   const tags = [...happened, ...supportive];
   const problems = correctionProblems({ score, tags, reason, correctionReason });
   if (score === undefined || Object.keys(problems).length > 0) return reading.refuse(problems);
-  const rating = { gameId: game.id, side, score, tags, reason, correctionReason, submission };
+  const rating = { gameId: game.id, side, score, tags, reason, correctionReason, submission, version };
   const result = await changeClub(ctx, (tx) => correctRating(tx, rating, ctx.user));
-  if (!result.ok) return reading.refuse({ "": refusalOf(result) }, refusalStatus(result));
+  if (!result.ok) return refuseRating(reading, rating, result);
   return redirectWith(
     href("/rating/:gameId", { gameId: game.id }),
     `The ${sideName[side].toLowerCase()} rating is corrected.`,

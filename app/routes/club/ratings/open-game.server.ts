@@ -107,6 +107,7 @@ export function filledWith(rating: StoredRating) {
     happened: ticked(incidentTags),
     supportive: ticked(supportiveTags),
     reason: rating.reason,
+    version: rating.id,
   };
 }
 

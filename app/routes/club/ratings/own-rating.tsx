@@ -3,7 +3,7 @@ import { rateLabel } from "#app/domain/club/ratings/labels.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import type { OwnForm } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 
@@ -39,6 +39,7 @@ function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply;
       <OtherSide form={form} />
       <PostForm reply={reply} action={`?as=${form.side}`} className="form rating-form">
         <Hidden name="submission" value={form.submission} />
+        <Version value={form.filled?.version ?? ""} />
         <Hidden name="side" value={form.side} />
         <RatingFields filled={form.filled} place="page" reply={reply} />
         <p className="muted">{form.decides}</p>

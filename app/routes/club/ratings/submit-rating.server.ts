@@ -1,12 +1,13 @@
 import { forbidden, notFound } from "#app/auth/guards.server.ts";
-import { rateRefusalLabel } from "#app/domain/club/ratings/labels.ts";
+import { rateRefusalLabel, ratingFieldLabels } from "#app/domain/club/ratings/labels.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { raterOf } from "#app/domain/club/ratings/rating-permission.ts";
 import { type RatingPlace, ratingProblems } from "#app/domain/club/ratings/rating-problems.ts";
-import { type RateResult, rateGame } from "#app/domain/club/ratings/ratings.server.ts";
+import { type NewRating, type RateResult, rateGame } from "#app/domain/club/ratings/ratings.server.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { ratingSides } from "#app/domain/club/staff/club-user.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
+import { type Reading, readForm } from "#app/forms/read-form.server.ts";
+import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { openGame } from "./open-game.server.ts";
@@ -21,7 +22,7 @@ export async function submitRating(
   const game = await openGame(ctx, gameId);
   const reading = await readForm(request, ratingForm);
   if (!reading.ok) return { refused: reading.answer };
-  const { score, happened, supportive, reason, side: wanted, submission } = reading.value;
+  const { score, happened, supportive, reason, side: wanted, submission, version } = reading.value;
   const own = ratingSides(ctx.user, game.team_id);
   const side = wanted ?? (own.length === 1 ? own[0] : undefined);
   const rater = side && raterOf(ctx.user, game.team_id, side);
@@ -31,18 +32,28 @@ export async function submitRating(
   const tags = [...happened, ...supportive];
   const problems = ratingProblems({ score, tags, reason }, place);
   if (score === undefined || Object.keys(problems).length > 0) return { refused: reading.refuse(problems) };
-  const rating = { gameId: game.id, score, tags, reason, submission };
+  const rating = { gameId: game.id, score, tags, reason, submission, version };
   const result = await changeClub(ctx, (tx) => rateGame(tx, rating, rater));
-  if (!result.ok) return { refused: reading.refuse({ "": refusalOf(result) }, refusalStatus(result)) };
+  if (!result.ok) return { refused: refuseRating(reading, rating, result) };
   return { gameId: game.id, side: rater.side };
 }
 
-/** The message of a refused rating. @throws 404 if the game is gone */
-export function refusalOf(result: Extract<RateResult, { ok: false }>): string {
+/** The answer to a rating that was not stored. @throws 404 if the game is gone */
+export function refuseRating(
+  reading: Pick<Extract<Reading<unknown>, { ok: true }>, "refuse" | "refuseStale">,
+  typed: NewRating,
+  result: Extract<RateResult, { ok: false }>,
+): Response {
   if (result.problem === "not-found") throw notFound();
-  return rateRefusalLabel(result);
+  if (result.problem !== "stale") {
+    // Waiting helps only against too many versions.
+    return reading.refuse({ "": rateRefusalLabel(result) }, result.problem === "too-often" ? 429 : 422);
+  }
+  const { score, tags, reason, id } = result.stored;
+  const differences = differencesOf<Pick<NewRating, "score" | "reason"> & { tags: readonly string[] }>(
+    { score: typed.score, tags: typed.tags, reason: typed.reason },
+    { score, tags, reason },
+    ratingFieldLabels,
+  );
+  return reading.refuseStale({ version: id, differences });
 }
-
-/** 429 where waiting helps, else 422. */
-export const refusalStatus = ({ problem }: Extract<RateResult, { ok: false }>) =>
-  problem === "too-often" ? 429 : 422;

@@ -3,11 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
-import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
-import { editTeam, findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { nameTakenLabel, teamFieldLabels } from "#app/domain/club/teams/labels.ts";
+import { editTeamSchema } from "#app/domain/club/teams/team-form.server.ts";
+import { editTeam, findTeam, teamVersion } from "#app/domain/club/teams/teams.server.ts";
+import type { TeamFields } from "#app/domain/club/teams/teams.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -21,25 +23,31 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
   const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
-  return json({ team });
+  return json({ team, version: teamVersion(team) });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
   const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
-  const reading = await readForm(args.request, teamSchema);
+  const reading = await readForm(args.request, editTeamSchema);
   if (!reading.ok) return reading.answer;
-  const result = await changeClub(ctx, (tx) => editTeam(tx, team.id, reading.value));
+  const { version, ...fields } = reading.value;
+  const result = await changeClub(ctx, (tx) => editTeam(tx, team.id, fields, version));
   if (!result.ok) {
+    if (result.problem === "stale") {
+      const { stored } = result;
+      const differences = differencesOf<TeamFields>(fields, stored, teamFieldLabels);
+      return reading.refuseStale({ version: teamVersion(stored), differences });
+    }
     if (result.problem === "not-found") throw notFound();
-    return reading.refuse({ name: nameTakenLabel(reading.value.season) });
+    return reading.refuse({ name: nameTakenLabel(fields.season) });
   }
-  return redirectWith("/teams", `Team ${reading.value.name} saved.`);
+  return redirectWith("/teams", `Team ${fields.name} saved.`);
 }
 
 export default function EditTeam() {
-  const { team } = useLoaderData<typeof loader>();
+  const { team, version } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <ClubPage
@@ -47,7 +55,7 @@ export default function EditTeam() {
       lead={`${team.name}, ${team.season}`}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: team.name }]}
     >
-      <TeamForm reply={reply} team={team} submit="Save Team" />
+      <TeamForm reply={reply} team={team} version={version} submit="Save Team" />
       <section>
         <h2>Archive or delete this team</h2>
         <p>

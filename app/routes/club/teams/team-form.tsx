@@ -4,7 +4,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -12,11 +12,14 @@ const choices = (values: readonly string[]) => values.map((value) => ({ value, l
 export function TeamForm(props: {
   reply?: FormReply;
   team: Partial<TeamFields> & { season: string };
+  /** Of the stored team that the form is filled from. */
+  version?: string;
   submit: string;
 }) {
-  const { reply, team, submit } = props;
+  const { reply, team, version, submit } = props;
   return (
     <PostForm reply={reply}>
+      {version === undefined ? null : <Version value={version} />}
       <TextField name="name" label="Team Name" value={team.name} maxLength={80} required />
       <SelectField
         name="ageGroup"

@@ -52,6 +52,16 @@ const ada: ClubUser = {
 };
 const ctx = { control: world.control, db, club: { code: lakeside.code } };
 
+/** The version of a form that was opened just now. */
+const FRESH = "fresh";
+const opened = async <Rating extends NewRating>(rating: Rating, side: Side): Promise<Rating> => {
+  if (rating.version !== FRESH) return rating;
+  const current = (await versions(rating.gameId)).find(
+    (version) => version.side === side && version.superseded_at === null,
+  );
+  return { ...rating, version: current?.id ?? "" };
+};
+
 let forms = 0;
 const given = (gameId: string, score: Score, more: Partial<NewRating> = {}): NewRating => ({
   gameId,
@@ -59,15 +69,19 @@ const given = (gameId: string, score: Score, more: Partial<NewRating> = {}): New
   tags: score === 20 ? [] : ["dissent"],
   reason: "What I saw",
   submission: `form-${String(++forms).padStart(17, "0")}`,
+  version: FRESH,
   ...more,
 });
 async function rate(user: ClubUser, side: Side, rating: NewRating, team = hawks) {
   const rater = raterOf(user, team, side);
   if (!rater) throw new Error(`${user.name} does not rate as ${side}`);
-  return changeClub(ctx, (tx) => rateGame(tx, rating, rater));
+  const form = await opened(rating, side);
+  return changeClub(ctx, (tx) => rateGame(tx, form, rater));
 }
-const correct = (rating: NewRating & { side: Side; correctionReason: string }) =>
-  changeClub(ctx, (tx) => correctRating(tx, rating, ada));
+async function correct(rating: NewRating & { side: Side; correctionReason: string }) {
+  const form = await opened(rating, rating.side);
+  return changeClub(ctx, (tx) => correctRating(tx, form, ada));
+}
 const versions = (gameId: string) =>
   db
     .selectFrom("ratings")
@@ -104,27 +118,43 @@ test("twenty identical submissions at once are one rating with one outbox event"
   expect(await game(id)).toMatchObject({ final_score: 0, agreement: "agreed", final_policy: "coach-final" });
 });
 
-test("of fifty versions of one rating at once six are stored, and the other side's is not held up", async () => {
+test("of fifty versions of one rating in a moment six are stored, and the other side's is not held up", async () => {
   const id = await world.game(lakeside, hawks, 3);
-  const results = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      rate(dana, "coach", given(id, 10, { reason: `Version ${index}` })),
-    ),
-  );
+  const results: Awaited<ReturnType<typeof rate>>[] = [];
+  for (let index = 0; index < 50; index += 1) {
+    results.push(await rate(dana, "coach", given(id, 10, { reason: `Version ${index}` })));
+  }
   expect(results.filter(({ ok }) => ok)).toHaveLength(6);
   expect(results.filter(({ ok }) => !ok)[0]).toEqual({ ok: false, problem: "too-often" });
   expect(await rate(mona, "manager", given(id, 20))).toMatchObject({ ok: true });
   expect(await versions(id)).toHaveLength(7);
 });
 
-test("a coach's second phone corrects the first one's rating", async () => {
+test("of two phones that rate at once one is stored, and the other is shown what is stored", async () => {
   const id = await world.game(lakeside, hawks, 3);
-  await Promise.all([rate(dana, "coach", given(id, 20)), rate(dana, "coach", given(id, 10))]);
-  const stored = await versions(id);
-  expect(stored).toHaveLength(2);
-  expect(stored.filter(({ superseded_at }) => superseded_at === null)).toHaveLength(1);
-  const current = stored.find(({ superseded_at }) => superseded_at === null);
-  expect((await game(id)).final_score).toBe(current?.score);
+  const form = (score: Score) => given(id, score, { version: "" });
+  const results = await Promise.all([rate(dana, "coach", form(20)), rate(dana, "coach", form(10))]);
+  const [stored, ...more] = await versions(id);
+  expect(more).toEqual([]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.find(({ ok }) => !ok)).toMatchObject({ problem: "stale", stored: { id: stored?.id } });
+  expect((await game(id)).final_score).toBe(stored?.score);
+});
+
+test("a correction from a form of an older version is refused, also an administrator's", async () => {
+  const id = await world.game(lakeside, hawks, 3);
+  await rate(dana, "coach", given(id, 20));
+  const [{ id: first } = { id: "" }] = await versions(id);
+  await rate(dana, "coach", given(id, 10));
+  const stale = { ok: false, problem: "stale", stored: { score: 10 } };
+  expect(await rate(dana, "coach", given(id, 0, { version: first }))).toMatchObject(stale);
+  const correction = { ...given(id, 0, { version: first }), side: "coach" as const, correctionReason: "x" };
+  expect(await correct(correction)).toMatchObject(stale);
+  expect((await versions(id)).map(({ score }) => score)).toEqual([20, 10]);
+  expect(await rate(dana, "coach", given(id, 10, { version: first }))).toMatchObject({
+    ok: true,
+    isNew: false,
+  });
 });
 
 test("the same rating from another form writes no version", async () => {

@@ -224,11 +224,11 @@ describe("changing a game", () => {
 
   test("a moved game is rescheduled and keeps its original date and time, even after a second move", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
-    await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: edit });
+    await world.save(`/schedule/${id}/edit`, { cookie: as.mia, form: edit });
     const original = { original_date: "2027-04-03", original_time: "10:00" };
     expect(await gameById(id)).toMatchObject({ ...original, status: "rescheduled", date: "2027-04-10" });
     const again = { ...edit, date: "2027-04-17", status: "rescheduled" };
-    await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: again });
+    await world.save(`/schedule/${id}/edit`, { cookie: as.mia, form: again });
     expect(await gameById(id)).toMatchObject({ ...original, status: "rescheduled", date: "2027-04-17" });
     const page = await (await world.ask("/schedule?month=2027-04", { cookie: as.mia })).text();
     expect(page).toContain("Rescheduled");
@@ -237,7 +237,7 @@ describe("changing a game", () => {
 
   test("correcting a typo does not mark the game rescheduled", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
-    await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: { ...edit, reason: "corrected" } });
+    await world.save(`/schedule/${id}/edit`, { cookie: as.mia, form: { ...edit, reason: "corrected" } });
     expect(await gameById(id)).toMatchObject({
       status: "scheduled",
       date: "2027-04-10",
@@ -249,25 +249,25 @@ describe("changing a game", () => {
     const id = await world.game(lakeside, hawks, 30);
     await rate(id);
     const before = await gameById(id);
-    const moving = await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: edit });
+    const moving = await world.save(`/schedule/${id}/edit`, { cookie: as.mia, form: edit });
     expect(moving.status).toBe(422);
     expect(await moving.text()).toContain("it cannot be moved into the future");
     const past = { ...edit, date: before?.date ?? "", time: before?.time ?? "", status: "cancelled" };
-    const cancelling = await world.ask(`/schedule/${id}/edit`, { cookie: as.mia, form: past });
+    const cancelling = await world.save(`/schedule/${id}/edit`, { cookie: as.mia, form: past });
     expect(cancelling.status).toBe(422);
-    const calledOff = await world.ask(`/schedule/${id}/cancel`, {
+    const calledOff = await world.save(`/schedule/${id}/cancel`, {
       cookie: as.mia,
       form: { intent: "cancel" },
     });
     expect(calledOff.status).toBe(422);
-    const deleting = await world.ask(`/schedule/${id}/delete`, { cookie: as.mia, form: {} });
+    const deleting = await world.save(`/schedule/${id}/delete`, { cookie: as.mia, form: {} });
     expect(deleting.status).toBe(422);
     expect(await gameById(id)).toEqual(before);
   });
 
   test("a future game cannot be completed", async () => {
     const id = await world.game(lakeside, hawks, -30, planned);
-    const answer = await world.ask(`/schedule/${id}/edit`, {
+    const answer = await world.save(`/schedule/${id}/edit`, {
       cookie: as.mia,
       form: { ...edit, status: "completed" },
     });
@@ -279,7 +279,7 @@ describe("changing a game", () => {
     const twin = { ...newGame, team: hawks, opponent: "Cedar Park Colts", date: "2027-04-10" };
     await world.ask("/schedule/new", { cookie: as.mia, form: twin });
     const id = (await gamesOf(hawks)).find(({ opponent }) => opponent === twin.opponent)?.id ?? "";
-    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { intent: "cancel" } });
+    await world.save(`/schedule/${id}/cancel`, { cookie: as.mia, form: { intent: "cancel" } });
     const again = await world.ask("/schedule/new", { cookie: as.mia, form: twin });
     expect(again.headers.get("Location")).toBe(`/schedule/${id}/cancel`);
     const flash = again.headers.getSetCookie()[0]?.split(";")[0];
@@ -297,14 +297,14 @@ describe("changing a game", () => {
     );
     expect((await gameById(id))?.status).toBe("scheduled");
     for (let time = 0; time < 2; time += 1) {
-      const answer = await world.ask(`/schedule/${id}/cancel`, {
+      const answer = await world.save(`/schedule/${id}/cancel`, {
         cookie: as.mia,
         form: { intent: "cancel" },
       });
       expect(answer.status).toBe(303);
     }
     expect((await gameById(id))?.status).toBe("cancelled");
-    await world.ask(`/schedule/${id}/cancel`, { cookie: as.mia, form: { intent: "restore" } });
+    await world.save(`/schedule/${id}/cancel`, { cookie: as.mia, form: { intent: "restore" } });
     expect((await gameById(id))?.status).toBe("scheduled");
   });
 
@@ -312,9 +312,9 @@ describe("changing a game", () => {
     const id = await world.game(lakeside, hawks, -30, planned);
     expect((await world.ask(`/schedule/${id}/delete`, { cookie: as.mia })).status).toBe(200);
     expect(await gameById(id)).toBeDefined();
-    expect((await world.ask(`/schedule/${id}/delete`, { cookie: as.mia, form: {} })).status).toBe(303);
+    expect((await world.save(`/schedule/${id}/delete`, { cookie: as.mia, form: {} })).status).toBe(303);
     expect(await gameById(id)).toBeUndefined();
-    expect((await world.ask(`/schedule/${id}/delete`, { cookie: as.mia, form: {} })).status).toBe(404);
+    expect((await world.save(`/schedule/${id}/delete`, { cookie: as.mia, form: {} })).status).toBe(404);
   });
 });
 

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { versionOn } from "#tests/support/world.ts";
 
 const cast = await openLakeside();
 const { world, lakeside, hawks, otters, riverside, lynxes } = cast;
@@ -298,7 +299,7 @@ describe("a form that is sent twice", () => {
     }
     expect(await versions(game)).toHaveLength(1);
   });
-  test("with other content is refused with a message", async () => {
+  test("with other content is refused with both ratings, and saving again stores it", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const form = minor();
     await world.ask(`/rating/${game}`, { cookie: as.mia, form });
@@ -307,8 +308,16 @@ describe("a form that is sent twice", () => {
       form: { ...perfect(), submission: form.submission },
     });
     expect(changed.status).toBe(422);
-    expect(await read(changed)).toContain("This form was already sent as 10 Minor Issues");
+    const page = await changed.text();
+    expect(page).toContain("20 Perfect Behavior");
+    expect(page).toContain("10 Minor Issues");
     expect(await versions(game)).toHaveLength(1);
+    const again = await world.ask(`/rating/${game}`, {
+      cookie: as.mia,
+      form: perfect({ version: versionOn(page) }),
+    });
+    expect(again.status).toBe(303);
+    expect((await versions(game)).map(({ score }) => score)).toEqual([10, 20]);
   });
 });
 
@@ -443,12 +452,12 @@ describe("a Major Incident", async () => {
   });
   test("is written up and closed by an administrator", async () => {
     const note = { what: "", when: "Second half", minor: "yes", level: "2", status: "closed" };
-    const refused = await world.ask(`/rating/${game}/incident`, { cookie: as.ada, form: note });
+    const refused = await world.save(`/rating/${game}/incident`, { cookie: as.ada, form: note });
     expect(refused.status).toBe(422);
     const html = await read(refused);
     expect(html).toContain("Write what happened before you close the note");
     expect(html).toContain("Second half");
-    const saved = await world.ask(`/rating/${game}/incident`, {
+    const saved = await world.save(`/rating/${game}/incident`, {
       cookie: as.ada,
       form: { ...note, what: "A spectator threatened the referee" },
     });
@@ -459,11 +468,11 @@ describe("a Major Incident", async () => {
   });
   test("that is corrected keeps its note, which mentions the correction", async () => {
     const address = `/rating/${game}/correction/coach`;
-    const refused = await world.ask(address, { cookie: as.ada, form: minor({ correctionReason: " " }) });
+    const refused = await world.save(address, { cookie: as.ada, form: minor({ correctionReason: " " }) });
     expect(refused.status).toBe(422);
     expect(await read(refused)).toContain("Enter the reason for this correction");
     const form = minor({ correctionReason: "The referee withdrew the card" });
-    const corrected = await world.ask(address, { cookie: as.ada, form });
+    const corrected = await world.save(address, { cookie: as.ada, form });
     expect(corrected.headers.get("Location")).toBe(`/rating/${game}`);
     const note = await read(world.ask(`/rating/${game}/incident`, { cookie: as.ada }));
     expect(note).toContain("changed it to 10 Minor Issues");

@@ -160,7 +160,7 @@ test("the form of a new team starts with the current season", async () => {
 
 test("team settings are kept, and a taken name is refused", async () => {
   const path = `/teams/${otters}/edit`;
-  const saved = await world.ask(path, {
+  const saved = await world.save(path, {
     cookie: admin,
     form: {
       ...eagles,
@@ -178,7 +178,7 @@ test("team settings are kept, and a taken name is refused", async () => {
     description: "Two\nlines",
     weekly_reports: 1,
   });
-  const refused = await world.ask(path, { cookie: admin, form: { ...eagles, name: "HAWKS" } });
+  const refused = await world.save(path, { cookie: admin, form: { ...eagles, name: "HAWKS" } });
   expect(refused.status).toBe(422);
   expect((await teamsOf(lakeside)).find(({ id }) => id === otters)?.name).toBe("Otters");
 });

@@ -6,7 +6,7 @@ import { RatingFields } from "#app/routes/club/ratings/rating-fields.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 
 /** The rating form of one game, made for one thumb. */
 export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: FormReply }) {
@@ -40,6 +40,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
             className="form rating-form"
           >
             <Hidden name="submission" value={form.submission} />
+            <Version value={form.filled?.version ?? ""} />
             <Hidden name="side" value={form.side} />
             <RatingFields filled={form.filled} place="mobile" reply={reply} />
             <p className="muted">{form.decides}</p>

@@ -1,0 +1,44 @@
+/** A field whose typed value differs from the stored one, both as people read them. */
+export interface Difference {
+  label: string;
+  typed: string;
+  stored: string;
+}
+
+/** What to tell about a form that was filled from values which somebody changed since (product.md#forms). */
+export interface StaleForm {
+  /** The version that saving again has to carry. */
+  version: string;
+  differences: Difference[];
+}
+
+/** How a form's fields are named and read aloud, by the name of their value. */
+export type FieldLabels<Values> = {
+  [Name in keyof Values]: { label: string; read?: (value: Values[Name]) => string };
+};
+
+/** The fields of a form in which the typed values differ from the stored ones, in the order of `labels`. */
+export function differencesOf<Values extends object>(
+  typed: Values,
+  stored: Values,
+  labels: FieldLabels<Values>,
+): Difference[] {
+  return (Object.keys(labels) as (keyof Values)[]).flatMap((name) => {
+    const { label, read = readPlainly } = labels[name];
+    const [mine, theirs] = [read(typed[name]), read(stored[name])];
+    return mine === theirs ? [] : [{ label, typed: mine, stored: theirs }];
+  });
+}
+
+function readPlainly(value: unknown): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return value === null || value === undefined || value === "" ? "(empty)" : String(value);
+}
+
+/** Whether two sets of values are the same, whatever their order. */
+export const sameValues = (one: object, other: object) => canonical(one) === canonical(other);
+
+/** Text that is equal for equal values. */
+export function canonical(values: object): string {
+  return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

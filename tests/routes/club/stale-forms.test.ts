@@ -1,0 +1,219 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+import { versionOn } from "#tests/support/world.ts";
+
+const cast = await openLakeside();
+const { world, lakeside, hawks, otters } = cast;
+afterAll(() => world.close());
+const { ada, mia, dana } = cast;
+
+let forms = 0;
+const submission = () => `late-${String(++forms).padStart(17, "0")}`;
+const open = async (path: string, cookie: string) =>
+  (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
+const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
+  world.platform.clubs.use(lakeside.code, work);
+
+type Form = Record<string, string | string[]>;
+
+interface Case {
+  path: string;
+  cookie: string;
+  /** What the first and the second of two open tabs send. */
+  first: Form;
+  second: Form;
+  /** The value that both change, as it is stored, and as the page reads each aloud. */
+  stored: () => Promise<unknown>;
+  values: [first: unknown, second: unknown];
+  shown: [first: string, second: string];
+}
+
+const team = { name: "Otters", ageGroup: "U-10", gender: "Girls", season: "Fall 2026", playerCount: "14" };
+const gameForm = {
+  opponent: "Comets",
+  date: "2030-05-04",
+  time: "10:00",
+  location: "Field 1",
+  home_away: "home",
+  notes: "",
+  status: "scheduled",
+  reason: "moved",
+};
+const rating = (score: string, reason: string): Form => ({
+  score,
+  reason,
+  happened: score === "20" ? [] : ["dissent"],
+  submission: submission(),
+});
+const note = { what: "", when: "", minor: "unknown", level: "none", status: "open" };
+
+const currentReason = (gameId: string) => async () =>
+  (
+    await inFile((db) =>
+      db
+        .selectFrom("ratings")
+        .select("reason")
+        .where("game_id", "=", gameId)
+        .where("superseded_at", "is", null)
+        .executeTakeFirst(),
+    )
+  )?.reason;
+
+const cases: Record<string, () => Promise<Case>> = {
+  "team settings": async () => ({
+    path: `/teams/${otters}/edit`,
+    cookie: ada.cookie,
+    first: { ...team, description: "Field by the river" },
+    second: { ...team, playerCount: "15" },
+    stored: async () =>
+      inFile((db) =>
+        db
+          .selectFrom("teams")
+          .select(["description", "player_count"])
+          .where("id", "=", otters)
+          .executeTakeFirst(),
+      ),
+    values: [
+      { description: "Field by the river", player_count: 14 },
+      { description: "", player_count: 15 },
+    ],
+    shown: ["Field by the river", "15"],
+  }),
+  "a game": async () => {
+    const game = await world.game(lakeside, hawks, -500);
+    return {
+      path: `/schedule/${game}/edit`,
+      cookie: mia.cookie,
+      first: { ...gameForm, location: "Field 7" },
+      second: { ...gameForm, location: "Field 9" },
+      stored: async () =>
+        (
+          await inFile((db) =>
+            db.selectFrom("games").select("location").where("id", "=", game).executeTakeFirst(),
+          )
+        )?.location,
+      values: ["Field 7", "Field 9"],
+      shown: ["Field 7", "Field 9"],
+    };
+  },
+  "an own rating": async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    await world.ask(`/rating/${game}`, { cookie: dana.cookie, form: rating("20", "A calm game") });
+    return {
+      path: `/rating/${game}`,
+      cookie: dana.cookie,
+      first: rating("10", "Some shouting"),
+      second: rating("0", "A red card"),
+      stored: currentReason(game),
+      values: ["Some shouting", "A red card"],
+      shown: ["10 Minor Issues", "0 Major Incident"],
+    };
+  },
+  "a rating on the phone": async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    await world.ask(`/mobile-rating?game=${game}`, {
+      cookie: dana.cookie,
+      form: rating("20", "A calm game"),
+    });
+    return {
+      path: `/mobile-rating?game=${game}`,
+      cookie: dana.cookie,
+      first: rating("10", "Some shouting"),
+      second: rating("0", "A red card"),
+      stored: currentReason(game),
+      values: ["Some shouting", "A red card"],
+      shown: ["10 Minor Issues", "0 Major Incident"],
+    };
+  },
+  "an administrator's correction": async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    await world.ask(`/rating/${game}`, { cookie: dana.cookie, form: rating("20", "A calm game") });
+    return {
+      path: `/rating/${game}/correction/coach`,
+      cookie: ada.cookie,
+      first: { ...rating("10", "Some shouting"), correctionReason: "Heard from the referee" },
+      second: { ...rating("0", "A red card"), correctionReason: "Heard from the league" },
+      stored: currentReason(game),
+      values: ["Some shouting", "A red card"],
+      shown: ["10 Minor Issues", "0 Major Incident"],
+    };
+  },
+  "an incident note": async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    await world.ask(`/rating/${game}`, { cookie: dana.cookie, form: rating("0", "A red card") });
+    return {
+      path: `/rating/${game}/incident`,
+      cookie: ada.cookie,
+      first: { ...note, what: "A spectator threatened the referee" },
+      second: { ...note, what: "A spectator entered the field" },
+      stored: async () =>
+        (
+          await inFile((db) =>
+            db.selectFrom("incidents").select("what").where("game_id", "=", game).executeTakeFirst(),
+          )
+        )?.what,
+      values: ["A spectator threatened the referee", "A spectator entered the field"],
+      shown: ["A spectator threatened the referee", "A spectator entered the field"],
+    };
+  },
+};
+
+describe.each(Object.keys(cases))("two tabs with the form of %s", (name) => {
+  const wanted = cases[name] as () => Promise<Case>;
+
+  test("the second is refused with both values, and saving again with the new version stores it", async () => {
+    const { path, cookie, first, second, stored, values, shown } = await wanted();
+    const version = versionOn(await open(path, cookie));
+    expect(version).not.toBe("");
+    expect((await world.ask(path, { cookie, form: { ...first, version } })).status).toBe(303);
+    expect(await stored()).toEqual(values[0]);
+
+    const refused = await world.ask(path, { cookie, form: { ...second, version } });
+    expect(refused.status).toBe(422);
+    const page = (await refused.text()).replaceAll("<!-- -->", "");
+    expect(page).toContain("This was changed after you opened the page, so nothing is saved yet");
+    expect(page).toMatch(new RegExp(`You typed:</span> ${shown[1]}`));
+    expect(page).toMatch(new RegExp(`Stored now:</span> ${shown[0]}`));
+    expect(await stored()).toEqual(values[0]);
+
+    const again = { ...second, version: versionOn(page) };
+    expect((await world.ask(path, { cookie, form: again })).status).toBe(303);
+    expect(await stored()).toEqual(values[1]);
+  });
+
+  test("the same form sent twice at once is saved once, without an error", async () => {
+    const { path, cookie, first, stored, values } = await wanted();
+    const form = { ...first, version: versionOn(await open(path, cookie)) };
+    const answers = await Promise.all([1, 2, 3].map(() => world.ask(path, { cookie, form })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await stored()).toEqual(values[0]);
+  });
+});
+
+test("a refusal for another reason does not renew the version", async () => {
+  const path = `/teams/${hawks}/edit`;
+  const form = { ...team, name: "Hawks", ageGroup: "U-12", gender: "Boys" };
+  const version = versionOn(await open(path, ada.cookie));
+  await world.save(path, { cookie: ada.cookie, form: { ...form, playerCount: "9" } });
+  const refused = await world.ask(path, { cookie: ada.cookie, form: { ...form, name: "", version } });
+  expect(refused.status).toBe(422);
+  expect(versionOn(await refused.text())).toBe(version);
+});
+
+test("a game that was moved is cancelled or deleted only after a second look", async () => {
+  for (const [page, form] of [
+    ["cancel", { intent: "cancel" }],
+    ["delete", {}],
+  ] as const) {
+    const game = await world.game(lakeside, hawks, -400);
+    const path = `/schedule/${game}/${page}`;
+    const version = versionOn(await open(path, mia.cookie));
+    await world.save(`/schedule/${game}/edit`, { cookie: mia.cookie, form: gameForm });
+    const refused = await world.ask(path, { cookie: mia.cookie, form: { ...form, version } });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain("Please check it as it is now");
+    const again = await world.ask(path, { cookie: mia.cookie, form: { ...form, version: versionOn(html) } });
+    expect(again.status).toBe(303);
+  }
+});
