@@ -111,6 +111,9 @@ test("who coaches another team too keeps the club and loses only the archived te
   const cookie = await world.signIn(account, lakeside.code);
   await post(`/teams/${team}/archive`);
   expect(await membershipsOf(account)).toBe(1);
+  const { assignmentsOf } = await import("#app/domain/club/staff/staff.server.ts");
+  const assigned = await world.platform.clubs.use(lakeside.code, (db) => assignmentsOf(db, account));
+  expect(assigned.map(({ teamName }) => teamName)).toEqual(["Otters"]);
   const html = await get("/teams", cookie);
   expect(html).toContain("Otters");
   expect(html).not.toContain("Kites");
