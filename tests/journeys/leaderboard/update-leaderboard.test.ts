@@ -230,7 +230,14 @@ describe("a leaderboard entry", () => {
         await inviteStaff(tx, { teamId: team, role: "manager", coachRole: null, email: mia.email });
         await acceptInvitations(tx, mia, new Date());
       });
-    const rating = { gameId: game, score: 20, tags: [], reason: "", submission: "a".repeat(22) } as const;
+    const rating = {
+      gameId: game,
+      score: 20,
+      tags: [],
+      reason: "",
+      submission: "a".repeat(22),
+      version: "",
+    } as const;
     await changeClub(ctx, (tx) =>
       rateGame(tx, rating, { accountId: dana, name: "Dana", side: "coach", as: "head" }),
     );

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { GamesTable, RatingsTable } from "#app/db/club/schema.ts";
+import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import type { Role } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { gameRow } from "#tests/support/rows.ts";
@@ -13,13 +14,17 @@ const world = await openWorld();
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { updateDueEntries } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
 const { removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
-const { cancelGame, restoreGame } = await import("#app/domain/club/games/games.server.ts");
+const { cancelGame, findGame, gameVersion, restoreGame } = await import(
+  "#app/domain/club/games/games.server.ts"
+);
 const { scheduleFilters } = await import("#app/domain/club/games/schedule-filters.ts");
 const { loadDashboard } = await import("#app/domain/club/dashboard/dashboard-page.server.ts");
 const { raterOf } = await import("#app/domain/club/ratings/rating-permission.ts");
 const { loadRatingPage } = await import("#app/domain/club/ratings/rating-page.server.ts");
 const { viewGame, viewHistory } = await import("#app/domain/club/ratings/rating-view.ts");
-const { correctRating, rateGame } = await import("#app/domain/club/ratings/ratings.server.ts");
+const { correctRating, rateGame, ratingVersions } = await import(
+  "#app/domain/club/ratings/ratings.server.ts"
+);
 const { acceptInvitations, inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");
 const { assignmentsOf } = await import("#app/domain/club/staff/staff.server.ts");
 const { loadSchedulePage } = await import("#app/routes/club/games/schedule-page.server.ts");
@@ -136,30 +141,37 @@ class Play {
     return [ada, ...staff.filter(({ user }) => user.assignments.length > 0)];
   }
 
+  /** The id of a side's current rating of a game. */
+  async currentRating(gameId: string, side: Side): Promise<string | undefined> {
+    const versions = await ratingVersions(this.ctx.db, gameId);
+    return versions.find((version) => version.side === side && version.superseded_at === null)?.id;
+  }
+
   async change(change: Change): Promise<void> {
     this.step += 1;
     vi.setSystemTime(now().getTime() + 1000);
     const { ctx, team, step } = this;
-    const rated = (score: 0 | 10 | 20, index: number) => ({
+    const rated = async (score: 0 | 10 | 20, index: number, side: Side) => ({
       gameId: this.games[index] ?? "",
       score,
       tags: score === 20 ? [] : (["dissent"] as const),
       reason: `Step ${step}, said of a ${score}`,
       submission: `${newId()}`,
+      version: (await this.currentRating(this.games[index] ?? "", side)) ?? "",
     });
     switch (change.kind) {
       case "rate": {
         const { user } = await this.viewer(this.ids[change.who], change.who, "coach");
         const rater = raterOf(user, team, change.as);
-        if (rater) await changeClub(ctx, (tx) => rateGame(tx, rated(change.score, change.game), rater));
+        const rating = await rated(change.score, change.game, change.as);
+        if (rater) await changeClub(ctx, (tx) => rateGame(tx, rating, rater));
         return;
       }
       case "correct": {
         const admin = { accountId: this.club.adminAccount, name: "Ada" };
         const more = { side: change.as, correctionReason: "Heard both" };
-        await changeClub(ctx, (tx) =>
-          correctRating(tx, { ...rated(change.score, change.game), ...more }, admin),
-        );
+        const rating = { ...(await rated(change.score, change.game, change.as)), ...more };
+        await changeClub(ctx, (tx) => correctRating(tx, rating, admin));
         return;
       }
       case "join": {
@@ -189,7 +201,10 @@ class Play {
         return;
       }
       case "cancel":
-        await changeClub(ctx, (tx) => cancelGame(tx, this.games[change.game] ?? ""));
+        await changeClub(ctx, async (tx) => {
+          const game = await findGame(tx, this.games[change.game] ?? "");
+          if (game) await cancelGame(tx, game.id, gameVersion(game));
+        });
         return;
       case "restore":
         await changeClub(ctx, (tx) => restoreGame(tx, this.games[change.game] ?? ""));
