@@ -5,6 +5,7 @@ import { join } from "node:path";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { PlanId } from "#app/db/control/schema.ts";
 import { SandboxClock } from "./clock.ts";
+import { type DemoPeople, demoPeople } from "./demo/passwords.ts";
 import { bankPaymentPages } from "./pages/bank-payments.tsx";
 import { checkoutPages } from "./pages/checkout.tsx";
 import { clockPage } from "./pages/clock.tsx";
@@ -92,7 +93,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       pageUrl,
     }),
   );
-  app.use("/sandbox", sandboxPages({ payments, mailbox, webhooks: [webhooks, mailWebhooks], clock }));
+  const people = () => demoPeople(options.dataDir);
+  app.use("/sandbox", sandboxPages({ people, payments, mailbox, webhooks: [webhooks, mailWebhooks], clock }));
   app.use(postmarkApi(mailbox, options.postmarkToken ?? "sandbox-postmark-token"));
   app.use((_req, res) => notFoundPage(res));
 
@@ -117,12 +119,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function sandboxPages(standIns: {
+  people: () => DemoPeople;
   payments: Payments;
   mailbox: Mailbox;
   webhooks: Webhooks[];
   clock: SandboxClock;
 }): Express {
-  const { payments, mailbox, webhooks, clock } = standIns;
+  const { people, payments, mailbox, webhooks, clock } = standIns;
   const pages = express();
   pages.use(express.urlencoded({ extended: false, limit: "100kb" }));
   pages.get("/sandbox.css", (_req, res) => {
@@ -130,6 +133,7 @@ function sandboxPages(standIns: {
   });
   pages.use(
     frontPage({
+      people,
       counts: () => ({
         mails: mailbox.newestFirst().length,
         waiting: payments.waiting().length,

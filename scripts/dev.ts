@@ -10,6 +10,8 @@ import { run } from "./start/run.ts";
 /** The page in front of the developer is loaded first. */
 const RESTART_AFTER_MS = 500;
 
+// Vite serves source files: this machine only, whatever HOST says.
+process.env.HOST = "127.0.0.1";
 const supervisor = await run({
   web: fromSource("scripts/dev/serve.ts"),
   jobs: fromSource("scripts/jobs.ts"),

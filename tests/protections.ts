@@ -363,6 +363,20 @@ export const protections: Protection[] = [
     tests: ["tests/security/http.test.ts"],
   },
   {
+    holds: "a production environment without APP_MODE does not become a demo with known passwords",
+    file: "app/config/env.server.ts",
+    without: { in: "parseEnv", drops: "refuseHalfProduction" },
+    tests: ["tests/architecture/environment.test.ts"],
+    only: "without APP_MODE",
+  },
+  {
+    holds: "production refuses secrets and addresses that cannot be real",
+    file: "app/config/env.server.ts",
+    without: { in: "refuseUnsafeProduction", replaces: "shapeProblems", with: "[] as string[]" },
+    tests: ["tests/architecture/environment.test.ts"],
+    only: "wrong shape",
+  },
+  {
     holds: "an invitation is counted before it is written, so many at once do not pass the daily limit",
     file: "app/journeys/staff/send-invitation.server.ts",
     without: { in: "sendInvitation", replaces: "mayInvite", with: "true" },

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
+import { addressProblems, outsideProductionProblems, shapeProblems } from "./settings-problems.ts";
 
 /** Sample secrets for demo and test; production refuses them by name. */
 const SAMPLE = {
@@ -17,6 +18,7 @@ const schema = z.object({
   APP_MODE: z.preprocess(blankIsUnset, z.enum(["demo", "production", "test"]).default("demo")),
   PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65535).default(3000)),
   HOST: text,
+  DEMO_PUBLIC: z.preprocess(blankIsUnset, z.enum(["yes", "no"]).optional()),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default("data")),
   APP_URL: text,
   SESSION_SECRET: text,
@@ -47,7 +49,8 @@ export type Env = ReturnType<typeof parseEnv>;
 
 /**
  * Parses the environment into typed settings, with sample values outside production.
- * @throws an Error that names every variable that is malformed, or in production missing or a sample
+ * @throws an Error that names every variable that is malformed, in production missing or a sample, or outside
+ * production meant for it
  */
 export function parseEnv(source: Record<string, string | undefined>) {
   const parsed = schema.safeParse(source);
@@ -58,6 +61,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   const given = parsed.data;
   const production = given.APP_MODE === "production";
   if (production) refuseUnsafeProduction(given);
+  else refuseHalfProduction(given);
 
   const host = given.HOST ?? (production ? "0.0.0.0" : "127.0.0.1");
   const appUrl = new URL(given.APP_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${given.PORT}`);
@@ -67,6 +71,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     port: given.PORT,
     host,
     dataDir: given.DATA_DIR,
+    /** The demo is meant for strangers: its passwords are random. */
+    demoPublic: given.APP_MODE === "demo" && given.DEMO_PUBLIC === "yes",
     appUrl: appUrl.origin,
     secureCookies: appUrl.protocol === "https:",
     sessionSecrets: sessionSecrets(given),
@@ -147,7 +153,19 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
   if (given.APP_URL && !given.APP_URL.startsWith("https://"))
     problems.push("APP_URL must start with https://");
   if (given.SANDBOX_URL) problems.push("SANDBOX_URL is set: the stand-ins are not for production");
+  for (const problem of shapeProblems(given)) {
+    // One problem a variable is enough.
+    const [name] = problem.split(" ");
+    if (!problems.some((other) => other.startsWith(`${name} `))) problems.push(problem);
+  }
   if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join("\n- ")}`);
+}
+
+/** A production environment without its APP_MODE must not become a demo with known passwords. */
+function refuseHalfProduction(given: z.infer<typeof schema>): void {
+  const problems = [...addressProblems(given), ...outsideProductionProblems(given)];
+  if (problems.length > 0)
+    throw new Error(`The environment is not fit for APP_MODE=${given.APP_MODE}:\n- ${problems.join("\n- ")}`);
 }
 
 let current: Env | undefined;

@@ -1,6 +1,6 @@
 import express, { type Router } from "express";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
+import type { DemoPeople } from "../demo/passwords.ts";
 import { SandboxPage, show } from "./layout.tsx";
 
 interface Person {
@@ -10,28 +10,29 @@ interface Person {
   password: string;
 }
 
-const PEOPLE: Person[] = [
+const peopleOf = ({ club, coach, manager }: DemoPeople): Person[] => [
   {
     as: "club admin",
     sees: "Runs the demo club: teams, staff, schedule, every rating.",
-    identifier: DEMO_CLUB.code,
-    password: DEMO_CLUB.password,
+    identifier: club.code,
+    password: club.password,
   },
   {
     as: "coach",
     sees: "Rates the sideline after each game of their own team.",
-    identifier: DEMO_COACH.email,
-    password: DEMO_COACH.password,
+    identifier: coach.email,
+    password: coach.password,
   },
   {
     as: "manager",
     sees: "Gives the manager's rating and keeps the team's schedule.",
-    identifier: DEMO_MANAGER.email,
-    password: DEMO_MANAGER.password,
+    identifier: manager.email,
+    password: manager.password,
   },
 ];
 
 export function frontPage(options: {
+  people: () => DemoPeople;
   counts: () => { mails: number; waiting: number; hoursAhead: number };
 }): Router {
   const pages = express.Router();
@@ -47,7 +48,7 @@ export function frontPage(options: {
         <section aria-labelledby="try">
           <h2 id="try">Sign in with one click</h2>
           <ul className="cards">
-            {PEOPLE.map((person) => (
+            {peopleOf(options.people()).map((person) => (
               <TryAs key={person.as} {...person} />
             ))}
           </ul>

@@ -12,14 +12,16 @@ export async function prepareData(settings: Env, print: (line: string) => void):
     if (line.includes("FAILED")) failed.push(line);
   });
   for (const line of failed) print(line);
-  const { dataDir, mode } = settings;
+  const { dataDir, mode, demoPublic } = settings;
   const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
   try {
     open.clubs.sweep();
     if (mode !== "demo") return;
     // The production image does not contain the sandbox.
     const { seedDemo } = await import("../../sandbox/demo/seed.ts");
+    const { setDemoPasswords } = await import("../../sandbox/demo/passwords.ts");
     if (await seedDemo(open)) print("The demo's clubs are written.");
+    await setDemoPasswords(open, dataDir, demoPublic);
   } finally {
     await open.close();
   }

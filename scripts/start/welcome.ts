@@ -3,13 +3,14 @@ import type { Env } from "#app/config/env.server.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
 
 /** Printed once the site is served: the address and, in the demo, how to sign in. */
-export async function welcome({ appUrl, mode }: Env): Promise<string> {
+export async function welcome({ appUrl, mode, dataDir, demoPublic }: Env): Promise<string> {
   if (mode !== "demo") return `${brand.name} (${mode}) serves ${appUrl}`;
-  const { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } = await import("../../sandbox/demo-people.ts");
+  const { demoPeople } = await import("../../sandbox/demo/passwords.ts");
+  const { club, coach, manager } = demoPeople(dataDir);
   const people: [role: string, name: string, password: string][] = [
-    [roleName.club_admin, DEMO_CLUB.code, DEMO_CLUB.password],
-    [roleName.team_manager, DEMO_MANAGER.email, DEMO_MANAGER.password],
-    [roleName.coach, DEMO_COACH.email, DEMO_COACH.password],
+    [roleName.club_admin, club.code, club.password],
+    [roleName.team_manager, manager.email, manager.password],
+    [roleName.coach, coach.email, coach.password],
   ];
   const rows = people.map(([role, name, password]) => `  ${role.padEnd(20)} ${name.padEnd(24)} ${password}`);
   return [
@@ -20,6 +21,9 @@ export async function welcome({ appUrl, mode }: Env): Promise<string> {
     ...rows,
     "",
     `Or with one click: ${appUrl}/sandbox (also the mailbox, the payment page and the clock)`,
+    ...(demoPublic
+      ? ["Anybody may open it: its mailbox is public, and the passwords are new at every start."]
+      : []),
     "Stop with Ctrl+C.",
     "",
   ].join("\n");

@@ -7,12 +7,12 @@ const good = {
   APP_MODE: "production",
   APP_URL: "https://goodside.example",
   SESSION_SECRET: "k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
-  STRIPE_SECRET_KEY: "sk_live_x",
-  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  STRIPE_SECRET_KEY: "sk_live_51Nothing",
+  STRIPE_WEBHOOK_SECRET: "whsec_9fJ2mKq7",
   STRIPE_PRICE_STANDARD: "price_1",
   STRIPE_PRICE_LARGE: "price_2",
   STRIPE_PRICE_ENTERPRISE: "price_3",
-  POSTMARK_SERVER_TOKEN: "b2c9e1f0",
+  POSTMARK_SERVER_TOKEN: "b2c9e1f0-4f6a-4c1e-9d3b-0a1b2c3d4e5f",
   POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
   MAIL_FROM: "hello@goodside.example",
 };
@@ -61,9 +61,56 @@ describe("production refuses to start, naming the variable", () => {
     expect(() => parseEnv({ ...good, [name]: value })).toThrow(sentence);
   });
 
+  test.each([
+    ["SESSION_SECRET", "a".repeat(32), "SESSION_SECRET is not random"],
+    ["STRIPE_SECRET_KEY", "hello", "STRIPE_SECRET_KEY is no secret key of Stripe"],
+    ["STRIPE_WEBHOOK_SECRET", "hello", "STRIPE_WEBHOOK_SECRET is no signing secret"],
+    ["STRIPE_PRICE_LARGE", "749", "STRIPE_PRICE_LARGE is no price id"],
+    ["POSTMARK_SERVER_TOKEN", "hello", "POSTMARK_SERVER_TOKEN is no server token"],
+    ["MAIL_FROM", "hello", "MAIL_FROM is no email address"],
+    ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example", "MAIL_FROM is no email address"],
+    ["MAIL_FROM", "a@b.example\n", "MAIL_FROM is no email address"],
+    ["APP_URL", "https://goodside.example/app", "APP_URL must be like"],
+    ["APP_URL", "https://", "APP_URL must be like"],
+    ["APP_URL", "https://me:secret@goodside.example", "APP_URL must be like"],
+    ["HOST", "goodside.example", "HOST must be an IP address"],
+  ])("%s = %j, which has the wrong shape", (name, value, sentence) => {
+    expect(() => parseEnv({ ...good, [name]: value })).toThrow(sentence);
+  });
+
   test("all problems at once", () => {
     const { message } = catchError(() => parseEnv({ APP_MODE: "production" }));
     for (const name of needed) expect(message).toContain(`${name} is missing`);
+  });
+});
+
+describe("without APP_MODE=production", () => {
+  test("a production environment does not become the demo", () => {
+    const { message } = catchError(() => parseEnv({ ...good, APP_MODE: undefined }));
+    expect(message).toContain("STRIPE_SECRET_KEY is a live key");
+    expect(message).toContain("POSTMARK_SERVER_TOKEN is a real token");
+    expect(message).toContain("APP_URL opens the demo to others");
+  });
+
+  test.each([
+    ["a live key, also in a public demo", { STRIPE_SECRET_KEY: good.STRIPE_SECRET_KEY, DEMO_PUBLIC: "yes" }],
+    ["a live key in test mode", { STRIPE_SECRET_KEY: good.STRIPE_SECRET_KEY, APP_MODE: "test" }],
+    ["a real mail token", { POSTMARK_SERVER_TOKEN: good.POSTMARK_SERVER_TOKEN }],
+    ["a public address", { APP_URL: "http://192.168.1.4:3000" }],
+    ["all interfaces", { HOST: "0.0.0.0" }],
+    ["all interfaces of IPv6", { HOST: "::" }],
+    ["a public demo whose address is not said", { HOST: "0.0.0.0", DEMO_PUBLIC: "yes" }],
+    ["a sender of two lines", { MAIL_FROM: "a@b.example\nBcc: c@d.example" }],
+  ])("%s is refused", (_, env) => {
+    expect(() => parseEnv(env)).toThrow("The environment is not fit for APP_MODE");
+  });
+
+  test.each([
+    ["this machine", { HOST: "127.0.0.1", APP_URL: "http://localhost:3000" }, false],
+    ["this machine on IPv6", { HOST: "::1", APP_URL: "http://[::1]:3000" }, false],
+    ["a demo that is meant", { HOST: "0.0.0.0", APP_URL: "https://demo.example", DEMO_PUBLIC: "yes" }, true],
+  ])("%s is taken", (_, env, demoPublic) => {
+    expect(parseEnv(env)).toMatchObject({ mode: "demo", demoPublic });
   });
 });
 

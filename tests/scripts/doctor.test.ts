@@ -170,13 +170,17 @@ describe("the doctor", () => {
 
   test("names every setting that production refuses, looks at the rest, and never says a secret", async () => {
     const secrets = {
-      SESSION_SECRET: "sesame-sesame-sesame-sesame-sesame-1",
-      STRIPE_SECRET_KEY: "sk_live_sesame",
-      STRIPE_WEBHOOK_SECRET: "whsec_sesame",
-      POSTMARK_SERVER_TOKEN: "sesame-token",
+      SESSION_SECRET: "sesame-k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
+      STRIPE_SECRET_KEY: "sk_live_51sesame",
+      STRIPE_WEBHOOK_SECRET: "whsec_9fsesame",
+      POSTMARK_SERVER_TOKEN: "b2c9e1f0-4f6a-4c1e-9d3b-0a1b2c3d4e5f",
       POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
     };
-    const prices = { STRIPE_PRICE_STANDARD: "p1", STRIPE_PRICE_LARGE: "p2", STRIPE_PRICE_ENTERPRISE: "p3" };
+    const prices = {
+      STRIPE_PRICE_STANDARD: "price_1",
+      STRIPE_PRICE_LARGE: "price_2",
+      STRIPE_PRICE_ENTERPRISE: "price_3",
+    };
     const whole = {
       APP_MODE: "production",
       MAIL_FROM: "a@b.example",
