@@ -328,6 +328,32 @@ export const protections: Protection[] = [
     tests: ["tests/payments/stripe.test.ts"],
   },
   {
+    holds: "a report on a mail counts only with the webhook's credentials",
+    file: "app/routes/webhooks/postmark.ts",
+    without: { in: "action", ignores: "isPostmark" },
+    tests: ["tests/routes/webhooks/postmark.test.ts"],
+    only: "401",
+  },
+  {
+    holds: "what is known of a mail's delivery never moves back",
+    file: "app/domain/control/mail/delivery.ts",
+    without: { in: "advanceDelivery", returns: "told" },
+    tests: ["tests/domain/control/mail/delivery.test.ts"],
+  },
+  {
+    holds: "a club that signs up again is asked before it pays",
+    file: "app/routes/account/signup/payment.tsx",
+    without: { in: "action", ignores: "findSameClub" },
+    tests: ["tests/routes/account/signup/same-club.test.ts"],
+  },
+  {
+    holds: "the second payment for one sign-up is refunded",
+    file: "app/journeys/signup/sign-up.server.ts",
+    without: { in: "reportPayment", drops: "markRefunded" },
+    tests: ["tests/journeys/signup/sign-up.test.ts"],
+    only: "refunded once",
+  },
+  {
     holds: "a webhook event that arrives twice counts once",
     file: "app/journeys/billing/webhook-event.server.ts",
     without: { in: "receiveWebhookEvent", ignores: "kept" },

@@ -1,4 +1,4 @@
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -88,4 +88,10 @@ export async function countMails(
     .where("tag", "=", tag)
     .executeTakeFirstOrThrow();
   return row.n;
+}
+
+/** What is known of the delivery of the mail with a key; null for nothing, and for a mail that is gone. */
+export async function deliveryOf(control: ControlDb, key: string): Promise<MailsTable["delivery"]> {
+  const mail = await control.selectFrom("mails").select("delivery").where("key", "=", key).executeTakeFirst();
+  return mail?.delivery ?? null;
 }

@@ -45,6 +45,12 @@ async function toCheckout(kind: Kind, clubName: string, email: string, look = fa
   await page.getByRole("checkbox").check();
   await press(page, "Continue to Payment");
   await checkEach(page);
+  // The second club of one name: it says that it is another one.
+  if (new URL(page.url()).pathname === "/signup/same-club") {
+    await page.getByRole("radio", { name: "It is another club" }).check();
+    await press(page, "Continue");
+    await checkEach(page);
+  }
   await press(page, "Subscribe for $749/year");
   return page;
 }

@@ -1,6 +1,8 @@
 import type { Platform } from "#app/db/platform.server.ts";
 import { checkoutsOfBrowser } from "#app/domain/control/billing/checkouts.server.ts";
+import { isDead } from "#app/domain/control/mail/delivery.ts";
 import { currentSetupPath } from "#app/journeys/links/club-links.server.ts";
+import { deliveryOf } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -23,6 +25,8 @@ export type SignupResult =
       passwordSet: boolean;
       /** This payment was a second one and goes back. */
       refunded: boolean;
+      /** Whether the welcome mail came back. */
+      undelivered: boolean;
     };
 
 /**
@@ -78,6 +82,7 @@ async function resultOf({ control }: Platform, paid: Paid): Promise<SignupResult
     club,
     passwordSet,
     refunded: paid.refundedAt !== null,
+    undelivered: isDead(await deliveryOf(control, `welcome:${code}`)),
     setupPath: passwordSet ? null : await currentSetupPath(control, club, now()),
   };
 }

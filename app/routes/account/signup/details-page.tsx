@@ -108,7 +108,7 @@ export function DetailsPage({ plan, draft, reply }: Props) {
           value={draft.description}
           maxLength={2000}
         />
-        <Notice tone="minor" title="An estimate is enough">
+        <Notice title="An estimate is enough">
           <p>
             If your number of players turns out to fit another package, write to us: we refund what you
             overpaid, or you pay the difference within 7 days.

@@ -48,8 +48,16 @@ export function SuccessPage({ result }: { result: Result }) {
         <p>
           <a href={`/club/login?code=${code}`}>Club sign-in</a>
         </p>
-        <p>Your login details were sent to {club.email}.</p>
+        {result.undelivered ? null : <p>Your login details were sent to {club.email}.</p>}
       </Card>
+      {result.undelivered ? (
+        <Notice tone="minor" title="Our email did not arrive">
+          <p>
+            We could not deliver the welcome email to {club.email}. Keep the login code, set your password
+            here, and <a href="/contact">write to us</a> with the right address.
+          </p>
+        </Notice>
+      ) : null}
       {open ? <Next result={result} /> : null}
       <p>
         Questions? <a href="/contact">Contact support</a>

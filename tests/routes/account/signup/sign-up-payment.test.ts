@@ -173,6 +173,22 @@ describe("the success page", () => {
     expect(await clubCount()).toBe(before + 1);
   });
 
+  test("says so where the welcome mail came back", async () => {
+    const { cookie, location } = await paid("Dead Letter FC");
+    const code = new URL(location, "http://goodside.test").searchParams.get("code")?.toLowerCase();
+    const read = async () => plain(await world.ask(location, { cookie }));
+    expect(await read()).toContain("Your login details were sent to dana@lakeside.example");
+    await world.control
+      .updateTable("mails")
+      .set({ delivery: "bounced" })
+      .where("key", "=", `welcome:${code}`)
+      .execute();
+    const html = await read();
+    expect(html).toContain("We could not deliver the welcome email to dana@lakeside.example");
+    expect(html).not.toContain("Your login details were sent");
+    expect(html).toContain("Set Up Password");
+  });
+
   test("shows other browsers nothing, whatever their address says", async () => {
     const { session, location } = await paid("Secret Stars");
     const stranger = cookieOf(await world.ask("/signup", { form: { plan: "standard" } }));
