@@ -329,8 +329,8 @@ export const protections: Protection[] = [
   },
   {
     holds: "a report on a mail counts only with the webhook's credentials",
-    file: "app/routes/webhooks/postmark.ts",
-    without: { in: "action", ignores: "isPostmark" },
+    file: "app/mail/postmark-webhook.server.ts",
+    without: { in: "isPostmark", returns: "true" },
     tests: ["tests/routes/webhooks/postmark.test.ts"],
     only: "401",
   },
@@ -342,8 +342,8 @@ export const protections: Protection[] = [
   },
   {
     holds: "a club that signs up again is asked before it pays",
-    file: "app/routes/account/signup/payment.tsx",
-    without: { in: "action", ignores: "findSameClub" },
+    file: "app/domain/control/signup/same-club.server.ts",
+    without: { in: "findSameClub", returns: "null" },
     tests: ["tests/routes/account/signup/same-club.test.ts"],
   },
   {
