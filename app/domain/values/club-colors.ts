@@ -25,7 +25,7 @@ export const contrastOf = (color: Hex): number => Math.min(contrast(color, paper
 
 /** The color itself where it is readable, else the nearest darker shade that is. */
 export function readableShade(color: Hex): Hex {
-  return mixUntil(color, BLACK, (shade) => isReadable(shade));
+  return firstShade((part) => mix(color, BLACK, part), isReadable);
 }
 
 /** Whether a club may take the color as its accent (product.md#club-color). */
@@ -42,7 +42,7 @@ export function darkAccent(color: Hex): AccentColors {
   const pitchSoft = mix(color, night, 0.75);
   const reads = (shade: Hex) =>
     [night, pitchSoft].every((ground) => contrast(shade, ground) >= LEAST_CONTRAST + 1);
-  const pitch = mixUntil(color, WHITE, reads);
+  const pitch = firstShade((part) => lighten(color, part), reads);
   return { pitch, pitchDeep: mix(pitch, WHITE, 0.25), pitchSoft, onPitch: mix(color, BLACK, 0.8) };
 }
 
@@ -54,20 +54,37 @@ export function contrast(one: Hex, other: Hex): number {
 
 const softOf = (color: Hex, ground: Hex) => mix(color, ground, 0.9);
 
-function mixUntil(color: Hex, target: Hex, done: (shade: Hex) => boolean): Hex {
-  for (let part = 0; part < 100; part += 1) {
-    const shade = mix(color, target, part / 100);
-    if (done(shade)) return shade;
+/** The first of a hundred shades, from the color itself to the end of its scale, that will do; else the end. */
+function firstShade(shadeAt: (part: number) => Hex, willDo: (shade: Hex) => boolean): Hex {
+  for (let step = 0; step < 100; step += 1) {
+    const shade = shadeAt(step / 100);
+    if (willDo(shade)) return shade;
   }
-  return target;
+  return shadeAt(1);
+}
+
+/**
+ * Raises the lightness of a color in HSL and keeps hue and saturation: mixed with white, it would turn gray.
+ * @param part of the way to white, from 0 to 1
+ */
+function lighten(color: Hex, part: number): Hex {
+  const shares = channels(color).map((value) => value / 255);
+  const [low, high] = [Math.min(...shares), Math.max(...shares)];
+  const lightness = (low + high) / 2;
+  const room = (at: number) => 1 - Math.abs(2 * at - 1);
+  const lighter = lightness + (1 - lightness) * part;
+  const stretch = room(lightness) === 0 ? 0 : room(lighter) / room(lightness);
+  return hexOf(shares.map((share) => (lighter + (share - lightness) * stretch) * 255));
 }
 
 /** @param part of `target`, from 0 to 1 */
 function mix(color: Hex, target: Hex, part: number): Hex {
   const [from, to] = [channels(color), channels(target)];
-  const mixed = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * part));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+  return hexOf(from.map((value, index) => value + ((to[index] ?? 0) - value) * part));
 }
+
+const hexOf = (values: number[]): Hex =>
+  `#${values.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
 function luminance(color: Hex): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
