@@ -35,6 +35,7 @@ export interface TeamCard {
   /** Of these, those whose result is sealed for the viewer. */
   sealedGames: number;
   completedGames: number;
+  average: number | null;
   strip: string;
   staff: StaffLine[];
   /** The team's one manager. */
@@ -71,6 +72,7 @@ export function teamCards(
       gamesPlayed: (teamStats?.ratedGames ?? 0) + (teamStats?.sealedGames ?? 0),
       sealedGames: teamStats?.sealedGames ?? 0,
       completedGames: teamStats?.completedGames ?? 0,
+      average: teamStats?.average ?? null,
       strip: teamStats?.strip ?? "",
       staff: members
         .filter((member) => seesMember(viewer, member))

@@ -53,7 +53,10 @@ export default function EditTeam() {
     <ClubPage
       title="Team Settings"
       lead={`${team.name}, ${team.season}`}
-      crumbs={[{ label: "Teams", href: "/teams" }, { label: team.name }]}
+      crumbs={[
+        { label: "Teams", href: "/teams" },
+        { label: team.name, href: href("/teams/:teamId", { teamId: team.id }) },
+      ]}
     >
       <TeamForm reply={reply} team={team} version={version} submit="Save Team" />
       <section>

@@ -1,5 +1,8 @@
 import { href } from "#app/config/addresses.ts";
+import { sealedPart } from "#app/domain/club/stats/labels.ts";
 import { isDead } from "#app/domain/control/mail/delivery.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 import type { TeamCard } from "./cards.ts";
@@ -17,21 +20,15 @@ export function TeamCardView({ card, manages }: { card: TeamCard; manages: boole
         {card.description ? <p>{card.description}</p> : null}
       </div>
       <div className="team-stats">
-        <SidelineStrip marks={card.strip} />
-        <dl>
-          <div>
-            <dt>Score</dt>
-            <dd>{card.score}</dd>
-          </div>
-          <div>
-            <dt>Games Rated</dt>
-            <dd>{card.gamesPlayed}</dd>
-          </div>
-        </dl>
-        {card.completedGames > card.gamesPlayed ? (
-          <p className="muted small">
-            {card.completedGames - card.gamesPlayed} of {card.completedGames} past games without a final score
-          </p>
+        <SidelineStrip marks={card.strip} roomy />
+        {card.completedGames > 0 ? (
+          <>
+            <AverageFigure average={card.average} />
+            <p className="muted small">
+              {card.gamesPlayed} of {pluralize(card.completedGames, "game")} rated
+              {sealedPart(card.sealedGames)}; score {card.score}
+            </p>
+          </>
         ) : null}
       </div>
       <StaffList card={card} manages={manages} />

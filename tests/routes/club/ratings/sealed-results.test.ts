@@ -330,7 +330,7 @@ async function expectTruth(play: Play) {
     });
     expect(dashboard.teams.map((team) => team.stats?.strip)).toEqual([stats.strip]);
     const average = stats.open === 0 ? null : stats.total / stats.open;
-    expect([team.average, team.season.at(-1)?.average ?? null]).toEqual([average, average]);
+    expect([team.card.average, team.season.at(-1)?.average ?? null]).toEqual([average, average]);
     expect(
       team.season
         .map(({ mark }) => mark)

@@ -220,8 +220,8 @@ test("cards show score, games played and strip; tiles count each person once; th
   expect(html).toContain("<dt>Active Managers</dt><dd>0</dd>");
   expect(html).toContain("<dt>Active Coaches</dt><dd>1</dd>");
   expect(html).toContain("<dt>Pending Invites</dt><dd>0</dd>");
-  expect(html).toContain("<dt>Score</dt><dd>30</dd>");
-  expect(html).toContain("<dt>Games Rated</dt><dd>2</dd>");
+  expect(html).toContain("2 of 3 games rated; score 30");
+  expect(html).toContain('15.0<span class="visually-hidden"> of 20</span>');
   expect(html).toContain("last 3 games: 1 perfect, 1 minor, 1 not rated");
   expect(html).toContain("The coach&#x27;s rating is final and takes precedence.");
   await world.platform.clubs.use(club.code, (db) =>

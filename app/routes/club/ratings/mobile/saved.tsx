@@ -43,7 +43,7 @@ export function Saved(props: {
       ) : null}
       <p className="field-ways">
         {left > 1 ? <a href="/mobile-rating">All {left} games to rate</a> : null}{" "}
-        <a href="/rating">All ratings</a> <a href="/dashboard">Home</a>
+        <a href="/rating">All ratings</a> <a href={href("/dashboard", { rated: game.id })}>Home</a>
       </p>
       {next ? (
         <div className="field-actions">

@@ -10,8 +10,7 @@ const HEIGHT = 100;
 const WIDTH = 100;
 
 /** The team's average: as a figure, as a line over the season, and game by game in a table. */
-export function Averages(props: { card: TeamCard; season: readonly GameOnPage[]; average: number | null }) {
-  const { card, season, average } = props;
+export function Averages({ card, season }: { card: TeamCard; season: readonly GameOnPage[] }) {
   if (season.length === 0) return null;
   const points = season.flatMap((game) => (game.counts && game.average !== null ? [game.average] : []));
   const [first] = season;
@@ -20,10 +19,10 @@ export function Averages(props: { card: TeamCard; season: readonly GameOnPage[];
     <div className="averages">
       <div className="averages-sum">
         <p className="muted">Average</p>
-        <AverageFigure average={average} />
+        <AverageFigure average={card.average} />
         <p className="muted small">
           {card.gamesPlayed} of {pluralize(card.completedGames, "game")} rated
-          {sealedPart(card.sealedGames)}; {pluralize(card.score, "point")}
+          {sealedPart(card.sealedGames)}; score {card.score}
         </p>
       </div>
       {points.length > 1 ? (

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function TeamPage() {
-  const { card, average, season, next, rated } = useLoaderData<typeof loader>();
+  const { card, season, next, rated } = useLoaderData<typeof loader>();
   const { role } = useShell();
   const manages = may(role, "teams.manage");
   return (
@@ -41,7 +41,7 @@ export default function TeamPage() {
       <section aria-labelledby="season">
         <h2 id="season">The season so far</h2>
         <SeasonStrip season={season} rated={rated} />
-        <Averages card={card} season={season} average={average} />
+        <Averages card={card} season={season} />
       </section>
       <div className="team-sides">
         <section aria-labelledby="next">

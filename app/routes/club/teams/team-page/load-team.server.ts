@@ -33,7 +33,6 @@ export async function loadTeamPage({ control, db, club, user }: ClubContext, tea
   if (!card) throw notFound();
   return {
     card,
-    average: stats.get(team.id)?.average ?? null,
     season: games.season.map((game) => viewSeasonGame(game, at)),
     next: games.next.map((game) => ({
       id: game.id,
