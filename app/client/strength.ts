@@ -20,7 +20,9 @@ function describe(box: HTMLElement, password: string): void {
   const word = document.createElement("strong");
   word.textContent = label;
   const meter = document.createElement("meter");
-  Object.assign(meter, { min: 0, max: 5, low: 2, high: 4, optimum: 5, value: score });
+  // The bar agrees with the word: four fifths in green beside 'Weak' would not.
+  const value = label === "Weak" ? Math.min(score, 1) : score;
+  Object.assign(meter, { min: 0, max: 5, low: 2, high: 4, optimum: 5, value });
   meter.ariaLabel = "Password strength";
   line.replaceChildren(word, `: ${reason(password, score, label)} `, meter);
   for (const item of box.querySelectorAll("li")) {

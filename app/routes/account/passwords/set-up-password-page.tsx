@@ -60,7 +60,14 @@ function Strength({ reply }: { reply?: FormReply }) {
       ) : (
         <p>
           Your last attempt was <strong>{reply?.values.label}</strong>: {tried} of 5 requirements met{need}.{" "}
-          <meter min={0} max={5} low={2} high={4} optimum={5} value={tried}>
+          <meter
+            min={0}
+            max={5}
+            low={2}
+            high={4}
+            optimum={5}
+            value={reply?.values.label === "Weak" ? Math.min(tried, 1) : tried}
+          >
             {tried} of 5
           </meter>
         </p>

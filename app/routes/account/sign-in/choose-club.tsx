@@ -59,10 +59,11 @@ export default function ChooseClub() {
               <Hidden name="account" value={place.accountId} />
               <Hidden name="redirectTo" value={redirectTo} />
               <SubmitButton look="secondary">
-                {place.name} <small>{membershipLabels[place.role]}</small>
+                {place.name}
+                <span className="visually-hidden">, {membershipLabels[place.role]}</span>
               </SubmitButton>{" "}
               <span>
-                {place.city}, {place.state}
+                {membershipLabels[place.role]} · {place.city}, {place.state}
                 {place.current ? " (open now)" : null}
               </span>
             </form>
