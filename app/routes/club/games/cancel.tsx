@@ -14,6 +14,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { CancelForm } from "./cancel-form.tsx";
+import { GameCard } from "./game-card.tsx";
 import { ownGame } from "./own-game.server.ts";
 
 export const meta = () => title("Cancel a game");
@@ -52,11 +53,10 @@ export default function CancelGame() {
   const { game, version, when } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const cancelled = game.status === "cancelled";
-  const about = `${gameTitle({ ...game, team_name: game.teamName })} (${game.ageGroup}), ${when}`;
   return (
     <ClubPage
       title={cancelled ? "Put this game back on?" : "Cancel this game?"}
-      lead={about}
+      lead={gameTitle({ ...game, team_name: game.teamName })}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
       {game.rated ? (
@@ -64,7 +64,10 @@ export default function CancelGame() {
           <p>It was played, so it cannot be cancelled.</p>
         </Notice>
       ) : (
-        <CancelForm version={version} cancelled={cancelled} reply={reply} />
+        <div className="beside">
+          <CancelForm version={version} cancelled={cancelled} reply={reply} />
+          <GameCard game={game} when={when} />
+        </div>
       )}
       {game.rated ? <ButtonLink href="/schedule">Back to the schedule</ButtonLink> : null}
     </ClubPage>

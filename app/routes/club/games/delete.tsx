@@ -15,6 +15,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { GameCard } from "./game-card.tsx";
 import { ownGame } from "./own-game.server.ts";
 
 export const meta = () => title("Delete a game");
@@ -51,7 +52,7 @@ export default function DeleteGame() {
   return (
     <ClubPage
       title="Delete this game?"
-      lead={`${gameTitle({ ...game, team_name: game.teamName })} (${game.ageGroup}), ${when}`}
+      lead={gameTitle({ ...game, team_name: game.teamName })}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
       {game.rated ? (
@@ -62,20 +63,23 @@ export default function DeleteGame() {
           <ButtonLink href="/schedule">Back to the schedule</ButtonLink>
         </>
       ) : (
-        <PostForm reply={reply}>
-          <Version value={version} />
-          <p>
-            It is removed for good. If the game was called off,{" "}
-            <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead, so that
-            everybody sees it.
-          </p>
-          <Buttons>
-            <SubmitButton look="danger">Delete Game</SubmitButton>
-            <ButtonLink href="/schedule" look="quiet">
-              Keep the game
-            </ButtonLink>
-          </Buttons>
-        </PostForm>
+        <div className="beside">
+          <PostForm reply={reply}>
+            <Version value={version} />
+            <p>
+              It is removed for good. If the game was called off,{" "}
+              <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead, so that
+              everybody sees it.
+            </p>
+            <Buttons>
+              <SubmitButton look="danger">Delete Game</SubmitButton>
+              <ButtonLink href="/schedule" look="quiet">
+                Keep the game
+              </ButtonLink>
+            </Buttons>
+          </PostForm>
+          <GameCard game={game} when={when} />
+        </div>
       )}
     </ClubPage>
   );

@@ -15,6 +15,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { EditGameForm, OtherChanges } from "./edit-game-form.tsx";
+import { GameCard } from "./game-card.tsx";
 import { formatSlot } from "./game-view.ts";
 import { locationOf } from "./labels.ts";
 import { ownGame } from "./own-game.server.ts";
@@ -61,10 +62,9 @@ export default function EditGame() {
   return (
     <ClubPage
       title="Edit a game"
-      lead={`${gameTitle({ ...game, team_name: game.teamName })} (${game.ageGroup}), ${when}`}
+      lead={gameTitle({ ...game, team_name: game.teamName })}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
-      {was ? <p>First planned for {was}.</p> : null}
       {game.rated ? (
         <Notice title="This game has a rating">
           <p>
@@ -72,8 +72,12 @@ export default function EditGame() {
           </p>
         </Notice>
       ) : null}
-      <EditGameForm game={game} version={version} zone={zone} reply={reply} />
-      {game.rated ? null : <OtherChanges game={game} />}
+      <div className="beside">
+        <EditGameForm game={game} version={version} zone={zone} reply={reply} />
+        <GameCard game={game} when={when} was={was}>
+          {game.rated ? null : <OtherChanges game={game} />}
+        </GameCard>
+      </div>
     </ClubPage>
   );
 }

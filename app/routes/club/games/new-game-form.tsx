@@ -1,5 +1,6 @@
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { GameFields } from "./game-fields.tsx";
@@ -30,5 +31,25 @@ export function NewGameForm(props: {
         </ButtonLink>
       </Buttons>
     </PostForm>
+  );
+}
+
+/** What becomes of a new game, and the quicker way for many. */
+export function NewGameHelp({ imports }: { imports: boolean }) {
+  return (
+    <aside aria-label="About games">
+      <Card title="What happens then">
+        <ul>
+          <li>The team's coaches and manager see the game on their schedule.</li>
+          <li>From kick-off on, they can rate its sideline.</li>
+          <li>You can change, cancel or delete it until it is rated.</li>
+        </ul>
+        {imports ? (
+          <p>
+            A whole season? <a href="/schedule/import">Import a schedule file</a> instead.
+          </p>
+        ) : null}
+      </Card>
+    </aside>
   );
 }

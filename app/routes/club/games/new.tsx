@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { addGame } from "#app/domain/club/games/games.server.ts";
@@ -12,10 +13,10 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { locationOf } from "./labels.ts";
-import { NewGameForm } from "./new-game-form.tsx";
+import { NewGameForm, NewGameHelp } from "./new-game-form.tsx";
 
 export const meta = () => title("Add a game");
 
@@ -57,6 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function NewGame() {
   const { teams, zone, wanted } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const imports = may(useShell().role, "games.import");
   return (
     <ClubPage
       title="Add a game"
@@ -68,7 +70,10 @@ export default function NewGame() {
           <p>Every game belongs to a team. Add one, then come back to add its games.</p>
         </Empty>
       ) : (
-        <NewGameForm teams={teams} team={wanted} zone={zone} reply={reply} />
+        <div className="beside">
+          <NewGameForm teams={teams} team={wanted} zone={zone} reply={reply} />
+          <NewGameHelp imports={imports} />
+        </div>
       )}
     </ClubPage>
   );

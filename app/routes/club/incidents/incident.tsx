@@ -75,7 +75,7 @@ export default function Incident() {
       title="Incident note"
       lead="Private to your club's administrators. It never reaches a leaderboard, the team, or another club."
       crumbs={[
-        { label: "Sideline Behavior Rating", href: "/rating" },
+        { label: "Rating", href: "/rating" },
         { label: game.title, href: href("/rating/:gameId", { gameId: game.id }) },
         { label: "Incident note" },
       ]}

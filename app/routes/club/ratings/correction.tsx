@@ -61,18 +61,20 @@ export default function Correction() {
       title={`Correct the ${name.toLowerCase()} rating`}
       lead={`${game.title}, ${game.when}. The earlier version stays in the history, with who corrected it and why.`}
       crumbs={[
-        { label: "Sideline Behavior Rating", href: "/rating" },
+        { label: "Rating", href: "/rating" },
         { label: game.title, href: href("/rating/:gameId", { gameId: game.id }) },
         { label: "Correction" },
       ]}
     >
-      <Card title="Current rating">
-        <p>
-          <ScoreBadge score={current.score} />
-        </p>
-        <RatingDetails rating={current} />
-      </Card>
-      <CorrectionForm gameId={game.id} filled={filled} submission={submission} />
+      <div className="beside">
+        <CorrectionForm gameId={game.id} filled={filled} submission={submission} />
+        <Card title="Current rating">
+          <p>
+            <ScoreBadge score={current.score} />
+          </p>
+          <RatingDetails rating={current} />
+        </Card>
+      </div>
     </ClubPage>
   );
 }

@@ -54,7 +54,7 @@ export default function GameRating() {
     <ClubPage
       title={game.title}
       lead={`${game.when}, ${game.location}`}
-      crumbs={[{ label: "Sideline Behavior Rating", href: "/rating" }, { label: game.title }]}
+      crumbs={[{ label: "Rating", href: "/rating" }, { label: game.title }]}
       actions={changes ? <GameChanges game={game} rated={changes.rated} /> : null}
     >
       {notes ? <p className="game-notes">{notes}</p> : null}
@@ -62,9 +62,20 @@ export default function GameRating() {
         <PhaseBadge game={game} /> <FinalBadges final={game.final} sides={game.sides} />
       </p>
       {incident ? <IncidentLink gameId={game.id} status={incident} /> : null}
-      {form?.may === "give" || form?.may === "replace" ? <GiveRating game={game} form={form} /> : null}
-      <h2>Ratings</h2>
-      <SideCards game={game} />
+      {form?.may === "give" || form?.may === "replace" ? (
+        <div className="beside">
+          <GiveRating game={game} form={form} />
+          <section>
+            <h2>Ratings</h2>
+            <SideCards game={game} />
+          </section>
+        </div>
+      ) : (
+        <>
+          <h2>Ratings</h2>
+          <SideCards game={game} />
+        </>
+      )}
       {form?.may === "nothing" ? (
         <Notice>
           <p>{form.notice}</p>

@@ -43,19 +43,22 @@ export function Saved(props: {
       ) : null}
       <p className="field-ways">
         {left > 1 ? <a href="/mobile-rating">All {left} games to rate</a> : null}{" "}
-        <a href="/rating">All ratings</a> <a href={href("/dashboard", { rated: game.id })}>Home</a>
+        {next ? <a href="/rating">All ratings</a> : null}{" "}
+        <a href={href("/dashboard", { rated: game.id })}>Home</a>
       </p>
-      {next ? (
-        <div className="field-actions">
+      <div className="field-actions">
+        {next ? (
           <ButtonLink href={href("/mobile-rating", { game: next.id })} look="primary">
             <span>
               Rate next: {next.title} <span className="field-when">{next.when}</span>
             </span>
           </ButtonLink>
-        </div>
-      ) : (
-        <p className="muted">Nothing else waits for your rating.</p>
-      )}
+        ) : (
+          <ButtonLink href="/rating" look="primary">
+            No more games to rate: see all ratings
+          </ButtonLink>
+        )}
+      </div>
     </>
   );
 }

@@ -1,0 +1,90 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../../sandbox/demo-people.ts";
+import { launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function signIn(page: Page, identifier: string, password: string): Promise<void> {
+  await page.goto("/club/login");
+  await page.getByLabel("Club code or email").fill(identifier);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/dashboard*");
+}
+
+/** The longest that a list may be on a phone with the demo's data, in px: 25 games, 20 games, 8 teams. */
+const longest = { "/schedule": 3_000, "/rating": 2_500, "/leaderboard": 1_800 } as const;
+const people = {
+  administrator: [DEMO_CLUB.code, DEMO_CLUB.password],
+  coach: [DEMO_COACH.email, DEMO_COACH.password],
+  manager: [DEMO_MANAGER.email, DEMO_MANAGER.password],
+} as const;
+
+describe.each([true, false])("on a phone, with JavaScript %s", (javaScript) => {
+  test.each(Object.entries(people))(
+    "the lists of the %s are short, and a row is a thumb high",
+    async (_, [name, password]) => {
+      const page = await newPage(browser, { baseURL: server.url, width: 360, javaScript });
+      await signIn(page, name, password);
+      for (const [path, most] of Object.entries(longest)) {
+        await page.goto(path);
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        expect({ path, height: height < most ? "fine" : height }).toEqual({ path, height: "fine" });
+        const rows = await page
+          .locator(".game-row, .board tbody tr")
+          .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+        expect(rows.length).toBeGreaterThan(6);
+        for (const row of rows) expect([path, row >= 44 && row < 110]).toEqual([path, true]);
+      }
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  test("the filters open as a sheet and lead to an address", async () => {
+    const page = await newPage(browser, { baseURL: server.url, width: 360, javaScript });
+    await signIn(page, ...people.administrator);
+    await page.goto("/schedule");
+    const team = page.getByLabel("Team", { exact: true });
+    expect(await team.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await team.selectOption({ label: "Hawks (U-12)" });
+    if (!javaScript) await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL(/team=/);
+    expect(await page.locator(".filter-count").textContent()).toMatch(
+      /^\d+ games: Hawks \(U-12\)\. Show all$/,
+    );
+    await page.context().close();
+  });
+});
+
+test("what a 10 or a 0 asks for never opens behind the button", async () => {
+  const page = await newPage(browser, { baseURL: server.url, width: 360, javaScript: false });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page, ...people.coach);
+  await page.goto("/mobile-rating");
+  const tags = page.locator("#field-happened .choice, #field-happened legend");
+  const submit = page.getByRole("button", { name: "Submit Rating" });
+  for (const score of ["10", "0"]) {
+    await page.locator(`input[name="score"][value="${score}"]`).check();
+    expect(await tags.count()).toBeGreaterThan(6);
+    const bar = await page.locator(".field-actions").boundingBox();
+    for (const tag of await tags.all()) {
+      const box = await tag.boundingBox();
+      expect(box && bar && box.y + box.height <= bar.y).toBe(true);
+    }
+  }
+  await page.locator('input[name="score"][value="20"]').check();
+  expect((await submit.boundingBox())?.y).toBeLessThan(640);
+  await page.context().close();
+});
