@@ -21,6 +21,8 @@ export function FilterBar(props: { action: string; count: ReactNode; children: R
         popover="auto"
         aria-label="Filters"
         data-autosubmit=""
+        // 'All teams' is a choice, which a browser would call missing.
+        noValidate
       >
         {props.children} <SubmitButton look="secondary">Show</SubmitButton>
       </form>
