@@ -153,6 +153,46 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/teams/team-status.test.ts"],
   },
   {
+    holds: "a backup does not trust a file written within the last two seconds",
+    file: "app/db/stamp.server.ts",
+    without: { in: "stampOf", assumes: "latest" },
+    tests: ["tests/db/stamp.test.ts"],
+  },
+  {
+    holds: "a new club's file is on the disk before it has its name",
+    file: "app/db/clubs.server.ts",
+    without: {
+      in: "create",
+      replaces: "writeThrough",
+      with: '(await import("node:fs")).writeFileSync(building, bytes)',
+    },
+    tests: ["tests/db/new-club.test.ts"],
+  },
+  {
+    holds: "an unclear 5xx of Postmark is no clear refusal",
+    file: "app/mail/send-mail.server.ts",
+    without: {
+      in: "settleFailure",
+      replaces: "change control",
+      with: "change(control, mail.id, { last_error: reason, attempted_at: null })",
+    },
+    tests: ["tests/mail/send-mail.test.ts"],
+    only: "is no clear refusal",
+  },
+  {
+    holds: "the last step of joining renews the membership",
+    file: "app/journeys/staff/join-staff.server.ts",
+    without: { in: "joinStaff", drops: "joinClub tx" },
+    tests: ["tests/journeys/staff/invitations.test.ts"],
+    only: "a removal ended between two steps",
+  },
+  {
+    holds: "/healthz says when jobs are late",
+    file: "app/server/health.server.ts",
+    without: { in: "jobsHealth", assumes: "beat LATE_AFTER_SECONDS" },
+    tests: ["tests/server/health.test.ts"],
+  },
+  {
     holds: "a club's file refuses to be opened as another club's",
     file: "app/db/clubs.server.ts",
     without: { in: "#open", ignores: "owner" },
@@ -241,6 +281,18 @@ export const protections: Protection[] = [
     without: { in: "leaderboardEntries", replaces: "nextOpenings", with: "new Map<string, string>()" },
     tests: ["tests/journeys/leaderboard/update-leaderboard.test.ts"],
     only: "whose coach alone has rated",
+  },
+  {
+    holds: "'today' is the club's date, not UTC's",
+    file: "app/routes/club/games/game-view.ts",
+    without: { in: "viewScheduledGame", replaces: "dateAt", with: "at.toISOString().slice(0, 10)" },
+    tests: ["tests/routes/club/today.test.ts"],
+  },
+  {
+    holds: "a new team's season is that of the club's date",
+    file: "app/routes/club/teams/new.tsx",
+    without: { in: "loader", replaces: "dateAt", with: "now().toISOString().slice(0, 10)" },
+    tests: ["tests/routes/club/today.test.ts"],
   },
   {
     holds: "a rater corrects their rating for 48 hours only",

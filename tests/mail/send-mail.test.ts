@@ -162,6 +162,31 @@ test.each([
   expect(second).toEqual(first);
 });
 
+test.each([500, 502, 503, 504])("a %i is no clear refusal: Postmark may have the mail", async (status) => {
+  const unclear = says(status, { ErrorCode: status, Message: "Something went wrong" });
+  postmark.answers.push(unclear, hasMessages("message-9"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  const { attempted_at, ...waiting } = await row(id);
+  expect([attempted_at === null, waiting.status]).toEqual([false, "queued"]);
+  await searchCatchesUp(id);
+  await sendMail(world.control, id);
+  expect(postmark.sends()).toHaveLength(1);
+  expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-9" });
+});
+
+test.each([500, 503])("nor is a %i of its search, so nothing is sent until it answers", async (status) => {
+  const unclear = says(status, { ErrorCode: status, Message: "Something went wrong" });
+  postmark.answers.push(cutsAtOnce, unclear, hasMessages("message-10"));
+  const id = await invitation();
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  await searchCatchesUp(id);
+  await expect(sendMail(world.control, id)).rejects.toThrow();
+  await sendMail(world.control, id);
+  expect(postmark.sends()).toHaveLength(1);
+  expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-10" });
+});
+
 test("a no of Postmark's search is not believed before it can know: the mail waits until then", async () => {
   postmark.answers.push(cutsItsYes, hasMessages(), hasMessages("message-5"));
   const id = await invitation();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
@@ -169,6 +170,23 @@ test("a crash between joining the teams and using up the link can be finished wi
   expect((await links()).every(({ used_at }) => used_at !== null)).toBe(true);
   expect(await mails("staff-welcome")).toHaveLength(1);
   expect((await rows()).map(({ status }) => status)).toEqual(["active", "active"]);
+});
+
+test("a membership that a removal ended between two steps of joining is there after the last", async () => {
+  const owls = await world.team(lakeside, `Owls ${people}`);
+  await invite(owls);
+  const invitation = await open(owls);
+  const person = await createAccount(invitation);
+  // The team's entry is written after the club's file has changed, so what happens with it happens in between.
+  await sql`create trigger removal after insert on standings begin
+    delete from memberships where account_id = ${sql.lit(person.accountId)}; end`.execute(world.control);
+  try {
+    expect(await joinStaff(world.control, invitation, person)).toEqual({ ok: true });
+  } finally {
+    await sql`drop trigger removal`.execute(world.control);
+  }
+  const memberships = world.control.selectFrom("memberships").select("role");
+  expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([{ role: "staff" }]);
 });
 
 test("an expired invitation is not accepted along with another", async () => {

@@ -26,6 +26,11 @@ describe("the trend of a team", () => {
     [[20, 20, 20, 10, 10, 10], "down"],
     [[20, 10, 10, 20, 20, 10], "up"],
     [[20, 20, 10, 20, 10, 20], "stable"],
+    // averages that differ by exactly 2 points, and by a little more
+    [[10, 10, 10, 12, 12, 12], "stable"],
+    [[12, 12, 12, 10, 10, 10], "stable"],
+    [[10, 10, 10, 12, 12, 13], "up"],
+    [[12, 12, 13, 10, 10, 10], "down"],
     // only the latest six matter
     [[0, 0, 0, 20, 20, 20, 20, 20, 20], "stable"],
   ] as const)("%j is %s", (scores, trend) => {

@@ -402,7 +402,9 @@ test("a sealed score changes not a byte of what others than its rater and admini
       const one = { ...season, policy: "coach-final" as const, kickOffs: [5, ...season.kickOffs.slice(1)] };
       const plays = [await Play.open(one), await Play.open(one)] as const;
       try {
-        for (const change of season.changes) {
+        // Dana rates the secret game first, so there is something to seal in every season.
+        const first = { kind: "rate", who: "dana", as: "coach", game: secret, score: 20 } as const;
+        for (const change of [first, ...season.changes]) {
           const at = now();
           await plays[0].change(change);
           vi.setSystemTime(at);
@@ -437,5 +439,5 @@ test("a sealed score changes not a byte of what others than its rater and admini
     }),
     { numRuns: 20 },
   );
-  expect(compared).toBeGreaterThan(20);
+  expect(compared).toBeGreaterThanOrEqual(20);
 }, 120_000);
