@@ -56,6 +56,7 @@ export default [
     route("schedule/imports/:importId", "routes/club/schedule-import/show.tsx"),
     route("schedule/imports/:importId/teams", "routes/club/schedule-import/teams.tsx"),
     route("schedule/imports/:importId/club", "routes/club/schedule-import/club.tsx"),
+    route("schedule/imports/:importId/columns", "routes/club/schedule-import/columns.tsx"),
     route("schedule/imports/:importId/dates", "routes/club/schedule-import/dates.tsx"),
     route("schedule/imports/:importId/games", "routes/club/schedule-import/games.tsx"),
     route("schedule/imports/:importId/problems.csv", "routes/club/schedule-import/problems.ts"),

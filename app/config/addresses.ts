@@ -46,6 +46,7 @@ export const addresses = [
   "/schedule/imports/:importId",
   "/schedule/imports/:importId/club",
   "/schedule/imports/:importId/teams",
+  "/schedule/imports/:importId/columns",
   "/schedule/imports/:importId/dates",
   "/schedule/imports/:importId/games",
   "/schedule/imports/:importId/problems.csv",

@@ -1,6 +1,8 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { MultipartProblem, readMultipart } from "./multipart.server.ts";
@@ -32,8 +34,14 @@ export type Upload =
     }
   | { ok: false; problem: "too-large" | "broken" };
 
-/** Uploads that are being read, and nothing else. */
+/** Uploads that are being read, and those of previews. */
 const incomingFolder = () => join(env().dataDir, "incoming");
+
+/** Where an upload stays under the id of what was made of it, for a day at most. */
+export const keptUpload = (id: string) => join(incomingFolder(), id);
+
+/** Keeps an upload beyond its request. */
+export const keepUpload = (file: UploadedFile, id: string) => rename(file.path, keptUpload(id));
 
 /**
  * Reads a posted form with one file, which is written to the disk as it arrives and counted, and stops at the limit.
@@ -150,8 +158,8 @@ async function create(path: string): Promise<FileHandle> {
   await mkdir(incomingFolder(), { recursive: true });
   for (const name of await readdir(incomingFolder())) {
     const old = join(incomingFolder(), name);
-    const { mtimeMs } = await stat(old).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(old, { force: true });
+    const since = statSync(old, { throwIfNoEntry: false })?.mtimeMs;
+    if (since !== undefined && now().getTime() - since > LEFT_BEHIND_MS) await rm(old, { force: true });
   }
   return open(path, "wx", 0o600);
 }

@@ -85,6 +85,7 @@ export const addresses: Address[] = [
   { path: "/schedule/imports/:importId", area: "club", GET: "games.import" },
   { path: "/schedule/imports/:importId/club", area: "club", GET: "games.import", POST: "games.import" },
   { path: "/schedule/imports/:importId/teams", area: "club", GET: "games.import", POST: "games.import" },
+  { path: "/schedule/imports/:importId/columns", area: "club", GET: "games.import", POST: "games.import" },
   {
     path: "/schedule/imports/:importId/dates",
     area: "club",

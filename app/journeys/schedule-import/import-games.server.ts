@@ -1,7 +1,9 @@
+import { rm } from "node:fs/promises";
 import type { TeamAnswer } from "#app/domain/club/schedule-import/answer-teams.server.ts";
 import type { FinishResult } from "#app/domain/club/schedule-import/finish-import.server.ts";
 import { importSize } from "#app/domain/club/schedule-import/imports.server.ts";
-import type { ScheduleProblem } from "#app/domain/club/schedule-import/read-schedule.server.ts";
+import type { ColumnChoice, ScheduleProblem } from "#app/domain/club/schedule-import/read-schedule.server.ts";
+import { keptUpload } from "#app/forms/read-upload.server.ts";
 import { withEventDelivery } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
@@ -102,11 +104,29 @@ export async function turnImportDates(
   return large === null ? NOT_FOUND : runTask(ctx, large, "dates", { id, dayFirst });
 }
 
+/** The columns of a preview's file with a sample of each, and which field each is now; null if there is no such preview. */
+export async function columnsOfImport(ctx: ImportContext, id: string): Promise<ImportAnswer<"headers">> {
+  const large = await isLarge(ctx, id);
+  return large === null ? null : runTask(ctx, false, "headers", { id, path: keptUpload(id) });
+}
+
+/** Reads a preview's file again with the columns that the user chose. */
+export async function remapImport(
+  ctx: ImportContext,
+  id: string,
+  columns: ColumnChoice,
+): Promise<ImportAnswer<"remap">> {
+  const large = await isLarge(ctx, id);
+  return large === null ? NOT_FOUND : runTask(ctx, large, "remap", { id, path: keptUpload(id), columns });
+}
+
 /** Imports a preview's games in one transaction. Sent twice it happens once: the second call returns what the first did. */
 export async function importGames(ctx: ImportContext, id: string): Promise<FinishResult> {
   const large = await isLarge(ctx, id);
   if (large === null) return NOT_FOUND;
-  return withEventDelivery(ctx, () => runTask(ctx, large, "finish", { id, club: ctx.club }));
+  const result = await withEventDelivery(ctx, () => runTask(ctx, large, "finish", { id, club: ctx.club }));
+  await rm(keptUpload(id), { force: true });
+  return result;
 }
 
 /** Undoes an import as a whole, unless one of its games has been rated or changed since. */

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open, readFile } from "node:fs/promises";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
 import {
@@ -9,7 +10,11 @@ import {
 import { type FileSides, fileSides } from "#app/domain/club/schedule-import/file-sides.ts";
 import { finishImport } from "#app/domain/club/schedule-import/finish-import.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/schedule-import/import-payload.ts";
-import { addPreview, turnDates } from "#app/domain/club/schedule-import/import-previews.server.ts";
+import {
+  addPreview,
+  replacePreview,
+  turnDates,
+} from "#app/domain/club/schedule-import/import-previews.server.ts";
 import { reviewImport } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { findImport, type Import } from "#app/domain/club/schedule-import/imports.server.ts";
 import {
@@ -17,7 +22,12 @@ import {
   problemRows,
   summarizeReview,
 } from "#app/domain/club/schedule-import/preview-summary.ts";
-import { readSchedule, type ScheduleProblem } from "#app/domain/club/schedule-import/read-schedule.server.ts";
+import {
+  type ColumnChoice,
+  readHeaders,
+  readSchedule,
+  type ScheduleProblem,
+} from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import {
   checkUndo,
   type UndoCheck,
@@ -31,7 +41,19 @@ import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
  * The tasks of an import, each with a handle on the club's file: the request's own, or the import worker's. Input and
  * output cross between threads: plain values, and small except for the bytes of a file.
  */
-export const importTasks = { preview, open, sides, problems, claim, answer, dates, finish, undo };
+export const importTasks = {
+  preview,
+  open: openImport,
+  sides,
+  problems,
+  claim,
+  answer,
+  dates,
+  headers,
+  remap,
+  finish,
+  undo,
+};
 
 export type ImportTask = keyof typeof importTasks;
 export type ImportWork<Name extends ImportTask> = Parameters<(typeof importTasks)[Name]>[1];
@@ -57,7 +79,7 @@ async function preview(
   return { ok: true, importId: await inTransaction(db, (tx) => addPreview(tx, preview)) };
 }
 
-async function open(db: ClubDb, { id, club }: ImportOfClub): Promise<OpenedImport | null> {
+async function openImport(db: ClubDb, { id, club }: ImportOfClub): Promise<OpenedImport | null> {
   const found = await findImport(db, id);
   if (!found) return null;
   if (found.status !== "preview") return { state: "finished", found, undo: await checkUndo(db, found) };
@@ -103,6 +125,45 @@ function answer(db: ClubDb, { id, answers }: { id: string; answers: readonly Tea
 function dates(db: ClubDb, { id, dayFirst }: { id: string; dayFirst: boolean }) {
   return inTransaction(db, (tx) => turnDates(tx, id, dayFirst));
 }
+
+/** The headers of a preview's file, while it is there, and which column each field is now. */
+async function headers(db: ClubDb, { id, path }: { id: string; path: string }) {
+  const found = await findImport(db, id);
+  if (found?.status !== "preview") return null;
+  const start = await startOf(path);
+  const columns = start ? await readHeaders(start) : [];
+  const used = splitPayload(found.payload).head.columns.map(({ field, header }) => ({
+    field,
+    index: columns.findIndex((column) => column.header === header),
+  }));
+  return { fileName: found.file_name, columns, used };
+}
+
+/** Reads a preview's file again with other columns. */
+async function remap(
+  db: ClubDb,
+  { id, path, columns }: { id: string; path: string; columns: ColumnChoice },
+): Promise<{ ok: true } | ScheduleProblem | { ok: false; problem: "not-found" }> {
+  const found = await findImport(db, id);
+  if (found?.status !== "preview" || !existsSync(path)) return { ok: false, problem: "not-found" };
+  const read = await readSchedule({ bytes: await readFile(path), teamId: null, columns });
+  return read.ok ? inTransaction(db, (tx) => replacePreview(tx, id, read.payload)) : read;
+}
+
+/** The first bytes of a file; null if it is not there any more. */
+async function startOf(path: string): Promise<Uint8Array | null> {
+  if (!existsSync(path)) return null;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Enough for the header and some rows. */
+const START_BYTES = 64 * 1024;
 
 function finish(db: ClubDb, { id, club }: ImportOfClub) {
   return inLateTransaction(db, (tx) => finishImport(tx, id, club));

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { optionalLine } from "#app/forms/fields.server.ts";
 import type { TeamAnswer } from "./answer-teams.server.ts";
+import type { ColumnChoice } from "./read-schedule.server.ts";
+import { type ScheduleField, scheduleAliases } from "./schedule-columns.ts";
 import { CREATE, MAX_KEYS, MAX_TEAM_NAMES } from "./schedule-file.ts";
 
 /** In characters. A season as text is far shorter; longer lists come as a file. */
@@ -14,6 +16,25 @@ export const importFormSchema = z.object({
 
 /** The names of the file that are the club's: the keys of its clubs or teams. */
 export const sidesSchema = z.object({ side: z.array(z.string().max(200)).default([]) });
+
+const fields = Object.keys(scheduleAliases) as ScheduleField[];
+
+/** The index of each field's column, or an empty text for none. */
+export const columnsSchema = z.object(
+  Object.fromEntries(
+    fields.map((field) => [
+      field,
+      z
+        .string()
+        .regex(/^\d{0,3}$/)
+        .default(""),
+    ]),
+  ),
+);
+
+/** The submitted columns, as indexes. */
+export const columnsOf = (form: Record<string, string>): ColumnChoice =>
+  Object.fromEntries(fields.filter((field) => form[field]).map((field) => [field, Number(form[field])]));
 
 /** What comes first in the file's dates. */
 export const datesSchema = z.object({ first: z.enum(["day", "month"]) });

@@ -62,6 +62,21 @@ export async function clearOldPreviews(db: ClubDb): Promise<void> {
     .execute();
 }
 
+/** Puts another reading of the same file in a preview's place; what the user said of its names stays. */
+export async function replacePreview(
+  tx: ClubTx,
+  id: string,
+  payload: string,
+): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
+  const preview = await findImport(tx, id);
+  if (preview?.status !== "preview") return { ok: false, problem: "not-found" };
+  const { choices, ours, asked, answered } = splitPayload(preview.payload).head;
+  const { head } = splitPayload(payload);
+  const replaced = replaceHead(payload, { ...head, choices, ours, asked, answered });
+  await tx.updateTable("imports").set({ payload: replaced }).where("id", "=", id).execute();
+  return { ok: true };
+}
+
 /** Stores whether the day or the month comes first in a preview's dates. */
 export async function turnDates(
   tx: ClubTx,

@@ -27,12 +27,13 @@ export type ScheduleProblem =
 
 /**
  * Reads a schedule file.
- * @param teamId the team of the rows that name none
+ * @param file.teamId the team of the rows that name none; `columns`: the user's choice instead of the usual names
  * @returns what a preview keeps of it (`import-payload.ts`)
  */
 export async function readSchedule(file: {
   bytes: Uint8Array;
   teamId: string | null;
+  columns?: ColumnChoice;
 }): Promise<{ ok: true; payload: string } | ScheduleProblem> {
   const csv = await readCsv(file.bytes, { maxRows: MAX_ROWS + HEADER_WITHIN });
   if (!csv.ok) {
@@ -42,9 +43,10 @@ export async function readSchedule(file: {
   if (csv.rows.length < 2) return { ok: false, problem: "no-rows" };
   const headerIndex = findHeader(csv.rows);
   const header = csv.rows[headerIndex]?.cells ?? [];
-  const { columns, ambiguous } = matchColumns(header, scheduleAliases);
+  const guess = matchColumns(header, scheduleAliases);
+  const columns = file.columns ?? guess.columns;
   if (!hasNeededColumns(columns)) return { ok: false, problem: "no-columns" };
-  const [first] = ambiguous;
+  const [first] = file.columns ? [] : guess.ambiguous;
   if (first) return { ok: false, problem: "ambiguous-columns", ...first };
   const rows = csv.rows.slice(headerIndex + 1);
   if (rows.length === 0) return { ok: false, problem: "no-rows" };
@@ -66,6 +68,22 @@ export async function readSchedule(file: {
     ),
   };
   return { ok: true, payload: await payloadOf(head, rows, used, header.length) };
+}
+
+/** Which column of a file each field is, by the column's index, as the user chose. */
+export type ColumnChoice = Partial<Record<ScheduleField, number>>;
+
+/** The headers of a file's columns, each with the first value below it, from the file's first bytes. */
+export async function readHeaders(start: Uint8Array): Promise<{ header: string; sample: string }[]> {
+  const whole = start.subarray(0, start.lastIndexOf(10) + 1);
+  const csv = await readCsv(whole.length > 0 ? whole : start, { maxRows: MAX_ROWS });
+  if (!csv.ok) return [];
+  const headerIndex = findHeader(csv.rows);
+  const rows = csv.rows.slice(headerIndex + 1, headerIndex + 1 + HEADER_WITHIN);
+  return (csv.rows[headerIndex]?.cells ?? []).map((header, index) => ({
+    header: displayed(header),
+    sample: displayed(rows.map(({ cells }) => cells[index] ?? "").find((cell) => cell.trim() !== "")),
+  }));
 }
 
 const displayed = (header = "") => header.replace(/\s+/g, " ").trim().slice(0, 80);

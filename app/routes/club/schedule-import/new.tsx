@@ -11,7 +11,7 @@ import {
 } from "#app/domain/club/schedule-import/labels.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import { readUpload, type Upload } from "#app/forms/read-upload.server.ts";
+import { keepUpload, readUpload, type Upload } from "#app/forms/read-upload.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { previewSchedule } from "#app/journeys/schedule-import/import-games.server.ts";
 import { type ImportSlot, takeImportSlot } from "#app/journeys/schedule-import/import-slot.server.ts";
@@ -70,6 +70,7 @@ async function previewUpload(ctx: ClubContext, slot: ImportSlot, upload: Extract
   const file = upload.file ?? pastedFile(pasted);
   if (!file) return reading.refuse({ file: NOT_CSV });
   const preview = await previewSchedule(ctx, { ...file, teamId: team || null });
+  if (preview.ok && upload.file) await keepUpload(upload.file, preview.importId);
   if (preview.ok) return redirect(href("/schedule/imports/:importId", { importId: preview.importId }), 303);
   if (preview.problem === "no-room") return reading.refuse({ "": NO_ROOM }, 507);
   return reading.refuse({ [upload.file ? "file" : "pasted"]: scheduleProblemLabel(preview) });

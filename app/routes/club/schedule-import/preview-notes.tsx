@@ -39,6 +39,11 @@ export function PreviewNotes({ id, preview }: { id: string; preview: PreviewData
         ]}
       />
       <ul>
+        <li>
+          <a href={href("/schedule/imports/:importId/columns", { importId: id })}>
+            Columns read wrong? Change them
+          </a>
+        </li>
         {preview.hasTeams ? (
           <li>
             <a href={href("/schedule/imports/:importId/teams", { importId: id })}>

@@ -58,7 +58,7 @@ export function FileHelp() {
       </p>
       <p>
         Importing the same file again changes nothing. A file with new dates moves the games and marks them as
-        rescheduled. The file itself is not kept.
+        rescheduled. The file itself is deleted once it is imported, and after a day at the latest.
       </p>
     </Card>
   );

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { readScheduleRow } from "#app/domain/club/schedule-import/read-row.ts";
+import { readSchedule } from "#app/domain/club/schedule-import/read-schedule.server.ts";
+import { type ScheduleField, scheduleAliases } from "#app/domain/club/schedule-import/schedule-columns.ts";
+import { readDate, readStatus, readTime } from "#app/domain/club/schedule-import/schedule-values.ts";
+import { teamMatcher } from "#app/domain/club/schedule-import/team-match.ts";
+import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+
+const BYTES = 16 * 1024;
+/** Quadratic work on 16 kB takes seconds. */
+const LONGEST_MS = 250;
+const PARTS = [
+  " ",
+  "\t",
+  "1",
+  "/",
+  ".",
+  ",",
+  ":",
+  "-",
+  "@",
+  "=",
+  "'",
+  "a",
+  "v",
+  "u",
+  "b",
+  "é",
+  "bye",
+  "cancelled",
+];
+
+/** Every one and two of these, and a sample of the threes and fours, repeated to 16 kB. */
+function* repeated(): Generator<string> {
+  const pick = (index: number) => PARTS[index % PARTS.length] ?? "";
+  for (let n = 0; n < PARTS.length; n += 1) {
+    yield pick(n);
+    for (let m = 0; m < PARTS.length; m += 1) yield pick(n) + pick(m);
+  }
+  for (let n = 0; n < 200; n += 1) {
+    const three = pick(n * 7) + pick(n * 11 + 3) + pick(n * 5 + 1);
+    yield three;
+    yield three + pick(n * 13 + 2);
+  }
+}
+
+const lookup = {
+  matcher: teamMatcher(["Lakeside Youth Soccer"], []),
+  choices: {},
+  teamIds: new Set<string>(),
+  ours: new Set<string>(),
+  dateOf: (text: string) => readDate(text, { near: "2026-11-22" }),
+};
+const fields = Object.keys(scheduleAliases) as ScheduleField[];
+
+/** CPU milliseconds, the best of three where the first is long: another process may have had the core. */
+async function cost(work: () => unknown): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && best > LONGEST_MS; tries += 1) {
+    const began = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(began);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
+
+test("16 kB of any repeated few characters in every cell are read in linear time", async () => {
+  for (const part of repeated()) {
+    const text = part.repeat(Math.ceil(BYTES / part.length));
+    const cells = Object.fromEntries(fields.map((field) => [field, text]));
+    const ms = await cost(() => {
+      readScheduleRow({ line: 2, shape: "whole", cells }, lookup);
+      readTime(text);
+      readStatus(text);
+      writeCsv([[text]]);
+    });
+    expect(ms, JSON.stringify(part)).toBeLessThan(LONGEST_MS);
+  }
+});
+
+test("headers of 16 kB are read in linear time", async () => {
+  for (const part of PARTS) {
+    const header = part.replaceAll(",", ";").repeat(Math.ceil(BYTES / part.length));
+    const bytes = new TextEncoder().encode(`Date,Opponent,"${header}"\n2026-11-22,Lions,x\n`);
+    expect(await cost(() => readSchedule({ bytes, teamId: null })), part).toBeLessThan(LONGEST_MS);
+  }
+});
