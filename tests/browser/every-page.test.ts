@@ -29,6 +29,7 @@ const people = {
       "/dashboard?new=true",
       "/teams",
       "/teams/new",
+      `/teams/${hawks}`,
       `/teams/${hawks}/edit`,
       `/teams/${hawks}/delete`,
       `/teams/${hawks}/invite?role=coach`,
@@ -51,7 +52,15 @@ const people = {
   manager: {
     identifier: DEMO_MANAGER.email,
     password: DEMO_MANAGER.password,
-    pages: ["/dashboard", "/teams", "/schedule", "/rating", "/mobile-rating", "/leaderboard"],
+    pages: [
+      "/dashboard",
+      "/teams",
+      `/teams/${hawks}`,
+      "/schedule",
+      "/rating",
+      "/mobile-rating",
+      "/leaderboard",
+    ],
   },
   coach: {
     identifier: DEMO_COACH.email,

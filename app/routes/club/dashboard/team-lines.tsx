@@ -21,7 +21,7 @@ export function TeamLines({ title, sentence, total, lines }: TeamsOnDashboard) {
               <SidelineStrip marks={team.strip} roomy newest={team.laterThanRated} />
             </div>{" "}
             <div className="team-line-average">
-              <AverageFigure average={team.average} />
+              {team.strip === "" ? null : <AverageFigure average={team.average} />}
             </div>{" "}
             <p className="team-line-next">
               {team.next ? (
