@@ -115,6 +115,12 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/stale-forms.test.ts"],
   },
   {
+    holds: "what is kept of a form whose session ended is encrypted",
+    file: "app/domain/control/kept-forms/kept-forms.server.ts",
+    without: { in: "keepForm", replaces: "seal", with: "text" },
+    tests: ["tests/routes/club/kept-forms.test.ts"],
+  },
+  {
     holds: "a rating form filled from an older version of the rating does not replace the newer one",
     file: "app/domain/club/ratings/ratings.server.ts",
     without: { in: "rateGame", ignores: "version" },

@@ -1,4 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { z } from "zod";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { type Platform, platform } from "#app/db/platform.server.ts";
@@ -7,6 +8,7 @@ import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
 import { alertStaff, describeUnavailable } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
+import { keepTypedForm } from "./kept-forms.server.ts";
 import { type Capability, may } from "./permissions.ts";
 import { readSession, type SessionRow } from "./session.server.ts";
 
@@ -28,15 +30,24 @@ export async function publicContext({ request, context }: RouteArgs): Promise<Pu
   };
 }
 
+/** `keeps`: the form that an action keeps for an hour where its session has ended (product.md#sessions). */
+interface Keeps {
+  keeps?: z.ZodObject;
+}
+
 /** The signed-in account, with or without a chosen club. Redirects visitors without a session to sign in. */
-export async function requireAccount(args: RouteArgs): Promise<PublicContext & { session: SessionRow }> {
+export async function requireAccount(
+  args: RouteArgs,
+  { keeps }: Keeps = {},
+): Promise<PublicContext & { session: SessionRow }> {
   const ctx = await publicContext(args);
   const reads = readsOf(args.context);
   reads.session ??= readSession(ctx.control, args.request);
   const session = await reads.session;
   if (!session) {
     ctx.note({ reason: "not signed in" });
-    throw redirect(signInAddress(args.request));
+    const kept = keeps ? await keepTypedForm(ctx, args.request, keeps) : false;
+    throw redirect(signInAddress(args.request, kept));
   }
   ctx.note({ user: session.accountId });
   return { ...ctx, session };
@@ -49,8 +60,9 @@ export async function requireAccount(args: RouteArgs): Promise<PublicContext & {
 export async function requireClubUser(
   args: RouteArgs,
   capability: Capability,
+  keeps: Keeps = {},
 ): Promise<ClubContext & { session: SessionRow }> {
-  const ctx = await requireAccount(args);
+  const ctx = await requireAccount(args, keeps);
   const { session, platform } = ctx;
   if (!session.clubCode || !session.clubName || !session.timezone) throw redirect("/club/choose");
   ctx.note({ club: session.clubCode });
@@ -157,8 +169,8 @@ function requestContextOf(context: AppLoadContext): RequestContext {
  * The sign-in page with the way back; after a POST it says that the form was not saved. Every address that takes a POST
  * also answers GET, so the way back works.
  */
-function signInAddress(request: Request): string {
+function signInAddress(request: Request, kept: boolean): string {
   const { pathname, search } = new URL(request.url);
-  const unsaved = request.method === "POST" ? "&message=signed-out" : "";
+  const unsaved = request.method === "POST" ? `&message=${kept ? "kept" : "signed-out"}` : "";
   return `/club/login?redirectTo=${encodeURIComponent(pathname + search)}${unsaved}`;
 }

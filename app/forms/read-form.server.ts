@@ -46,12 +46,7 @@ export function readFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   { hide = [] }: { hide?: string[] } = {},
 ): Reading<z.output<z.ZodObject<Shape>>> {
-  const form = new FormData();
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const values = posted.getAll(name).filter((value): value is string => typeof value === "string");
-    const wanted = isList(field as z.ZodType) ? values.slice(0, 50) : values.slice(0, 1);
-    for (const value of wanted) form.append(name, value);
-  }
+  const form = fieldsOf(posted, schema);
   const submission = parseWithZod(form, { schema });
   const typed = typedValues(form, schema, hide);
   const refuse = (errors: FormReply["errors"], status: Refusal = 422, stale?: StaleForm) =>
@@ -70,6 +65,20 @@ export function readFields<Shape extends z.ZodRawShape>(
     if (first) errors[name.split(/[.[]/)[0] ?? ""] ??= first;
   }
   return { ok: false, answer: refuse(errors) };
+}
+
+/** What was typed into the schema's fields, to fill the form again. */
+export const typedValuesOf = (posted: FormData, schema: z.ZodObject): FormReply["values"] =>
+  typedValues(fieldsOf(posted, schema), schema, []);
+
+function fieldsOf(posted: FormData | URLSearchParams, schema: z.ZodObject): FormData {
+  const form = new FormData();
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const values = posted.getAll(name).filter((value): value is string => typeof value === "string");
+    const wanted = isList(field as z.ZodType) ? values.slice(0, 50) : values.slice(0, 1);
+    for (const value of wanted) form.append(name, value);
+  }
+  return form;
 }
 
 function typedValues(form: FormData, schema: z.ZodObject, hide: string[]): FormReply["values"] {

@@ -6,4 +6,6 @@ export interface FormReply {
   errors: Record<string, string>;
   /** Set where the form was filled from values that somebody changed since. */
   stale?: StaleForm;
+  /** Typed before the session ended, and not saved yet. */
+  kept?: true;
 }

@@ -1,6 +1,7 @@
 import { clearEndedSessions } from "#app/auth/session.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { forgetFutureLimits } from "#app/db/limits.server.ts";
+import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 const DAY = 86_400_000;
@@ -11,6 +12,7 @@ const KEEP = { usedLinks: 7, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } 
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY).toISOString();
   await clearEndedSessions(control);
+  await deleteExpiredForms(control);
   forgetFutureLimits();
   await control
     .deleteFrom("link_tokens")

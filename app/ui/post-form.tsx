@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from "react";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { Difference } from "#app/forms/stale-form.ts";
 import { fieldId, Reply } from "./field.tsx";
+import { Notice } from "./notice.tsx";
 
 /**
  * A form that posts to its own page. `reply` is the action's refusal: it fills the fields again and puts each message
@@ -30,6 +31,11 @@ export function PostForm(props: {
     >
       <Reply.Provider value={props.reply}>
         <ErrorSummary />
+        {props.reply?.kept ? (
+          <Notice tone="minor" title="Not saved yet">
+            <p>Your session had ended. This is what you typed: check it and save it.</p>
+          </Notice>
+        ) : null}
         {props.reply?.stale ? <Differences differences={props.reply.stale.differences} /> : null}
         {props.children}
       </Reply.Provider>

@@ -7,6 +7,7 @@ import * as leaderboardSnapshot from "./007-leaderboard-snapshot.ts";
 import * as runningImports from "./009-running-imports.ts";
 import * as sealedEntries from "./011-sealed-entries.ts";
 import * as sessionAccounts from "./014-session-accounts.ts";
+import * as keptForms from "./017-kept-forms.ts";
 import * as deliveryAndRefunds from "./019-delivery-and-refunds.ts";
 import * as color from "./021-color.ts";
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   "009-running-imports": runningImports,
   "011-sealed-entries": sealedEntries,
   "014-session-accounts": sessionAccounts,
+  "017-kept-forms": keptForms,
   "019-delivery-and-refunds": deliveryAndRefunds,
   "021-color": color,
 };

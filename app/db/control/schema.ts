@@ -16,6 +16,7 @@ export interface ControlSchema {
   checkouts: CheckoutsTable;
   subscriptions: SubscriptionsTable;
   stripe_events: StripeEventsTable;
+  kept_forms: { account_id: string; address: string; sealed: string; expires_at: string };
   jobs: JobsTable;
   mails: MailsTable;
   mail_events: MailEventsTable;

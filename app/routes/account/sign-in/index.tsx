@@ -25,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     code: (query.get("code") ?? "").slice(0, 80).toUpperCase(),
     passwordSet: query.get("message") === "password-set",
+    kept: query.get("message") === "kept",
     signedOut: query.get("message") === "signed-out",
     redirectTo,
   });

@@ -10,11 +10,13 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 export function SignInPage(props: {
   code: string;
   passwordSet: boolean;
+  /** What was typed is kept for whoever was signed in. */
+  kept: boolean;
   signedOut: boolean;
   redirectTo: string;
   reply?: FormReply;
 }) {
-  const { code, passwordSet, signedOut, redirectTo, reply } = props;
+  const { code, passwordSet, kept, signedOut, redirectTo, reply } = props;
   return (
     <SitePage
       title="Club, Coach & Team Manager Sign In"
@@ -24,6 +26,14 @@ export function SignInPage(props: {
       {passwordSet ? (
         <Notice tone="good">
           <p>Password setup complete! You can now log in with your credentials.</p>
+        </Notice>
+      ) : null}
+      {kept ? (
+        <Notice tone="minor" title="You were signed out">
+          <p>
+            What you just sent is not saved yet, but kept for an hour. Sign in as the same person, check it
+            and save it.
+          </p>
         </Notice>
       ) : null}
       {signedOut ? (

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { incidentForm } from "#app/domain/club/incidents/incident-form.server.ts";
 import { viewIncident } from "#app/domain/club/incidents/incident-view.ts";
@@ -14,7 +15,6 @@ import {
 import { noteFieldLabels } from "#app/domain/club/incidents/labels.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -24,6 +24,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { useReply } from "#app/ui/use-reply.ts";
 import { IncidentForm } from "./incident-form.tsx";
 import { IncidentState } from "./incident-state.tsx";
 
@@ -38,12 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
     game: viewGame(game, versions, view),
     history: viewHistory(game, versions, view),
     version: noteVersion(incident),
+    kept: await keptReply(ctx, args.request),
     ...viewIncident(incident, versions, ctx.club.timezone),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "incidents.see");
+  const ctx = await requireClubUser(args, "incidents.see", { keeps: incidentForm });
   const game = await openGame(ctx, args.params.gameId);
   const reading = await readForm(args.request, incidentForm);
   if (!reading.ok) return reading.answer;
@@ -54,6 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     const differences = differencesOf(reading.value, noteOf(result.stored), noteFieldLabels);
     return reading.refuseStale({ version: noteVersion(result.stored), differences });
   }
+  await forgetKept(ctx, args.request);
   const closed = reading.value.status === "closed";
   return redirectWith(
     href("/rating/:gameId/incident", { gameId: game.id }),
@@ -69,7 +72,7 @@ async function openIncident(ctx: ClubContext, gameId: string) {
 
 export default function Incident() {
   const { game, history, note, version, correctedTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply();
   return (
     <ClubPage
       title="Incident note"

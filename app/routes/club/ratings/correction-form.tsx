@@ -1,15 +1,14 @@
-import { useActionData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { useReply } from "#app/ui/use-reply.ts";
 import type { Filled } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 
 /** An administrator's correction of a rating, filled with what it says now. */
 export function CorrectionForm(props: { gameId: string; filled: Filled; submission: string }) {
-  const reply = useActionData<FormReply>();
+  const reply = useReply();
   return (
     <PostForm reply={reply} className="form rating-form">
       <Hidden name="submission" value={props.submission} />

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { sideName } from "#app/domain/club/ratings/labels.ts";
 import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
@@ -32,11 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
     current: viewRating(current, view),
     filled: filledWith(current),
     submission: newId(),
+    kept: await keptReply(ctx, args.request),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "ratings.correct");
+  const ctx = await requireClubUser(args, "ratings.correct", { keeps: correctionForm });
   const { game, side } = await openSideRating(ctx, args.params);
   const reading = await readForm(args.request, correctionForm);
   if (!reading.ok) return reading.answer;
@@ -47,6 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const rating = { gameId: game.id, side, score, tags, reason, correctionReason, submission, version };
   const result = await changeClub(ctx, (tx) => correctRating(tx, rating, ctx.user));
   if (!result.ok) return refuseRating(reading, rating, result);
+  await forgetKept(ctx, args.request);
   return redirectWith(
     href("/rating/:gameId", { gameId: game.id }),
     `The ${sideName[side].toLowerCase()} rating is corrected.`,

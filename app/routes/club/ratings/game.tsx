@@ -2,8 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { policyLabels } from "#app/domain/club/ratings/labels.ts";
+import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -11,6 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { useReply } from "#app/ui/use-reply.ts";
 import { GameChanges } from "./game-changes.tsx";
 import { IncidentLink } from "./incident-link.tsx";
 import { asSide, openRatings, ownForm, viewContext } from "./open-game.server.ts";
@@ -18,6 +21,7 @@ import { CorrectOwn, GiveRating, OtherSide } from "./own-rating.tsx";
 import { SideCards } from "./side-cards.tsx";
 import { FinalBadges, History, PhaseBadge } from "./side-rating.tsx";
 import { submitRating } from "./submit-rating.server.ts";
+import { TypedRating } from "./typed-rating.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Rating ${data.game.title}` : "Rating");
@@ -31,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     game: viewGame(game, versions, view),
     history: viewHistory(game, versions, view),
     form: ownForm(ctx, game, versions, wanted),
+    kept: await keptReply(ctx, args.request),
     policy: policyLabels(game.final_policy ?? game.policy),
     incident: view.viewer.admin ? game.incident_status : null,
     notes: game.notes,
@@ -39,9 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "ratings.give");
+  const ctx = await requireClubUser(args, "ratings.give", { keeps: ratingForm });
   const result = await submitRating(ctx, args.request, args.params.gameId, "page");
   if (result.refused) return result.refused;
+  await forgetKept(ctx, args.request);
   return redirectWith(
     href("/rating/:gameId", { gameId: result.gameId, as: result.side }),
     "Your rating is saved.",
@@ -49,6 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function GameRating() {
+  const reply = useReply();
   const { game, history, form, policy, incident, notes, changes } = useLoaderData<typeof loader>();
   return (
     <ClubPage
@@ -76,6 +83,7 @@ export default function GameRating() {
           <SideCards game={game} />
         </>
       )}
+      {!form || form.may === "nothing" ? <TypedRating reply={reply} /> : null}
       {form?.may === "nothing" ? (
         <Notice>
           <p>{form.notice}</p>

@@ -1,14 +1,14 @@
-import { useActionData } from "@remix-run/react";
 import { rateLabel } from "#app/domain/club/ratings/labels.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { useReply } from "#app/ui/use-reply.ts";
 import type { OwnForm } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 
 export function GiveRating({ game, form }: { game: GameView; form: OwnForm }) {
-  const reply = useActionData<FormReply>();
+  const reply = useReply();
   return (
     <section aria-labelledby="rate">
       <h2 id="rate">Your rating</h2>
@@ -20,7 +20,7 @@ export function GiveRating({ game, form }: { game: GameView; form: OwnForm }) {
 
 /** Open only after a refused correction: otherwise the rating itself comes first. */
 export function CorrectOwn({ game, form }: { game: GameView; form: OwnForm }) {
-  const reply = useActionData<FormReply>();
+  const reply = useReply();
   return (
     <details className="more" open={reply !== undefined} key={game.id}>
       <summary>Correct your rating</summary>

@@ -3,6 +3,7 @@ import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
 import { RatingFields } from "#app/routes/club/ratings/rating-fields.tsx";
+import { TypedRating } from "#app/routes/club/ratings/typed-rating.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -14,6 +15,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
   return (
     <>
       <GameFacts game={game} />
+      {!form || form.may === "nothing" ? <TypedRating reply={reply} /> : null}
       {form?.may === "nothing" ? (
         <Notice>
           <p>{form.notice}</p>

@@ -5,13 +5,15 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
+import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { submitRating } from "#app/routes/club/ratings/submit-rating.server.ts";
 import { FieldPage } from "#app/ui/shell/field-page.tsx";
 import { title } from "#app/ui/title.ts";
+import { useReply } from "#app/ui/use-reply.ts";
 import { GameForm } from "./game-form.tsx";
 import { GameList } from "./game-list.tsx";
 import { loadGame, loadGameList } from "./load-game.server.ts";
@@ -29,14 +31,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.give");
   const asked = new URL(args.request.url).searchParams;
   const gameId = asked.get("game");
-  return json(gameId === null ? await loadGameList(ctx) : await loadGame(ctx, gameId, asked));
+  if (gameId === null) return json({ ...(await loadGameList(ctx)), kept: null });
+  const kept = await keptReply(ctx, args.request);
+  return json({ ...(await loadGame(ctx, gameId, asked)), kept });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "ratings.give");
+  const ctx = await requireClubUser(args, "ratings.give", { keeps: ratingForm });
   const gameId = new URL(args.request.url).searchParams.get("game");
   const result = await submitRating(ctx, args.request, gameId, "mobile");
   if (result.refused) return result.refused;
+  await forgetKept(ctx, args.request);
   return redirect(href("/mobile-rating", { game: result.gameId, as: result.side, saved: "yes" }), {
     status: 303,
   });
@@ -44,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function MobileRating() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useReply();
   if (data.view === "list") {
     return (
       <FieldPage clubName={data.clubName} title={LIST}>

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "#app/config/env.server.ts";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a text under the session secret (AES-256-GCM). @param context is needed again to open it */
+export function seal(text: string, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(env().sessionSecrets[0]), iv);
+  cipher.setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** Opens what `seal` made with the same context, also under the previous secret; null for anything else. */
+export function unseal(sealed: string, context: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+  for (const secret of env().sessionSecrets) {
+    const text = openWith(keyOf(secret), bytes, context);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function openWith(key: Buffer, bytes: Buffer, context: string): string | null {
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES));
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch {
+    // Sealed under another secret or for another context: the tag does not fit.
+    return null;
+  }
+}
+
+const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "sealed texts", 32));

@@ -1,0 +1,120 @@
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+import { versionOn } from "#tests/support/world.ts";
+
+const cast = await openLakeside();
+const { world, lakeside, hawks } = cast;
+afterAll(() => world.close());
+
+const { clockFile } = await import("#app/runtime/clock.server.ts");
+const { rememberBrowser } = await import("#app/auth/known-browser.server.ts");
+const laterBy = (minutes: number) => writeFileSync(clockFile(world.dataDir), String(minutes * 60_000));
+beforeEach(() => laterBy(0));
+
+/** The cookie of a browser in which the account has signed in before, without a session. */
+const browserOf = async (accountId: string) =>
+  (await rememberBrowser(new Request("http://goodside.test/"), [accountId])).split(";")[0] ?? "";
+const open = async (path: string, cookie: string) =>
+  (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
+const rows = () => world.control.selectFrom("kept_forms").selectAll().execute();
+
+let forms = 0;
+const rating = (reason: string) => ({
+  score: "10",
+  happened: ["dissent"],
+  reason,
+  password: "never-kept",
+  submission: `kept-${String(++forms).padStart(17, "0")}`,
+});
+const WORDS = "Shouting at the referee after the second goal";
+
+test.each(["/rating/GAME?as=coach", "/mobile-rating?game=GAME&as=coach"])(
+  "a rating sent to %s after the session ended is filled in again, saved, and forgotten",
+  async (pattern) => {
+    const game = await world.game(lakeside, hawks, 3);
+    const path = pattern.replace("GAME", game);
+    const sent = await world.ask(path, { cookie: await browserOf(cast.dana.id), form: rating(WORDS) });
+    expect(sent.headers.get("Location")).toContain("message=kept");
+    expect(await open(sent.headers.get("Location") ?? "", "")).toContain("kept for an hour");
+    expect(JSON.stringify(await rows())).not.toMatch(/Shouting|never-kept/);
+
+    const page = await open(path, cast.dana.cookie);
+    expect(page).toContain("Not saved yet");
+    expect(page).toContain(WORDS);
+    expect(page).toMatch(/name="score"[^>]*checked=""[^>]*value="10"/);
+    expect(page).not.toContain("never-kept");
+    expect(await open(path, cast.mia.cookie)).not.toContain(WORDS);
+    expect(await open(path, cast.ada.cookie)).not.toContain(WORDS);
+
+    expect((await world.ask(path, { cookie: cast.dana.cookie, form: rating(WORDS) })).status).toBe(303);
+    expect(await rows()).toEqual([]);
+  },
+);
+
+test("an incident note is kept for its administrator", async () => {
+  const game = await world.game(lakeside, hawks, 3);
+  await world.ask(`/rating/${game}`, {
+    cookie: cast.dana.cookie,
+    form: { ...rating("A red card"), score: "0" },
+  });
+  const path = `/rating/${game}/incident`;
+  const note = { what: "A spectator entered the field", minor: "no", level: "2", status: "open" };
+  const version = versionOn(await open(path, cast.ada.cookie));
+  await world.ask(path, { cookie: await browserOf(cast.ada.id), form: { ...note, version } });
+  const page = await open(path, cast.ada.cookie);
+  expect(page).toContain("A spectator entered the field");
+  expect((await world.save(path, { cookie: cast.ada.cookie, form: note })).status).toBe(303);
+  expect(await open(path, cast.ada.cookie)).not.toContain("Not saved yet");
+});
+
+test("after an hour it is gone, and housekeeping deletes it", async () => {
+  const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
+  const game = await world.game(lakeside, hawks, 3);
+  const path = `/rating/${game}?as=coach`;
+  await world.ask(path, { cookie: await browserOf(cast.dana.id), form: rating(WORDS) });
+  laterBy(59);
+  expect(await open(path, cast.dana.cookie)).toContain(WORDS);
+  laterBy(61);
+  expect(await open(path, cast.dana.cookie)).not.toContain(WORDS);
+  await tidyUp(world.control);
+  expect(await rows()).toEqual([]);
+});
+
+test("of a browser that never signed in, or with a forged mark, nothing is kept", async () => {
+  const game = await world.game(lakeside, hawks, 3);
+  const path = `/rating/${game}?as=coach`;
+  const forged = (await browserOf(cast.dana.id)).replace(/.{6}$/, "AAAAAA");
+  for (const cookie of ["", forged]) {
+    const sent = await world.ask(path, { cookie, form: rating(WORDS) });
+    expect(sent.headers.get("Location")).toContain("message=signed-out");
+  }
+  expect(await rows()).toEqual([]);
+});
+
+test("an account's sixth form replaces its oldest", async () => {
+  const cookie = await browserOf(cast.dana.id);
+  for (let index = 0; index < 7; index += 1) {
+    laterBy(index);
+    const game = await world.game(lakeside, hawks, 3);
+    await world.ask(`/rating/${game}?as=coach`, { cookie, form: rating(`Form ${index}`) });
+  }
+  expect(await rows()).toHaveLength(5);
+});
+
+test("a rating of a game that was cancelled meanwhile stays readable, with what to do about a 0", async () => {
+  for (const path of ["/rating/GAME?as=coach", "/mobile-rating?game=GAME&as=coach"]) {
+    const game = await world.game(lakeside, hawks, 3, { status: "cancelled" });
+    const answer = await world.ask(path.replace("GAME", game), {
+      cookie: cast.dana.cookie,
+      form: { ...rating(WORDS), score: "0" },
+    });
+    expect(answer.status).toBe(422);
+    const page = (await answer.text()).replaceAll("<!-- -->", "");
+    expect(page).toContain("Your rating is not saved");
+    expect(page).toContain("This game was cancelled");
+    expect(page).toContain("0 Major Incident");
+    expect(page).toContain(WORDS);
+    expect(page).toContain("tell your club&#x27;s administrators");
+  }
+});
