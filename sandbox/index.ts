@@ -5,7 +5,7 @@ import { join } from "node:path";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { PlanId } from "#app/db/control/schema.ts";
 import { SandboxClock } from "./clock.ts";
-import { type DemoPeople, demoPeople } from "./demo/passwords.ts";
+import { type DemoPeople, demoPeople } from "./demo-people.ts";
 import { bankPaymentPages } from "./pages/bank-payments.tsx";
 import { checkoutPages } from "./pages/checkout.tsx";
 import { clockPage } from "./pages/clock.tsx";

@@ -1,6 +1,6 @@
 import express, { type Router } from "express";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { DemoPeople } from "../demo/passwords.ts";
+import type { DemoPeople } from "../demo-people.ts";
 import { SandboxPage, show } from "./layout.tsx";
 
 interface Person {

@@ -5,7 +5,7 @@ import { roleName } from "#app/domain/club/staff/labels.ts";
 /** Printed once the site is served: the address and, in the demo, how to sign in. */
 export async function welcome({ appUrl, mode, dataDir, demoPublic }: Env): Promise<string> {
   if (mode !== "demo") return `${brand.name} (${mode}) serves ${appUrl}`;
-  const { demoPeople } = await import("../../sandbox/demo/passwords.ts");
+  const { demoPeople } = await import("../../sandbox/demo-people.ts");
   const { club, coach, manager } = demoPeople(dataDir);
   const people: [role: string, name: string, password: string][] = [
     [roleName.club_admin, club.code, club.password],

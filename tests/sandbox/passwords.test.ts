@@ -2,12 +2,12 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
-import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../../sandbox/demo-people.ts";
+import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER, demoPeople } from "../../sandbox/demo-people.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
 const { seedDemo } = await import("../../sandbox/demo/seed.ts");
-const { demoPeople, setDemoPasswords } = await import("../../sandbox/demo/passwords.ts");
+const { setDemoPasswords } = await import("../../sandbox/demo/passwords.ts");
 const { verifyPassword } = await import("#app/domain/control/passwords/password.server.ts");
 
 /** Whether each of the demo's people can sign in with these passwords. */

@@ -367,8 +367,8 @@ describe("a posted body", () => {
   test("of ten thousand fields, or one with a huge name, is answered", async () => {
     for (const body of [
       `${"a=1&".repeat(10_000)}`,
-      `${"n".repeat(900_000)}=1`,
-      `identifier=${"%2b".repeat(300_000)}`,
+      `${"n".repeat(60_000)}=1`,
+      `identifier=${"%2b".repeat(20_000)}`,
     ]) {
       const heard = await served.say(post("/club/login", FORM + own() + length(body), body), {
         silenceMs: 15_000,
