@@ -1,8 +1,16 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { Difference } from "#app/forms/stale-form.ts";
 import { fieldId, Reply } from "./field.tsx";
 import { Notice } from "./notice.tsx";
+
+/** The action's refusal, or what the loader kept (`kept`) of a form whose session had ended. */
+export function useReply(): FormReply | undefined {
+  const refusal = useActionData<FormReply>();
+  const data = useLoaderData() as { kept?: FormReply | null } | undefined;
+  return refusal ?? data?.kept ?? undefined;
+}
 
 /**
  * A form that posts to its own page. `reply` is the action's refusal: it fills the fields again and puts each message

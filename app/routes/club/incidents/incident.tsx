@@ -22,9 +22,9 @@ import { openGame, openRatings, viewContext } from "#app/routes/club/ratings/ope
 import { History } from "#app/routes/club/ratings/side-rating.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { Card } from "#app/ui/card.tsx";
+import { useReply } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { useReply } from "#app/ui/use-reply.ts";
 import { IncidentForm } from "./incident-form.tsx";
 import { IncidentState } from "./incident-state.tsx";
 

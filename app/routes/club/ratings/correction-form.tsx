@@ -1,8 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
-import { useReply } from "#app/ui/use-reply.ts";
+import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import type { Filled } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 

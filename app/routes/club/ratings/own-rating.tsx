@@ -2,8 +2,7 @@ import { rateLabel } from "#app/domain/club/ratings/labels.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
-import { useReply } from "#app/ui/use-reply.ts";
+import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import type { OwnForm } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 
