@@ -449,7 +449,7 @@ export const protections: Protection[] = [
   {
     holds: "a production environment without APP_MODE does not become a demo with known passwords",
     file: "app/config/env.server.ts",
-    without: { in: "parseEnv", drops: "refuseHalfProduction" },
+    without: { in: "refuseHalfProduction", returns: "undefined" },
     tests: ["tests/architecture/environment.test.ts"],
     only: "without APP_MODE",
   },
@@ -489,7 +489,7 @@ export const protections: Protection[] = [
   {
     holds: "a client that never reads its answer is cut",
     file: "app/server/listen.ts",
-    without: { in: "cutIfUnread", drops: "destroy" },
+    without: { in: "cutIfUnread", ignores: "writableLength" },
     tests: ["tests/server/listen.test.ts"],
     only: "never reads",
   },
