@@ -48,7 +48,7 @@ export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
     return read;
   }
 
-  if (NAMES.some((field) => isBye(cell(field))) || isBye(opponentOf(cell("opponent")))) {
+  if (NAMES.some((field) => namesNobody(cell(field)))) {
     warn("A bye is no game: row skipped");
     return read;
   }
@@ -99,7 +99,10 @@ export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
 
 /** The cells that name who plays. */
 const NAMES = ["opponent", "otherOpponent", "home", "away"] as const;
-const opponentOf = memoize((text) => readOpponent(text).opponent);
+/** 'Bye' and 'vs. Bye'. A longer text is a name, which nearly every row has: it is told apart without a pattern. */
+const namesNobody = (text: string) =>
+  text.length > 0 && text.length <= LONGEST_BYE && (isBye(text) || isBye(readOpponent(text).opponent));
+const LONGEST_BYE = 20;
 
 /** 'Cancelled - Lions' is the Lions, and a game that is called off. */
 function withoutCallOff(row: ScheduleRow): { row: ScheduleRow; isCalledOff: boolean } {
