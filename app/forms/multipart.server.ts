@@ -1,8 +1,12 @@
-/** Reads multipart/form-data as it arrives, part by part, holding no more than a chunk of it. */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { Busboy } from "@fastify/busboy";
 
+/** Bytes of a text field, pasted rows among them. */
+const MAX_TEXT = 16 * 1024 * 1024;
 /** Bytes of a part's headers; browsers send some 200. */
 const MAX_HEADERS = 16 * 1024;
-const HEADERS_END = Buffer.from("\r\n\r\n");
 
 export class MultipartProblem extends Error {
   override name = "MultipartProblem";
@@ -21,7 +25,8 @@ export interface PartHead {
 type Sink = (bytes: Buffer) => Promise<void> | void;
 
 /**
- * Hands each named part's bytes to the sink that `open` returns for it.
+ * Reads multipart/form-data as it arrives and hands each named part's bytes to the sink that `open` returns for it. Of
+ * a file no more than a chunk is held; a text field arrives whole.
  * @throws MultipartProblem, what a sink throws, and what the body throws when the connection breaks off
  */
 export async function readMultipart(
@@ -29,91 +34,70 @@ export async function readMultipart(
   { maxParts }: { maxParts: number },
   open: (head: PartHead) => Sink,
 ): Promise<void> {
-  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
-    request.headers.get("Content-Type") ?? "",
-  );
-  if (!boundary || !request.body) throw new MultipartProblem("broken");
-  const delimiter = Buffer.from(`\r\n--${boundary[1] ?? boundary[2]}`);
-  const source = new Source(request.body);
-  try {
-    await source.until(delimiter, () => {});
-    for (let parts = 0; !(await source.startsWith("--")); parts += 1) {
-      if (parts >= maxParts) throw new MultipartProblem("too-large");
-      const head = readHead(await headersOf(source));
-      await source.until(delimiter, head ? open(head) : () => {});
-    }
-  } finally {
-    source.release();
-  }
-}
-
-async function headersOf(source: Source): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  await source.until(HEADERS_END, (bytes) => {
-    size += bytes.length;
-    if (size > MAX_HEADERS) throw new MultipartProblem("too-large");
-    chunks.push(Buffer.from(bytes));
+  const { body } = request;
+  if (!body) throw new MultipartProblem("broken");
+  const parser = parserOf(request, maxParts);
+  const parts: { content: Readable; read: Promise<void> }[] = [];
+  /** What ended the reading, unless it was the parser itself. */
+  let reason: unknown;
+  const end = (error: unknown) => {
+    reason ??= error;
+    parser.destroy(new Error("The reading ended", { cause: error }));
+  };
+  const take = (head: PartHead, content: Readable) =>
+    parts.push({ content, read: drain(content, head, open).catch(end) });
+  parser
+    .on("file", (name, file, fileName) => {
+      if (name === undefined) file.resume();
+      else take({ name: unescaped(name), fileName: unescaped(fileName ?? "") }, file);
+    })
+    .on("field", (name, value, _, cut) => {
+      if (cut) end(new MultipartProblem("too-large"));
+      else if (name !== undefined)
+        take({ name: unescaped(name), fileName: null }, Readable.from([Buffer.from(value)]));
+    })
+    .on("partsLimit", () => end(new MultipartProblem("too-large")));
+  await pipeline(bytesOf(body, end), parser).catch(() => {
+    reason ??= new MultipartProblem("broken");
+    // A part that the parser did not end would be awaited for ever.
+    for (const { content } of parts) content.destroy();
   });
-  return Buffer.concat(chunks).toString("utf8");
+  await Promise.all(parts.map(({ read }) => read));
+  if (reason) throw reason;
 }
 
-/** The name and file name of a part; null for a part without a name, which no browser sends. */
-function readHead(headers: string): PartHead | null {
-  const line = headers.split("\r\n").find((header) => /^content-disposition:\s*form-data\b/i.test(header));
-  if (!line) return null;
-  const name = parameter(line, "name");
-  return name === null ? null : { name, fileName: parameter(line, "filename") };
-}
-
-/** A parameter's value; browsers escape quotation marks and line breaks in it as %22, %0D and %0A. */
-function parameter(line: string, name: string): string | null {
-  const found = new RegExp(`;\\s?${name}=(?:"([^"]*)"|([^\\s;"]+))`, "i").exec(line);
-  const value = found?.[1] ?? found?.[2];
-  return value === undefined
-    ? null
-    : value.replace(/%(22|0D|0A)/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
-}
-
-/** A stream that is read up to delimiters. */
-class Source {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  /** Begins with a line break, so that the first delimiter is like the others. */
-  #rest = Buffer.from("\r\n");
-
-  constructor(body: ReadableStream<Uint8Array>) {
-    this.#reader = body.getReader();
-  }
-
-  /** Hands over everything up to the delimiter, and skips that. */
-  async until(delimiter: Buffer, take: Sink): Promise<void> {
-    for (;;) {
-      const found = this.#rest.indexOf(delimiter);
-      const end = found === -1 ? this.#rest.length - delimiter.length + 1 : found;
-      if (end > 0) {
-        await take(this.#rest.subarray(0, end));
-        this.#rest = this.#rest.subarray(end);
-      }
-      if (found !== -1) {
-        this.#rest = this.#rest.subarray(delimiter.length);
-        return;
-      }
-      await this.#more();
-    }
-  }
-
-  async startsWith(text: string): Promise<boolean> {
-    while (this.#rest.length < text.length) await this.#more();
-    return this.#rest.subarray(0, text.length).toString("latin1") === text;
-  }
-
-  release(): void {
-    this.#reader.releaseLock();
-  }
-
-  async #more(): Promise<void> {
-    const { done, value } = await this.#reader.read();
-    if (done) throw new MultipartProblem("broken");
-    this.#rest = this.#rest.length === 0 ? Buffer.from(value) : Buffer.concat([this.#rest, value]);
+/**
+ * The body's bytes. What is left of them stays with the server, which reads past it: cancelling would close the socket
+ * before the answer is read.
+ * @param failed called with the error when the connection breaks off
+ */
+async function* bytesOf(body: ReadableStream<Uint8Array>, failed: (error: unknown) => void) {
+  try {
+    // TypeScript's DOM types do not know that streams can be iterated.
+    yield* (body as WebStream<Uint8Array>).values({ preventCancel: true });
+  } catch (error) {
+    failed(error);
   }
 }
+
+function parserOf(request: Request, maxParts: number) {
+  try {
+    return new Busboy({
+      headers: { "content-type": request.headers.get("Content-Type") ?? "" },
+      limits: { parts: maxParts, fieldSize: MAX_TEXT, headerSize: MAX_HEADERS },
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+    });
+  } catch {
+    // Not multipart, or without a boundary.
+    throw new MultipartProblem("broken");
+  }
+}
+
+async function drain(content: Readable, head: PartHead, open: (head: PartHead) => Sink): Promise<void> {
+  const sink = open(head);
+  for await (const bytes of content) await sink(bytes);
+}
+
+/** Browsers escape quotation marks and line breaks in names as %22, %0D and %0A. */
+const unescaped = (name: string) =>
+  name.replace(/%(22|0D|0A)/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));

@@ -297,7 +297,7 @@ describe("an upload that is malformed", () => {
         `GET /terms HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
       { silenceMs: 8_000 },
     );
-    expect(statusesOf(heard)).toEqual([413, 200]);
+    expect(statusesOf(heard)).toEqual([422, 200]);
   });
 
   test.each([
