@@ -79,6 +79,19 @@ const cases: Record<string, () => Promise<Case>> = {
     ],
     shown: ["Field by the river", "15"],
   }),
+  "the club's color": async () => {
+    await inFile((db) => db.updateTable("club").set({ color: null }).execute());
+    return {
+      path: "/club/settings",
+      cookie: ada.cookie,
+      first: { color: "#1f4e8c" },
+      second: { color: "#7a1f4e" },
+      stored: async () =>
+        (await inFile((db) => db.selectFrom("club").select("color").executeTakeFirst()))?.color,
+      values: ["#1f4e8c", "#7a1f4e"],
+      shown: ["#1f4e8c", "#7a1f4e"],
+    };
+  },
   "a game": async () => {
     const game = await world.game(lakeside, hawks, -500);
     return {

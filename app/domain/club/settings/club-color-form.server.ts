@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Hex, isReadable } from "#app/domain/values/club-colors.ts";
+import { formVersion } from "#app/forms/fields.server.ts";
 import { unreadableColorLabel } from "./labels.ts";
 
 const isHex = (text: string): text is Hex => /^#[0-9a-f]{6}$/.test(text);
@@ -19,4 +20,5 @@ export const clubColorSchema = z.object({
       else return text;
       return z.NEVER;
     }),
+  version: formVersion(),
 });

@@ -1,6 +1,7 @@
 import type { ClubDb, ClubTx, RatingPolicy } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
+import { versionOf } from "#app/forms/version.server.ts";
 
 /** The policy by which the club's two ratings of a game become one score (product.md#reconciling). */
 export async function ratingPolicyOf(db: ClubDb): Promise<RatingPolicy> {
@@ -14,8 +15,23 @@ export async function clubColorOf(db: ClubDb): Promise<Hex | null> {
   return color as Hex | null;
 }
 
-/** @param color a readable one, or null for Goodside's green */
-export async function setClubColor(tx: ClubTx, color: Hex | null): Promise<void> {
+/** The version of the club's color, which its form carries (product.md#forms). */
+export const colorVersion = (color: Hex | null) => versionOf({ color });
+
+/**
+ * Sets the club's color, unless somebody changed it since the form was opened. The same color again changes nothing.
+ * @param color a readable one, or null for Goodside's green
+ * @param version of the color that the form was filled from; another one is refused (product.md#forms)
+ */
+export async function setClubColor(
+  tx: ClubTx,
+  color: Hex | null,
+  version: string,
+): Promise<{ ok: true } | { ok: false; problem: "stale"; stored: Hex | null }> {
+  const stored = await clubColorOf(tx);
+  if (stored === color) return { ok: true };
+  if (colorVersion(stored) !== version) return { ok: false, problem: "stale", stored };
   await tx.updateTable("club").set({ color }).execute();
   await recordEvent(tx, { kind: "profile" });
+  return { ok: true };
 }

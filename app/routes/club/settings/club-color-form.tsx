@@ -3,17 +3,23 @@ import { type Hex, isReadable, readableShade } from "#app/domain/values/club-col
 import type { FormReply } from "#app/forms/reply.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { ColorField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
 
 /** The club's color, with the crest and a button that wear the stored one. */
-export function ClubColorForm(props: { clubName: string; color: string | null; reply?: FormReply }) {
-  const { clubName, color, reply } = props;
+export function ClubColorForm(props: {
+  clubName: string;
+  color: string | null;
+  version: string;
+  reply?: FormReply;
+}) {
+  const { clubName, color, version, reply } = props;
   return (
     <section className="beside">
       <div>
         <h2>Club color</h2>
         <PostForm reply={reply}>
+          <Version value={version} />
           <ColorField
             name="color"
             label="Color"
@@ -23,7 +29,7 @@ export function ClubColorForm(props: { clubName: string; color: string | null; r
           />
           <SubmitButton>Save Color</SubmitButton>
         </PostForm>
-        <OtherColor reply={reply} color={color} />
+        <OtherColor reply={reply} color={color} version={version} />
       </div>
       <aside className="card crest-sample" aria-label="Your club now">
         <ClubCrest name={clubName} large />
@@ -37,12 +43,14 @@ export function ClubColorForm(props: { clubName: string; color: string | null; r
 }
 
 /** One press for what is likely wanted next: a readable shade of a refused color, or no color of its own. */
-function OtherColor({ reply, color }: { reply?: FormReply; color: string | null }) {
+function OtherColor(props: { reply?: FormReply; color: string | null; version: string }) {
+  const { reply, color, version } = props;
   const typed = reply?.values.color;
   const shade = typeof typed === "string" && /^#[0-9a-f]{6}$/i.test(typed) ? nearest(typed) : null;
   if (shade)
     return (
       <PostForm className="inline-form">
+        <Version value={version} />
         <Hidden name="color" value={shade} />
         <SubmitButton look="quiet">{`Use the readable shade ${shade}`}</SubmitButton>
       </PostForm>
@@ -50,6 +58,7 @@ function OtherColor({ reply, color }: { reply?: FormReply; color: string | null 
   if (!color) return null;
   return (
     <PostForm className="inline-form">
+      <Version value={version} />
       <Hidden name="color" value="" />
       <SubmitButton look="quiet">Back to Goodside's green</SubmitButton>
     </PostForm>
