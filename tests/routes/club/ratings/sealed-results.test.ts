@@ -279,19 +279,19 @@ class Play {
 type Truth = Awaited<ReturnType<Play["truth"]>>[number];
 
 function expectedStats(games: readonly Truth[], admin: boolean) {
-  const counted = games.filter(({ counts }) => counts);
+  const counting = games.filter(({ counts }) => counts);
   const hidden = (game: Truth) => !admin && game.sealed && game.final_score !== null;
-  const open = counted.filter((game) => game.final_score !== null && !hidden(game));
+  const open = counting.filter((game) => game.final_score !== null && !hidden(game));
   const total = open.reduce((sum, { final_score }) => sum + (final_score ?? 0), 0);
   const mark = (game: Truth) =>
     hidden(game) ? "s" : game.final_score === null ? "-" : { 20: "p", 10: "m", 0: "x" }[game.final_score];
   return {
-    completed: counted.length,
+    completed: counting.length,
     open: open.length,
-    sealed: counted.filter(hidden).length,
+    sealed: counting.filter(hidden).length,
     perfect: open.filter(({ final_score }) => final_score === 20).length,
     total,
-    strip: counted.map(mark).join(""),
+    strip: counting.map(mark).join(""),
   };
 }
 
