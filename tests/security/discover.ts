@@ -34,6 +34,11 @@ const WIDEST_WALK = 600;
 /** How many pages of one kind to visit: games and teams differ in their actions. */
 const ALIKE = 4;
 
+/** Values of fields that show what the page wants to be changed. */
+const WANTED: Record<string, string> = {
+  "/teams/:teamId/staff/:staffId/email email": "right.address@people.example",
+};
+
 /** @param putBack undoes what an action did that was only called for the names of its fields. */
 export async function discover(fixture: Fixture, putBack: () => void): Promise<Surface> {
   const asked = listenForNames();
@@ -109,6 +114,7 @@ export async function discover(fixture: Fixture, putBack: () => void): Promise<S
   function takeForm(actor: Actor, page: URL, form: PageForm): void {
     const to = new URL(form.action || page.href, page);
     const route = routeOf(to.pathname);
+    for (const field of form.fields) field.value = WANTED[`${route} ${field.name}`] ?? field.value;
     for (const { value, choices } of form.fields)
       for (const item of [value, ...choices]) if (item.length < 100) pool.add(item);
     const query =

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { thingsOf } from "../architecture/things.ts";
 import { castOf } from "../support/lakeside.ts";
 import { openShop } from "../support/shop.ts";
@@ -54,9 +55,12 @@ export async function openFixture() {
   await ask(`/account/set-up-password?code=${lakeside.code}`, {
     form: { intent: "new-link", clubCode: lakeside.code },
   });
-  const draft = await signUp();
+  await invitationThatBounced();
+  await archivedTeam();
+  await importsThatAsk();
+  const draft = await signUp("Pine Valley", "pia@pine.example");
   const paused = await failedBankPayment();
-  await welcomedClub();
+  const again = await welcomedClub();
   await runJobs();
   // The first GET of a leaderboard after a change stores a new snapshot; later ones change nothing.
   await ask("/leaderboard", { cookie: cast.ada.cookie });
@@ -64,6 +68,7 @@ export async function openFixture() {
   const actors: Actor[] = [
     { name: "a stranger", cookie: "" },
     { name: "a browser that signs up", cookie: draft },
+    { name: "a browser that signs up a club once more", cookie: again },
     { name: "the administrator", cookie: cast.ada.cookie },
     { name: "the manager", cookie: cast.mia.cookie },
     { name: "the coach", cookie: cast.dana.cookie },
@@ -83,14 +88,14 @@ export async function openFixture() {
   return { shop, world, payAt, own, neighbor, actors, links, emails, runJobs, close: () => shop.close() };
 
   /** A browser at the payment step. @returns its cookie. */
-  async function signUp(): Promise<string> {
+  async function signUp(clubName: string, email: string): Promise<string> {
     const answer = await ask("/signup", { form: { plan: "standard" } });
     const cookie = cookieOf(answer, "signup");
     const form = {
       plan: "standard",
-      clubName: "Pine Valley",
+      clubName,
       contactName: "Pia Pine",
-      email: "pia@pine.example",
+      email,
       state: "TX",
       city: "Austin",
       estimatedPlayers: "350",
@@ -100,18 +105,53 @@ export async function openFixture() {
     return cookie;
   }
 
-  /** A club that has paid and has no password yet. */
-  async function welcomedClub(): Promise<void> {
-    const cookie = await signUp();
+  /** A club that has paid and has no password yet. @returns the cookie of a browser that signs it up again. */
+  async function welcomedClub(): Promise<string> {
+    const cookie = await signUp("Oak Hill", "olga@oak.example");
     const start = await ask("/signup/payment", { cookie, form: { attempt: "0" } });
     const session = shop.sessionAt(start.headers.get("Location"));
     await shop.payByCard(session);
     await ask(`/success?session_id=${session}`, { cookie });
+    return signUp("Oak Hill", "olga@oak.example");
+  }
+
+  /** The address of an invited coach takes no mail. */
+  async function invitationThatBounced(): Promise<void> {
+    await world.platform.clubs.use(lakeside.code, (db) =>
+      db
+        .updateTable("staff")
+        .set({ delivery: "bounced" })
+        .where("email", "=", "new.coach@people.example")
+        .execute(),
+    );
+  }
+
+  async function archivedTeam(): Promise<void> {
+    const old = await world.team(lakeside, "Old Owls");
+    await ask(`/teams/${old}/archive`, { cookie: cast.ada.cookie, form: {} });
+  }
+
+  /** Previews that ask which club is ours and how to read the dates, and a name that was answered before. */
+  async function importsThatAsk(): Promise<void> {
+    const unknown = new FormData();
+    const csv = await readFile(new URL("../fixtures/schedules/gotsport.csv", import.meta.url));
+    unknown.set("file", new File([csv], "gotsport.csv", { type: "text/csv" }));
+    const unsure = new FormData();
+    unsure.set("pasted", "Date,Time,Opponent,Location,Home/Away\n03/07/2026,09:00,Cubs,Field 2,home\n");
+    unsure.set("team", hawks);
+    for (const body of [unknown, unsure]) await ask("/schedule/import", { cookie: cast.ada.cookie, body });
+    const name = { kind: "team" as const, key: "wolves", name: "Wolves", team_id: hawks };
+    await world.platform.clubs.use(lakeside.code, (db) =>
+      db
+        .insertInto("import_names")
+        .values({ ...name, created_at: new Date().toISOString() })
+        .execute(),
+    );
   }
 
   /** The administrator of a club admitted on a bank payment that later failed. @returns the cookie. */
   async function failedBankPayment(): Promise<string> {
-    const cookie = await signUp();
+    const cookie = await signUp("Cedar Grove", "cora@cedar.example");
     const start = await ask("/signup/payment", { cookie, form: { attempt: "0" } });
     const session = shop.sessionAt(start.headers.get("Location"));
     await shop.payByBank(session);

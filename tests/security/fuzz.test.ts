@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { aim, attack, rowsOf, type Shot } from "./attack.ts";
 import { Baseline } from "./baseline.ts";
+import { cookieProblems } from "./cookies.ts";
 import { discover, type Target } from "./discover.ts";
 import { judge, markupProblems } from "./judge.ts";
 
@@ -59,7 +60,7 @@ const CHANGED_BY_READING = ["/success"];
 async function fire(shot: Shot): Promise<string[]> {
   const problems: string[] = [];
   const answer = await ask(shot);
-  const verdict = judge(answer, await answer.text(), fixture.payAt);
+  const verdict = await judge(answer, await answer.text(), fixture.payAt);
   problems.push(...verdict.problems);
   const refused = answer.status >= 400 && !verdict.busy;
   tally[verdict.busy ? "busy" : refused ? "refused" : "accepted"] += 1;
@@ -86,8 +87,8 @@ async function aftermath({ target }: Shot, answer: Response): Promise<string[]> 
   ];
   for (const path of seen.filter((address) => address.startsWith("/"))) {
     const page = await ask({ method: "GET", path, headers: { Cookie: target.actor.cookie } });
-    for (const problem of judge(page, await page.text(), fixture.payAt).problems)
-      problems.push(`then ${path}: ${problem}`);
+    const { problems: shown } = await judge(page, await page.text(), fixture.payAt);
+    problems.push(...shown.map((problem) => `then ${path}: ${problem}`));
   }
   if (tally.changed % 16 === 0) await fixture.runJobs();
   for (const { subject, html } of baseline.newMails()) {
@@ -96,6 +97,29 @@ async function aftermath({ target }: Shot, answer: Response): Promise<string[]> 
   }
   return problems;
 }
+
+test("a cookie is one of ours, with a value that only the server makes", async () => {
+  const { flashCookie, knownBrowserCookie, sessionCookie } = await import("#app/auth/cookies.server.ts");
+  const id = "a".repeat(22);
+  const good = [
+    await sessionCookie.serialize("s".repeat(43)),
+    await knownBrowserCookie.serialize([{ account: id, browser: id }]),
+    await flashCookie.serialize({ kind: "good", text: "Saved" }),
+  ];
+  for (const line of good) expect(await cookieProblems(line)).toEqual([]);
+  const made = [
+    `session=typed; HttpOnly; SameSite=Lax`,
+    `other=${id}; HttpOnly; SameSite=Lax`,
+    good[1]?.replace(/=([^;]*)\.[^;]*/, "=$1.forged"),
+    good[1]?.replace(/\.[^;]*/, ""),
+    await knownBrowserCookie.serialize([{ account: "typed", browser: id }]),
+    await knownBrowserCookie.serialize({ kind: "good", text: "Saved" }),
+    await flashCookie.serialize("typed"),
+    await sessionCookie.serialize({ typed: id }),
+  ];
+  for (const line of made)
+    expect(await cookieProblems(line ?? "")).toEqual([expect.stringContaining("made from input")]);
+});
 
 test("walking the pages finds every address and form", () => {
   expect(surface.unreached).toEqual([]);

@@ -71,7 +71,10 @@ function readForm(form: Element): PageForm {
     else if (element.tagName === "input")
       found.fields.push({
         name,
-        value: value || sampleOf(name, type, attribute(element, "inputmode")),
+        value:
+          value ||
+          (name === "confirmation" && askedName(form)) ||
+          sampleOf(name, type, attribute(element, "inputmode")),
         file: type === "file",
         choices: [],
       });
@@ -86,6 +89,9 @@ function* within(parent: Element): Generator<Element> {
     yield* within(child);
   }
 }
+
+/** The page asks to type a name before something is deleted. */
+const askedName = (form: Element) => /name, (.+), to confirm/.exec(textOf(form))?.[1];
 
 const textOf = (element: Element): string =>
   element.childNodes

@@ -17,6 +17,10 @@ export async function openWorld() {
   process.env.APP_MODE = "test";
   process.env.DATA_DIR = dataDir;
   process.env.APP_URL = "http://goodside.test";
+  const { env } = await import("#app/config/env.server.ts");
+  // Else the app would write to a folder that another test, or the machine's demo, owns.
+  if (env().dataDir !== dataDir)
+    throw new Error("The app's environment was read before openWorld(): import the app after it");
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
   const open = await platform();
   return new World(dataDir, open, async () => {

@@ -1,0 +1,38 @@
+import type { Cookie } from "@remix-run/node";
+import { z } from "zod";
+import { MARK } from "./values.ts";
+
+const cleared = z.literal("");
+const secret = z.string().regex(/^[\w-]{43}$/);
+const id = z.string().regex(/^[\w-]{22}$/);
+const text = z.string().max(500);
+
+/** What the app says in each of its cookies, and whether it vouches for it with a signature. */
+const ours: Record<string, { signed: boolean; value: z.ZodType }> = {
+  session: { signed: false, value: z.union([cleared, secret]) },
+  signup: { signed: false, value: z.union([cleared, secret]) },
+  browser: { signed: true, value: z.array(z.strictObject({ account: id, browser: id })).max(5) },
+  flash: { signed: true, value: z.union([cleared, z.strictObject({ kind: z.enum(["good", "bad"]), text })]) },
+};
+
+/** The problems of a Set-Cookie header: every cookie is one of ours, with a value that only the server makes. */
+export async function cookieProblems(line: string): Promise<string[]> {
+  const [pair = "", ...flags] = line.split("; ");
+  const name = pair.slice(0, pair.indexOf("="));
+  const problems: string[] = [];
+  if (!flags.includes("HttpOnly") || !flags.includes("SameSite=Lax"))
+    problems.push(`the cookie is open: ${line}`);
+  const kind = ours[name];
+  const cookie = (await appCookies()).find((known) => known.name === name);
+  if (!kind || !cookie || cookie.isSigned !== kind.signed || line.includes(MARK))
+    return [...problems, `a cookie was made from input: ${line}`];
+  // A wrong signature parses to null.
+  const { success } = kind.value.safeParse(await cookie.parse(pair));
+  return success ? problems : [...problems, `a cookie was made from input: ${line}`];
+}
+
+/** Imported late: the app reads its environment once, after the test's world has set it. */
+async function appCookies(): Promise<Cookie[]> {
+  const cookies = await import("#app/auth/cookies.server.ts");
+  return [cookies.sessionCookie, cookies.signupCookie, cookies.knownBrowserCookie, cookies.flashCookie];
+}
