@@ -84,10 +84,14 @@ export default function Incident() {
       ]}
     >
       <IncidentState game={game} note={note} correctedTo={correctedTo} />
-      <Card title="What was rated">
-        <History entries={history} />
-      </Card>
-      <IncidentForm note={note} version={version} reply={reply} />
+      <div className="beside">
+        <Card title="What was rated">
+          <History entries={history} />
+        </Card>
+        <div className="beside-first">
+          <IncidentForm note={note} version={version} reply={reply} />
+        </div>
+      </div>
     </ClubPage>
   );
 }

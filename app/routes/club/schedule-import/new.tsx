@@ -89,8 +89,12 @@ export default function ImportSchedule() {
       lead="Upload the file as it is. You see what it would do before anything changes."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
-      <UploadForm reply={reply} teams={teams} maxMb={MAX_MB} />
-      <FileHelp />
+      <div className="beside">
+        <div>
+          <UploadForm reply={reply} teams={teams} maxMb={MAX_MB} />
+        </div>
+        <FileHelp />
+      </div>
     </ClubPage>
   );
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { correctionSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { correctInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import {
@@ -30,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!member) throw notFound();
   const { email, issue, delivery, teamName, status } = member;
   return json({
+    teamId,
     team: teamName,
     role: staffTitle(member),
     email,
@@ -58,11 +60,14 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWith("/teams", `${staffTitle(result.member)} invitation sent to ${change.email}`);
 }
 
-const crumbs = [{ label: "Teams", href: "/teams" }, { label: "Correct the Address" }];
-
 export default function CorrectAddress() {
-  const { team, role, email, issue, joined, problem } = useLoaderData<typeof loader>();
+  const { teamId, team, role, email, issue, joined, problem } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
+  const crumbs = [
+    { label: "Teams", href: "/teams" },
+    { label: team, href: href("/teams/:teamId", { teamId }) },
+    { label: "Correct the Address" },
+  ];
   if (joined) {
     return (
       <ClubPage title="Correct the Address" crumbs={crumbs}>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { invitationSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import { inviteProblemLabels, staffTitle } from "#app/domain/club/staff/labels.ts";
@@ -11,6 +12,7 @@ import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { Card } from "#app/ui/card.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { InvitationForm } from "./invitation-form.tsx";
@@ -61,13 +63,28 @@ export default function Invite() {
   return (
     <ClubPage
       title={title}
-      lead={`${team.name}: the invitation goes out by email and is valid for ${INVITATION_DAYS} days. The account is free.`}
-      crumbs={[{ label: "Teams", href: "/teams" }, { label: title }]}
+      lead={`For ${team.name}.`}
+      crumbs={[
+        { label: "Teams", href: "/teams" },
+        { label: team.name, href: href("/teams/:teamId", { teamId: team.id }) },
+        { label: title },
+      ]}
     >
       {managerThere && !reply ? (
         <ManagerThere team={team} manager={managerThere} />
       ) : (
-        <InvitationForm role={role} reply={reply} />
+        <div className="beside">
+          <div>
+            <InvitationForm role={role} reply={reply} />
+          </div>
+          <Card title="What happens next">
+            <p>
+              The invitation goes out by email, and its link is valid for {INVITATION_DAYS} days. The account
+              is free.
+            </p>
+            <p>Until it is accepted, you can resend or revoke it on the team's page.</p>
+          </Card>
+        </div>
       )}
     </ClubPage>
   );

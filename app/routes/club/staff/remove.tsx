@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
@@ -19,6 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await findMemberOfTeam(ctx.db, { teamId, staffId });
   if (!member) throw notFound();
   return json({
+    teamId,
     team: member.teamName,
     who: member.name || member.email,
     title: staffTitle(member),
@@ -40,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RemoveMember() {
-  const { team, who, title, pending } = useLoaderData<typeof loader>();
+  const { teamId, team, who, title, pending } = useLoaderData<typeof loader>();
   const heading = pending ? "Revoke Invitation" : "Remove from Team";
   return (
     <ClubPage
@@ -50,7 +52,11 @@ export default function RemoveMember() {
           ? `Do you want to revoke the invitation of ${who} as ${title} of ${team}?`
           : `Do you want to remove ${who} as ${title} of ${team}?`
       }
-      crumbs={[{ label: "Teams", href: "/teams" }, { label: heading }]}
+      crumbs={[
+        { label: "Teams", href: "/teams" },
+        { label: team, href: href("/teams/:teamId", { teamId }) },
+        { label: heading },
+      ]}
     >
       <p>
         {pending

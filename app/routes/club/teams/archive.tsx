@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { archiveTeam } from "#app/domain/club/teams/team-status.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -16,8 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.manage");
   const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
-  const { name, season } = team;
-  return json({ team: { name, season } });
+  const { id, name, season } = team;
+  return json({ team: { id, name, season } });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +37,11 @@ export default function ArchiveTeam() {
     <ClubPage
       title={`Archive ${team.name}?`}
       lead={`${team.name}, ${team.season}. You can bring it back at any time.`}
-      crumbs={[{ label: "Teams", href: "/teams" }, { label: "Archive Team" }]}
+      crumbs={[
+        { label: "Teams", href: "/teams" },
+        { label: team.name, href: href("/teams/:teamId", { teamId: team.id }) },
+        { label: "Archive Team" },
+      ]}
     >
       <ul>
         <li>It leaves your lists and the leaderboard.</li>

@@ -59,7 +59,11 @@ export default function DeleteTeam() {
     <ClubPage
       title="Delete Team"
       lead={`Are you sure you want to delete "${team.name}"? You can restore it for ${RESTORE_DAYS} days, not later.`}
-      crumbs={[{ label: "Teams", href: "/teams" }, { label: "Delete Team" }]}
+      crumbs={[
+        { label: "Teams", href: "/teams" },
+        { label: team.name, href: team.archived ? undefined : href("/teams/:teamId", { teamId: team.id }) },
+        { label: "Delete Team" },
+      ]}
     >
       {rated && !team.archived ? (
         <Notice title="Archive it instead?">

@@ -58,20 +58,24 @@ export default function EditTeam() {
         { label: team.name, href: href("/teams/:teamId", { teamId: team.id }) },
       ]}
     >
-      <TeamForm reply={reply} team={team} version={version} submit="Save Team" />
-      <section>
-        <h2>Archive or delete this team</h2>
-        <p>
-          Archived, it leaves your lists and the leaderboard, keeps its games and ratings, and can be brought
-          back at any time. You are asked once more first.
-        </p>
-        <Buttons>
-          <ButtonLink href={href("/teams/:teamId/archive", { teamId: team.id })}>Archive Team</ButtonLink>
-          <ButtonLink href={href("/teams/:teamId/delete", { teamId: team.id })} look="quiet">
-            Delete Team
-          </ButtonLink>
-        </Buttons>
-      </section>
+      <div className="beside">
+        <div>
+          <TeamForm reply={reply} team={team} version={version} submit="Save Team" />
+        </div>
+        <section>
+          <h2>Archive or delete this team</h2>
+          <p>
+            Archived, it leaves your lists and the leaderboard, keeps its games and ratings, and can be
+            brought back at any time. You are asked once more first.
+          </p>
+          <Buttons>
+            <ButtonLink href={href("/teams/:teamId/archive", { teamId: team.id })}>Archive Team</ButtonLink>
+            <ButtonLink href={href("/teams/:teamId/delete", { teamId: team.id })} look="quiet">
+              Delete Team
+            </ButtonLink>
+          </Buttons>
+        </section>
+      </div>
     </ClubPage>
   );
 }
