@@ -7,12 +7,12 @@ export function showBusy(): void {
     if (event.defaultPrevented || !form) return;
     if (sent.has(form)) return event.preventDefault();
     sent.add(form);
-    const label = button?.textContent ?? "";
+    const label = [...(button?.childNodes ?? [])];
     if (button?.dataset.busy) button.textContent = button.dataset.busy;
     // The browser's history restores the page as it was left.
     addEventListener("pageshow", () => {
       sent.delete(form);
-      if (button) button.textContent = label;
+      button?.replaceChildren(...label);
     });
   });
 }

@@ -6,7 +6,7 @@ export function confirmFirst(): void {
     const question = form.dataset.confirm;
     if (!question || agreed === form) return;
     event.preventDefault();
-    ask(question, event.submitter?.textContent ?? "OK", () => {
+    ask(question, event.submitter?.textContent?.replace(/^\[|\]$/g, "") ?? "OK", () => {
       agreed = form;
       form.requestSubmit(event.submitter);
     });

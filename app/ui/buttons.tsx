@@ -31,9 +31,16 @@ export function SubmitButton(props: {
       name={props.name}
       value={props.value}
     >
+      <TextOnly>[</TextOnly>
       {props.children}
+      <TextOnly>]</TextOnly>
     </button>
   );
+}
+
+/** For browsers without stylesheets: nobody else sees or hears it. */
+export function TextOnly({ children }: { children: ReactNode }) {
+  return <span className="text-only">{children}</span>;
 }
 
 /** A link that looks like a button. */

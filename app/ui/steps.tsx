@@ -1,3 +1,5 @@
+import { TextOnly } from "./buttons.tsx";
+
 /** The pages of a journey and the current one, counted from 1. */
 export function Steps({ current, names }: { current: number; names: readonly string[] }) {
   return (
@@ -17,6 +19,7 @@ export function Steps({ current, names }: { current: number; names: readonly str
                 {done ? ", done" : ""}:{" "}
               </span>
               {name}
+              {step === current ? <TextOnly> (now)</TextOnly> : null}
             </li>
           );
         })}

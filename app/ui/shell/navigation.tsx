@@ -2,6 +2,7 @@ import { may } from "#app/auth/permissions.ts";
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { TextOnly } from "#app/ui/buttons.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { ClubCrest } from "./club-crest.tsx";
 import { BrandLink } from "./mark.tsx";
@@ -23,6 +24,7 @@ export function Menu({ shell }: { shell: ShellProps }) {
                 <Icon name={to.icon} />
                 {to.label}
               </a>
+              <Here shown={current(shell.path, to.href)} />
             </li>
           ))}
       </ul>
@@ -41,7 +43,9 @@ export function Menu({ shell }: { shell: ShellProps }) {
         <form method="post" action="/sign-out">
           <button className="menu-link" type="submit">
             <Icon name="sign-out" />
-            Sign Out
+            <span>
+              <TextOnly>[</TextOnly>Sign Out<TextOnly>]</TextOnly>
+            </span>
           </button>
         </form>
         <p className="menu-brand">
@@ -67,11 +71,16 @@ export function Tabs({ path }: { path: string }) {
               <Icon name={to.icon} />
               {to.label}
             </a>
+            <Here shown={current(path, to.href)} />
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+function Here({ shown }: { shown: ReturnType<typeof current> }) {
+  return shown ? <TextOnly> (you are here)</TextOnly> : null;
 }
 
 type Destination = { href: string; label: string; icon: IconName };

@@ -60,12 +60,12 @@ export default function ChooseClub() {
               <Hidden name="redirectTo" value={redirectTo} />
               <SubmitButton look="secondary">
                 {place.name}
-                <span className="visually-hidden">, {membershipLabels[place.role]}</span>
-              </SubmitButton>{" "}
-              <span>
-                {membershipLabels[place.role]} · {place.city}, {place.state}
-                {place.current ? " (open now)" : null}
-              </span>
+                <span>
+                  {" "}
+                  {membershipLabels[place.role]} · {place.city}, {place.state}
+                  {place.current ? " (open now)" : null}
+                </span>
+              </SubmitButton>
             </form>
           </li>
         ))}

@@ -38,7 +38,7 @@ export default function Schedule() {
           <>
             <ButtonLink href="/schedule/new" look="primary">
               Add Game
-            </ButtonLink>
+            </ButtonLink>{" "}
             {may(role, "games.import") ? (
               <ButtonLink href="/schedule/import">Import Schedule</ButtonLink>
             ) : null}

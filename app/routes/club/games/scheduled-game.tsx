@@ -28,9 +28,12 @@ function State({ game }: { game: GameView }) {
   if (game.score !== null) return <ScoreInRow score={game.score} />;
   if (game.rates) {
     return (
-      <a className="button button-secondary row-button" href={href("/rating/:gameId", { gameId: game.id })}>
+      <a
+        className="button button-secondary row-button"
+        href={href("/rating/:gameId", { gameId: game.id })}
+        aria-label={`Rate ${about(game)}`}
+      >
         Rate
-        <About game={game} />
       </a>
     );
   }
@@ -43,23 +46,23 @@ function State({ game }: { game: GameView }) {
 }
 
 function Changes({ game }: { game: GameView }) {
+  const change = game.phase === "cancelled" ? "Put back on" : "Cancel game";
   return (
     <span className="row-links">
-      <a href={href("/schedule/:gameId/edit", { gameId: game.id })}>
+      <a href={href("/schedule/:gameId/edit", { gameId: game.id })} aria-label={`Edit ${about(game)}`}>
         Edit
-        <About game={game} />
       </a>{" "}
       {game.rated ? null : (
-        <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>
-          {game.phase === "cancelled" ? "Put back on" : "Cancel game"}
-          <About game={game} />
+        <a
+          href={href("/schedule/:gameId/cancel", { gameId: game.id })}
+          aria-label={`${change} ${about(game)}`}
+        >
+          {change}
         </a>
       )}
     </span>
   );
 }
 
-/** Tells a screen reader which game a link is about. */
-function About({ game }: { game: GameView }) {
-  return <span className="visually-hidden">{` ${game.team} ${game.opponent}, ${game.day}`}</span>;
-}
+/** Tells a screen reader which game a link is about; in a text browser the row says it. */
+const about = (game: GameView) => `${game.team} ${game.opponent}, ${game.day}`;

@@ -10,7 +10,7 @@ export function IncidentState({ game, note, correctedTo }: IncidentView & { game
   return (
     <>
       <p className="row">
-        <Badge strong={open}>{open ? "Open" : "Closed"}</Badge>
+        <Badge strong={open}>{open ? "Open" : "Closed"}</Badge>{" "}
         <span>
           {game.title}, {game.when}, {game.location}
         </span>

@@ -4,6 +4,7 @@ import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "#app/domain/cont
 import { boardSentence } from "#app/domain/control/leaderboard/labels.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
+import { TextOnly } from "#app/ui/buttons.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
@@ -25,6 +26,7 @@ export function ViewToggle({ filters }: { filters: BoardFilters }) {
           >
             {label}
           </a>{" "}
+          {filters.view === view ? <TextOnly>(shown) </TextOnly> : null}
         </Fragment>
       ))}
     </nav>

@@ -8,18 +8,15 @@ import type { StaffLine, TeamCard } from "./cards.ts";
 /** A team's manager and coaches, with what an administrator may do about each. */
 export function StaffList({ card, manages }: { card: TeamCard; manages: boolean }) {
   return (
-    <>
-      <h3 className="visually-hidden">Manager and coaches</h3>
-      <ul className="plain-list staff-list">
-        {card.staff.map((line) => (
-          <li key={line.id}>
-            <StaffMember line={line} team={card} manages={manages} />
-          </li>
-        ))}
-        {card.manager ? null : <li className="muted">No manager yet</li>}
-        {card.staff.some(({ role }) => role === "coach") ? null : <li className="muted">No coach yet</li>}
-      </ul>
-    </>
+    <ul className="plain-list staff-list">
+      {card.staff.map((line) => (
+        <li key={line.id}>
+          <StaffMember line={line} team={card} manages={manages} />
+        </li>
+      ))}
+      {card.manager ? null : <li className="muted">No manager yet</li>}
+      {card.staff.some(({ role }) => role === "coach") ? null : <li className="muted">No coach yet</li>}
+    </ul>
   );
 }
 
@@ -87,7 +84,7 @@ function InvitationLink({ line, link }: { line: StaffLine; link: string }) {
     <details className="small">
       <summary>
         Invitation link<span className="visually-hidden"> of {line.who}</span>
-      </summary>
+      </summary>{" "}
       <label htmlFor={id}>Send this link to {line.who} only</label>
       <div className="copy-line">
         <input className="input" id={id} type="text" readOnly value={link} />{" "}

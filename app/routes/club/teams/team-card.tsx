@@ -20,7 +20,7 @@ export function TeamCardView({ card, manages }: { card: TeamCard; manages: boole
         {card.description ? <p>{card.description}</p> : null}
       </div>
       <div className="team-stats">
-        <SidelineStrip marks={card.strip} roomy />
+        <SidelineStrip marks={card.strip} roomy />{" "}
         {card.completedGames > 0 ? (
           <>
             <AverageFigure average={card.average} />
@@ -31,6 +31,7 @@ export function TeamCardView({ card, manages }: { card: TeamCard; manages: boole
           </>
         ) : null}
       </div>
+      <h3 className="visually-hidden">Manager and coaches</h3>
       <StaffList card={card} manages={manages} />
       {manages ? <Actions card={card} /> : null}
     </article>

@@ -64,7 +64,7 @@ function GameFacts({ game }: { game: GameView }) {
   return (
     <>
       <p className="row">
-        {game.phase === "in-progress" ? <Badge strong>Live</Badge> : <Badge>{game.phaseName}</Badge>}
+        {game.phase === "in-progress" ? <Badge strong>Live</Badge> : <Badge>{game.phaseName}</Badge>}{" "}
         <span className="muted">{game.sides.some(isOwn) ? "1/1 rated" : "0/1 rated"}</span>
       </p>
       <dl className="field-facts">

@@ -16,8 +16,8 @@ export function SeasonStrip({ season, rated }: { season: readonly GameOnPage[]; 
           const label = `${game.day}, ${game.opponent}: ${game.result}`;
           return (
             <li key={game.id} className={game.id === rated ? "mark-new" : undefined}>
-              <a href={href("/rating/:gameId", { gameId: game.id })} title={label} aria-label={label}>
-                <GameMark mark={game.mark} />
+              <a href={href("/rating/:gameId", { gameId: game.id })} title={label}>
+                <GameMark mark={game.mark} /> <span className="visually-hidden">{label}</span>
               </a>
             </li>
           );
