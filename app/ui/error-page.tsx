@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useContext } from "react";
 import { brand } from "#app/config/brand.ts";
+import { lostFields, type TypedField } from "#app/forms/lost-form.ts";
 import { ButtonLink } from "./buttons.tsx";
 import { ReferenceNumber } from "./reference-number.ts";
 import { SitePage, SiteShell } from "./shell/site-shell.tsx";
@@ -44,7 +45,17 @@ const failure = {
   way: { href: "/", label: "Return to Home" },
 };
 
-const about = (error: unknown) => (isRouteErrorResponse(error) && messages[error.status]) || failure;
+/** The subject of a form is gone or no longer the user's, and the form was filled in. */
+const lostForm = {
+  title: "What you typed is not saved",
+  text: "What it was about is gone, or no longer yours: deleted, archived, or given to somebody else after you opened the page. Copy what you typed, and if it matters, tell your club's administrators.",
+  way: { href: "/dashboard", label: "Go to Dashboard" },
+};
+
+const typedIn = (error: unknown) => (isRouteErrorResponse(error) ? lostFields(error.data) : []);
+
+const about = (error: unknown) =>
+  typedIn(error).length > 0 ? lostForm : (isRouteErrorResponse(error) && messages[error.status]) || failure;
 
 /** An error of the visitor's: nothing is broken, and the log has no entry for its number. */
 const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
@@ -58,6 +69,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <SiteShell>
       <SitePage title={title} lead={text}>
+        <TypedFields fields={typedIn(error)} />
         <p>
           <ButtonLink href={way.href} look="primary">
             {way.label}
@@ -72,5 +84,27 @@ export function ErrorPage({ error }: { error: unknown }) {
         ) : null}
       </SitePage>
     </SiteShell>
+  );
+}
+
+/** What was typed into a form that cannot be saved: to read and to copy. */
+function TypedFields({ fields }: { fields: readonly TypedField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <section aria-labelledby="typed">
+      <h2 id="typed">What you typed</h2>
+      {fields.map(({ label, value }, index) => (
+        <div className="field" key={label}>
+          <label htmlFor={`typed-${index}`}>{label}</label>
+          <textarea
+            className="input"
+            id={`typed-${index}`}
+            rows={value.length > 60 ? 4 : 1}
+            readOnly
+            defaultValue={value}
+          />
+        </div>
+      ))}
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { IncidentsTable } from "#app/db/club/schema.ts";
+import type { TypedField } from "#app/forms/lost-form.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
 import type { IncidentNote } from "./incident-form.server.ts";
 
@@ -19,3 +20,9 @@ export const noteFieldLabels: FieldLabels<IncidentNote> = {
   },
   status: { label: "Status", read: (status) => (status === "open" ? "Open" : "Closed") },
 };
+
+/** What was written into the note's form; its choices are quickly made again. */
+export const typedNote = (values: Record<string, string | string[]>): TypedField[] => [
+  { label: noteFieldLabels.what.label, value: String(values.what ?? "") },
+  { label: noteFieldLabels.when.label, value: String(values.when ?? "") },
+];

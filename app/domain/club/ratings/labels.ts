@@ -1,10 +1,11 @@
 import type { RatingPolicy } from "#app/db/club/schema.ts";
 import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
+import type { TypedField } from "#app/forms/lost-form.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
 import { CORRECTION_HOURS, type RateProblem } from "./rating-permission.ts";
 import { tagLabels } from "./rating-tags.ts";
 import type { RateResult } from "./ratings.server.ts";
-import type { Agreement, RatedAs, Score, Side } from "./ratings.ts";
+import { type Agreement, type RatedAs, type Score, type Side, scores } from "./ratings.ts";
 import { MEAN_FOR_MINOR, MEAN_FOR_PERFECT } from "./reconcile.ts";
 import { BLIND_HOURS } from "./seal.ts";
 
@@ -82,6 +83,18 @@ export const ratingFieldLabels: FieldLabels<{ score: Score; tags: readonly strin
   },
   reason: { label: "Reason" },
 };
+
+/** The typed values of a rating's or a correction's form, as its user reads them. */
+export function typedRating(values: Record<string, string | string[]>): TypedField[] {
+  const score = scores.find((each) => String(each) === values.score);
+  const tags = tagLabels([values.happened ?? [], values.supportive ?? []].flat());
+  return [
+    { label: "Rating", value: score === undefined ? "" : `${score} ${scoreLabels[score].name}` },
+    { label: "What happened, what went well", value: tags.join(", ") },
+    { label: "Reason", value: String(values.reason ?? "") },
+    { label: "Reason for this correction", value: String(values.correctionReason ?? "") },
+  ];
+}
 
 /** Explains a club's rating policy on /teams, /rating and /mobile-rating. */
 export interface PolicyLabels {

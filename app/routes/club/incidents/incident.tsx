@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
+import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { incidentForm } from "#app/domain/club/incidents/incident-form.server.ts";
 import { viewIncident } from "#app/domain/club/incidents/incident-view.ts";
@@ -12,7 +13,7 @@ import {
   noteVersion,
   saveIncident,
 } from "#app/domain/club/incidents/incidents.server.ts";
-import { noteFieldLabels } from "#app/domain/club/incidents/labels.ts";
+import { noteFieldLabels, typedNote } from "#app/domain/club/incidents/labels.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
@@ -45,6 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  return orShowTyped(args.request, incidentForm, typedNote, () => saveNote(args));
+}
+
+async function saveNote(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see", { keeps: incidentForm });
   const game = await openGame(ctx, args.params.gameId);
   const reading = await readForm(args.request, incidentForm);

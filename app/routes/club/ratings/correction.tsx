@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
+import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { sideName } from "#app/domain/club/ratings/labels.ts";
+import { sideName, typedRating } from "#app/domain/club/ratings/labels.ts";
 import { correctionForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { correctionProblems } from "#app/domain/club/ratings/rating-problems.ts";
 import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
@@ -38,6 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  return orShowTyped(args.request, correctionForm, typedRating, () => saveCorrection(args));
+}
+
+async function saveCorrection(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.correct", { keeps: correctionForm });
   const { game, side } = await openSideRating(ctx, args.params);
   const reading = await readForm(args.request, correctionForm);

@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
+import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { policyLabels } from "#app/domain/club/ratings/labels.ts";
+import { policyLabels, typedRating } from "#app/domain/club/ratings/labels.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
@@ -44,6 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  return orShowTyped(args.request, ratingForm, typedRating, () => saveRating(args));
+}
+
+async function saveRating(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.give", { keeps: ratingForm });
   const result = await submitRating(ctx, args.request, args.params.gameId, "page");
   if (result.refused) return result.refused;

@@ -8,7 +8,9 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
+import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { typedRating } from "#app/domain/club/ratings/labels.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { submitRating } from "#app/routes/club/ratings/submit-rating.server.ts";
 import { useReply } from "#app/ui/post-form.tsx";
@@ -37,6 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  return orShowTyped(args.request, ratingForm, typedRating, () => saveRating(args));
+}
+
+async function saveRating(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.give", { keeps: ratingForm });
   const gameId = new URL(args.request.url).searchParams.get("game");
   const result = await submitRating(ctx, args.request, gameId, "mobile");

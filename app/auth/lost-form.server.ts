@@ -1,0 +1,36 @@
+import { json } from "@remix-run/node";
+import type { z } from "zod";
+import type { LostForm, TypedField } from "#app/forms/lost-form.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { typedValuesOf } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+
+/**
+ * Does an action; where what it is about was deleted, or is no longer the user's, the error page shows what they typed
+ * (product.md#forms).
+ * @param describe names the typed values as their user reads them
+ */
+export async function orShowTyped<Result>(
+  request: Request,
+  schema: z.ZodObject,
+  describe: (values: FormReply["values"]) => TypedField[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const copy = request.clone();
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    const status = goneStatus(error);
+    if (!status) throw error;
+    const lost = describe(typedValuesOf(await postedForm(copy), schema)).filter(({ value }) => value !== "");
+    if (lost.length === 0) throw error;
+    throw json<LostForm>({ lost }, { status, statusText: status === 404 ? "Not Found" : "Forbidden" });
+  }
+}
+
+/** Who lost their last team is sent to choose a club. */
+function goneStatus({ status, headers }: Response): 403 | 404 | null {
+  if (status === 403 || status === 404) return status;
+  return headers.get("Location") === "/club/choose?noTeam=true" ? 404 : null;
+}

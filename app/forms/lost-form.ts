@@ -1,0 +1,15 @@
+/** What was typed into a form whose subject is gone, for its user to copy (product.md#forms). */
+export interface LostForm {
+  lost: TypedField[];
+}
+
+/** A field as its user reads it, with what was typed there. */
+export interface TypedField {
+  label: string;
+  value: string;
+}
+
+/** The typed fields of an error's data, unless the error has none. */
+export function lostFields(data: unknown): TypedField[] {
+  return (data as Partial<LostForm> | null)?.lost ?? [];
+}
