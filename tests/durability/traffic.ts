@@ -51,7 +51,9 @@ export class Traffic {
           acknowledged: false,
         };
         this.ledger.ratings.set(submission, sent);
-        const form = { score: String(score), reason, side, submission };
+        const version = score === first ? "" : await this.#versionOf(visitor, gameId);
+        if (version === null) return;
+        const form = { score: String(score), reason, side, submission, version };
         const post = () =>
           visitor.post(`/rating/${gameId}`, score === 20 ? form : { ...form, happened: "dissent" });
         const answer = await this.#insist(post, `/rating/${gameId}`);
@@ -60,6 +62,16 @@ export class Traffic {
       }
       await pause(BREATH_MS);
     }
+  }
+
+  /** The version of the rater's own rating, which a form that changes it carries. @returns null if stopped first */
+  async #versionOf(visitor: Visitor, gameId: string): Promise<string | null> {
+    const page = await this.#insist(
+      () => visitor.get(`/rating/${gameId}`),
+      "/",
+      ({ status }) => status === 200,
+    );
+    return page && (/name="version" value="([^"]*)"/.exec(page.text)?.[1] ?? "");
   }
 
   async #invite({ cookie, clubCode, teamIds }: Admin): Promise<void> {
