@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireAccount } from "#app/auth/guards.server.ts";
+import { rememberBrowser } from "#app/auth/known-browser.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { accountsOf, choosePlace } from "#app/auth/session.server.ts";
 import { placesOf } from "#app/domain/control/accounts/accounts.server.ts";
@@ -39,7 +40,12 @@ export async function action(args: ActionFunctionArgs) {
   const chosen = places.find(({ code, accountId }) => code === form.get("club") && accountId === account);
   if (!chosen) throw notFound();
   await choosePlace(control, session.tokenHash, chosen);
-  return redirect(safeRedirect(form.get("redirectTo"), "/dashboard"), 303);
+  // A form that outlives the session is kept for the account that is in use, not for another of the same email.
+  const known = await rememberBrowser(args.request, [chosen.accountId]);
+  return redirect(safeRedirect(form.get("redirectTo"), "/dashboard"), {
+    status: 303,
+    headers: { "Set-Cookie": known },
+  });
 }
 
 export default function ChooseClub() {

@@ -285,7 +285,13 @@ describe("signing in", () => {
         ({ club, account }) => club === "westside1" && account !== westside.adminAccount,
       );
       if (!coach) throw new Error("no place as a coach");
-      await choose(coach);
+      const known = (await choose(coach)).headers.getSetCookie().find((line) => line.startsWith("browser="));
+      // Whom a form is kept for, should the session end.
+      const { lastAccount } = await import("#app/auth/known-browser.server.ts");
+      const browser = new Request("http://goodside.test/", {
+        headers: { Cookie: known?.split(";")[0] ?? "" },
+      });
+      expect(await lastAccount(browser)).toBe(coach.account);
       expect(await shown()).not.toContain("Add New Team");
       expect(await shown()).toContain("/club/choose");
       await choose({ club: "westside1", account: westside.adminAccount });
