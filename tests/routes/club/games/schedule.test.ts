@@ -381,7 +381,7 @@ describe("the list", () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
     expect(places[0]).toBeGreaterThan(0);
     // The row's page has what a manager can do; a desktop's row has it too, and says what is cancelled.
-    expect(html).toMatch(/Cancel game<span class="visually-hidden"> Kites vs. Foxes/);
+    expect(html).toMatch(/aria-label="Cancel game Kites vs. Foxes, [^"]*">Cancel game</);
     const page = await (await world.ask(`/rating/${coming}`, { cookie })).text();
     expect(page).toContain(`href="/schedule/${coming}/edit">Edit game`);
     expect(page).toContain(`href="/schedule/${coming}/cancel">Cancel game`);
