@@ -31,12 +31,14 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decoration beside a word, so hidden from screen readers. */
+/** Decoration beside a word, so hidden from screen readers. Its size holds where the stylesheet does not load. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
       className="icon"
       viewBox="0 0 24 24"
+      width="20"
+      height="20"
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: drawings from a package, no user input
       dangerouslySetInnerHTML={{ __html: drawings[name] }}

@@ -13,7 +13,7 @@ export function BrandLink({ href }: { href: "/" | "/dashboard" }) {
 /** A half-dot standing on a line; the favicon below repeats it. */
 function MarkSign() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true" focusable="false">
       <path d="M1 21.5h22M12 3.5a7.75 7.75 0 0 1 0 15.5" fill="none" stroke="currentColor" strokeWidth="2" />
       <path d="M12 2.5a8.75 8.75 0 0 0 0 17.5z" fill="currentColor" />
     </svg>
