@@ -58,16 +58,19 @@ export function formatGameTime(
   timezone: string,
   today: Date,
 ) {
-  const day = formatDate(game.date, today);
+  const day = formatDate(game.date, dateAt(today, timezone));
   if (!game.time) return `${day}, time TBD`;
   return `${day}, ${formatClock(game.time)} ${zoneName(game.starts_at, timezone)}`;
 }
 
-/** 'Sat, Nov 21', with the year unless it is the current one. */
-export function formatDate(date: string, today: Date): string {
-  const moment = new Date(`${date}T12:00:00Z`);
-  const sameYear = moment.getUTCFullYear() === today.getUTCFullYear();
-  return formatter("UTC", sameYear ? dayStyle : dayOfYearStyle).format(moment);
+/**
+ * 'Sat, Nov 21', with the year unless it is the current one.
+ * @param date YYYY-MM-DD
+ * @param today YYYY-MM-DD, the date in the same zone
+ */
+export function formatDate(date: string, today: string): string {
+  const style = date.slice(0, 4) === today.slice(0, 4) ? dayStyle : dayOfYearStyle;
+  return formatter("UTC", style).format(new Date(`${date}T12:00:00Z`));
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDay, formatLongDate, momentOf, momentsIn } from "#app/domain/values/times.ts";
+import { formatDay, formatGameTime, formatLongDate, momentOf, momentsIn } from "#app/domain/values/times.ts";
 
 /** Among them days of 23, 24½ and 25 hours, clocks that change at midnight, and a date that never was (Apia). */
 const zones = [
@@ -58,4 +58,13 @@ test.each([
 test("today is the zone's date, not UTC's", () => {
   const evening = new Date("2026-11-22T03:00:00.000Z");
   expect(formatLongDate(evening, "America/Chicago")).toBe("Saturday, November 21");
+});
+
+test("the year is left out in the club's year, not in UTC's", () => {
+  const game = { date: "2026-12-31", time: "16:00", starts_at: "2026-12-31T22:00:00.000Z" };
+  const halfPastMidnightInNewYork = new Date("2027-01-01T05:30:00Z");
+  expect(formatGameTime(game, "America/Chicago", halfPastMidnightInNewYork)).toBe("Thu, Dec 31, 4:00 PM CT");
+  expect(formatGameTime(game, "America/New_York", halfPastMidnightInNewYork)).toBe(
+    "Thu, Dec 31, 2026, 4:00 PM ET",
+  );
 });

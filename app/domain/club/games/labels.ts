@@ -49,7 +49,7 @@ export const noTimeLabel = "Enter the kick-off time, or tick TBD";
 /** How a game's form names its fields. */
 export const gameFieldLabels: FieldLabels<EditedFields> = {
   opponent: { label: "Opponent" },
-  date: { label: "Date", read: (date) => formatDate(date, new Date(0)) },
+  date: { label: "Date", read: (date) => formatDate(date, "") },
   time: { label: "Time", read: (time) => (time === null ? "To be decided (TBD)" : formatClock(time)) },
   home_away: { label: "Home or away", read: (side) => (side === "home" ? "Home" : "Away") },
   location: { label: "Location" },

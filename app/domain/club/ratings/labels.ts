@@ -3,6 +3,7 @@ import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 import type { TypedField } from "#app/forms/lost-form.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
 import { CORRECTION_HOURS, type RateProblem } from "./rating-permission.ts";
+import type { RatingPlace } from "./rating-problems.ts";
 import { tagLabels } from "./rating-tags.ts";
 import type { RateResult } from "./ratings.server.ts";
 import { type Agreement, type RatedAs, type Score, type Side, scores } from "./ratings.ts";
@@ -74,15 +75,26 @@ export function rateRefusalLabel(
   }
 }
 
+/** How the rating forms name the reason: at the field it may be left out, and is called less. */
+export const reasonName: Record<RatingPlace, string> = { page: "Reason", mobile: "Notes" };
+
 /** How the rating forms name their fields. */
-export const ratingFieldLabels: FieldLabels<{ score: Score; tags: readonly string[]; reason: string }> = {
+export const ratingFieldLabels = (
+  place: RatingPlace,
+): FieldLabels<{ score: Score; tags: readonly string[]; reason: string }> => ({
   score: { label: "Rating", read: (score) => `${score} ${scoreLabels[score].name}` },
   tags: {
     label: "What happened, what went well",
     read: (tags) => tagLabels(tags).join(", ") || "(nothing ticked)",
   },
-  reason: { label: "Reason" },
-};
+  reason: { label: reasonName[place] },
+});
+
+/** Who learns of a Major Incident that was saved just now. `alerts`: the team sends incident alerts. */
+export const toldOfIncident = (alerts: boolean): string =>
+  alerts
+    ? "Your club's administrators are told by email. A private note was opened for this game, which only they can read."
+    : "A private note was opened for this game, which only your club's administrators can read. Incident alerts are off for this team, so please tell them yourself.";
 
 /** The typed values of a rating's or a correction's form, as its user reads them. */
 export function typedRating(values: Record<string, string | string[]>): TypedField[] {

@@ -72,7 +72,7 @@ export function importedLabel(finished: Pick<ImportsTable, "added" | "changed" |
   return `Successfully imported ${count(games)} games! ${countLabel(finished)}.`;
 }
 
-export function effectLabel(effect: Effect, today: Date): string {
+export function effectLabel(effect: Effect, today: string): string {
   switch (effect.kind) {
     case "add":
       return effect.values.status === "cancelled" ? "Added as cancelled" : "Added";
@@ -86,7 +86,7 @@ export function effectLabel(effect: Effect, today: Date): string {
 }
 
 /** 'Date: Sat, Nov 14 to Sat, Nov 21'. */
-function changeLabel({ field, from, to }: FieldChange, today: Date): string {
+function changeLabel({ field, from, to }: FieldChange, today: string): string {
   const format = (value: string | null) => {
     if (field === "Date" && value) return formatDate(value, today);
     if (field === "Time") return value ? formatClock(value) : "TBD";

@@ -6,7 +6,7 @@ import { editedFields } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { editGame, gameVersion } from "#app/domain/club/games/games.server.ts";
 import { editProblemLabels, gameFieldLabels, gameTitle } from "#app/domain/club/games/labels.ts";
-import { formatGameTime, formatZone } from "#app/domain/values/times.ts";
+import { dateAt, formatGameTime, formatZone } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -29,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     zone: formatZone(ctx.club.timezone),
     when: formatGameTime(game, ctx.club.timezone, at),
-    was: game.original_date ? formatSlot(game.original_date, game.original_time, at) : null,
+    was: game.original_date
+      ? formatSlot(game.original_date, game.original_time, dateAt(at, ctx.club.timezone))
+      : null,
     game: { ...game, ...editedFields(game) },
     version: gameVersion(game),
   });

@@ -10,15 +10,16 @@ export function viewScheduledGame(
   { user, timezone, at }: { user: ClubUser; timezone: string; at: Date },
 ) {
   const rateable = isOpenToRate(game, at);
+  const today = dateAt(at, timezone);
   return {
     id: game.id,
     team: game.teamName,
     ageGroup: game.ageGroup,
     opponent: opponentLabel(game),
-    day: formatDay(game.date, dateAt(at, timezone)),
+    day: formatDay(game.date, today),
     time: game.time && formatClock(game.time),
     past: game.past,
-    was: game.original_date ? formatSlot(game.original_date, game.original_time, at) : null,
+    was: game.original_date ? formatSlot(game.original_date, game.original_time, today) : null,
     location: game.location,
     phase: gamePhase(game, at),
     score: game.final_score,
@@ -33,6 +34,6 @@ export function viewScheduledGame(
 export type GameView = ReturnType<typeof viewScheduledGame>;
 
 /** 'Sat, Nov 21, 6:00 PM' or 'Sat, Nov 21, time TBD': a day and time of the club's clock. */
-export function formatSlot(date: string, time: string | null, today: Date): string {
+export function formatSlot(date: string, time: string | null, today: string): string {
   return `${formatDate(date, today)}, ${time ? formatClock(time) : "time TBD"}`;
 }

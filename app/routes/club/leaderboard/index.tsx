@@ -14,7 +14,7 @@ import {
 import { boardAddress, readBoardFilters } from "#app/domain/control/leaderboard/filters.ts";
 import { BOARD_PAGE_ROWS } from "#app/domain/control/leaderboard/ranking.ts";
 import { count } from "#app/domain/values/pluralize.ts";
-import { formatDate } from "#app/domain/values/times.ts";
+import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     boardRows(control, filters, board),
     ownTeams(control, filters, board, { clubCode: club.code, teams: teamScope(user) }),
   ]);
-  const at = now();
+  const today = dateAt(now(), club.timezone);
   return json({
     filters,
     notices,
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...team,
       own: clubCode === club.code,
       href: clubCode === club.code && reachesTeam(user, teamId) ? teamAddress(teamId) : null,
-      lastGame: lastGameDate ? formatDate(lastGameDate, at) : null,
+      lastGame: lastGameDate ? formatDate(lastGameDate, today) : null,
     })),
   });
 }

@@ -53,7 +53,7 @@ async function saveCorrection(args: ActionFunctionArgs) {
   if (score === undefined || Object.keys(problems).length > 0) return reading.refuse(problems);
   const rating = { gameId: game.id, side, score, tags, reason, correctionReason, submission, version };
   const result = await changeClub(ctx, (tx) => correctRating(tx, rating, ctx.user));
-  if (!result.ok) return refuseRating(reading, rating, result);
+  if (!result.ok) return refuseRating(reading, rating, result, "page");
   await forgetKept(ctx, args.request);
   return redirectWith(
     href("/rating/:gameId", { gameId: game.id }),

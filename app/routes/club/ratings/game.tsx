@@ -55,7 +55,7 @@ async function saveRating(args: ActionFunctionArgs) {
   await forgetKept(ctx, args.request);
   return redirectWith(
     href("/rating/:gameId", { gameId: result.gameId, as: result.side }),
-    "Your rating is saved.",
+    result.told ? `Your rating is saved. ${result.told}` : "Your rating is saved.",
   );
 }
 

@@ -1,4 +1,4 @@
-import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
+import { reasonName, scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { MAX_REASON, type RatingPlace } from "#app/domain/club/ratings/rating-problems.ts";
 import { incidentTags, supportiveTags } from "#app/domain/club/ratings/rating-tags.ts";
 import { scores } from "#app/domain/club/ratings/ratings.ts";
@@ -41,7 +41,7 @@ export function RatingFields(props: { filled: Filled | null; place: RatingPlace;
       />
       <TextArea
         name="reason"
-        label={place === "page" ? "Reason" : "Notes"}
+        label={reasonName[place]}
         hint={
           place === "page"
             ? "A short sentence. Please leave out the names of parents and children."

@@ -1,10 +1,15 @@
 import { forbidden, notFound } from "#app/auth/guards.server.ts";
-import { rateRefusalLabel, ratingFieldLabels } from "#app/domain/club/ratings/labels.ts";
+import { rateRefusalLabel, ratingFieldLabels, toldOfIncident } from "#app/domain/club/ratings/labels.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { raterOf } from "#app/domain/club/ratings/rating-permission.ts";
 import { type RatingPlace, ratingProblems } from "#app/domain/club/ratings/rating-problems.ts";
-import { type NewRating, type RateResult, rateGame } from "#app/domain/club/ratings/ratings.server.ts";
-import type { Side } from "#app/domain/club/ratings/ratings.ts";
+import {
+  type NewRating,
+  type RatedGame,
+  type RateResult,
+  rateGame,
+} from "#app/domain/club/ratings/ratings.server.ts";
+import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
 import { ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { type Reading, readForm } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
@@ -18,7 +23,7 @@ export async function submitRating(
   request: Request,
   gameId: string | null | undefined,
   place: RatingPlace,
-): Promise<{ refused: Response } | { refused?: undefined; gameId: string; side: Side }> {
+): Promise<{ refused: Response } | { refused?: undefined; gameId: string; side: Side; told: string | null }> {
   const game = await openGame(ctx, gameId);
   const reading = await readForm(request, ratingForm);
   if (!reading.ok) return { refused: reading.answer };
@@ -34,15 +39,22 @@ export async function submitRating(
   if (score === undefined || Object.keys(problems).length > 0) return { refused: reading.refuse(problems) };
   const rating = { gameId: game.id, score, tags, reason, submission, version };
   const result = await changeClub(ctx, (tx) => rateGame(tx, rating, rater));
-  if (!result.ok) return { refused: refuseRating(reading, rating, result) };
-  return { gameId: game.id, side: rater.side };
+  if (!result.ok) return { refused: refuseRating(reading, rating, result, place) };
+  return { gameId: game.id, side: rater.side, told: toldOf(score, game) };
 }
+
+/** In words, who learns of a rating; null for any but a Major Incident. */
+export const toldOf = (
+  score: Score,
+  { incident_alerts }: Pick<RatedGame, "incident_alerts">,
+): string | null => (score === 0 ? toldOfIncident(incident_alerts === 1) : null);
 
 /** The answer to a rating that was not stored. @throws 404 if the game is gone */
 export function refuseRating(
   reading: Pick<Extract<Reading<unknown>, { ok: true }>, "refuse" | "refuseStale">,
   typed: NewRating,
   result: Extract<RateResult, { ok: false }>,
+  place: RatingPlace,
 ): Response {
   if (result.problem === "not-found") throw notFound();
   if (result.problem !== "stale") {
@@ -53,7 +65,7 @@ export function refuseRating(
   const differences = differencesOf<Pick<NewRating, "score" | "reason"> & { tags: readonly string[] }>(
     { score: typed.score, tags: typed.tags, reason: typed.reason },
     { score, tags, reason },
-    ratingFieldLabels,
+    ratingFieldLabels(place),
   );
   return reading.refuseStale({ version: id, differences });
 }

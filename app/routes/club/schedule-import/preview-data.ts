@@ -10,8 +10,8 @@ const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as con
 const encodingNames = { "utf-8": "UTF-8", "windows-1252": "Windows-1252" } as const;
 const IGNORED_SHOWN = 40;
 
-/** A preview's summary in the page's words. */
-export function previewData(summary: PreviewSummary, today: Date) {
+/** A preview's summary in the page's words. `today` is the club's date. */
+export function previewData(summary: PreviewSummary, today: string) {
   const { head, counts, firstRows, issueGroups, issueCount, missing, missingCount } = summary;
   const teamNames = new Map(summary.clubTeams.map(({ id, name }) => [id, name]));
   const hasTime = head.columns.some(({ field }) => field === "time");
@@ -38,7 +38,7 @@ export function previewData(summary: PreviewSummary, today: Date) {
 }
 
 /** Where every date of the file can be read both ways: what its first one means either way. */
-function unsureDates({ head, firstRows }: PreviewSummary, today: Date) {
+function unsureDates({ head, firstRows }: PreviewSummary, today: string) {
   if (!head.dates?.unsure) return null;
   const { dayFirst, near } = head.dates;
   const example = firstRows.find(({ row }) => /^\D{0,12}\d/.test(row.cells.date ?? ""))?.row.cells.date ?? "";
@@ -51,7 +51,7 @@ function unsureDates({ head, firstRows }: PreviewSummary, today: Date) {
 
 export type PreviewData = ReturnType<typeof previewData>;
 
-function rowData({ row, status, games }: ReviewedRow, teamNames: Map<string, string>, today: Date) {
+function rowData({ row, status, games }: ReviewedRow, teamNames: Map<string, string>, today: string) {
   const { cells } = row;
   const file = games[0]?.file;
   const named = games.map((game) => teamNames.get(game.file.teamId)).join(" and ");

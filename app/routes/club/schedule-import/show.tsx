@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
+import { dateAt, formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (opened.state === "preview") {
     const step = opened.summary.next;
     if (step !== "preview") throw redirect(stepAddress(step, found.id));
-    return json({ about, preview: previewData(opened.summary, now()) });
+    return json({ about, preview: previewData(opened.summary, dateAt(now(), ctx.club.timezone)) });
   }
   const { status, added, changed, unchanged, skipped } = found;
   const why = opened.undo.ok || opened.undo.problem === "closed" ? null : undoProblemLabel(opened.undo);

@@ -16,7 +16,7 @@ export const meta = () => title("Archived teams");
 export async function loader(args: LoaderFunctionArgs) {
   const { db, club } = await requireClubUser(args, "teams.manage");
   const at = now();
-  const day = (moment: Date | string) => formatDate(dateAt(moment, club.timezone), at);
+  const day = (moment: Date | string) => formatDate(dateAt(moment, club.timezone), dateAt(at, club.timezone));
   const teams = (await listFormerTeams(db, at)).map(({ status_since: since, ...team }) => ({
     id: team.id,
     name: team.name,

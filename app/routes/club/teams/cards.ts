@@ -46,7 +46,7 @@ export interface TeamCard {
 export interface CardViewer extends StaffViewer {
   accountId: string;
   at: Date;
-  dayOf: (moment: string) => string;
+  dayOf: (moment: Date | string) => string;
   linkOf: (member: Member) => string;
 }
 
@@ -96,7 +96,7 @@ function staffLine(member: Member, viewer: CardViewer): StaffLine {
     who: member.name || (isAdmin ? member.email : "Invited"),
     email: seesEmailOf(viewer, member) && member.name ? member.email : null,
     state,
-    until: joined ? null : formatDate(dayOf(member.expiresAt), at),
+    until: joined ? null : formatDate(dayOf(member.expiresAt), dayOf(at)),
     link: isAdmin && state === "pending" ? linkOf(member) : null,
     delivery: isAdmin && !joined ? member.delivery : null,
     isViewer: member.accountId === viewer.accountId,

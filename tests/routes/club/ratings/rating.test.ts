@@ -286,6 +286,16 @@ describe("nobody is stranded", () => {
     expect(third).not.toContain("are told by email");
     expect(third).toContain("please tell them yourself");
   });
+
+  test("a stale form at the field names its fields as the form does", async () => {
+    const game = await world.game(lakeside, hawks, 3);
+    const path = `/mobile-rating?game=${game}`;
+    await world.ask(path, { cookie: as.dana, form: perfect() });
+    const page = await read(world.ask(path, { cookie: as.dana, form: minor() }));
+    expect(page).toContain("so nothing is saved yet");
+    expect(page).toContain("<dt>Notes</dt>");
+    expect(page).not.toContain("<dt>Reason</dt>");
+  });
 });
 
 describe("a form that is sent twice", () => {
@@ -571,4 +581,12 @@ test("the mobile page ships no script, says Live and who decides, and shows a cl
   const result = await read(world.ask(posted.headers.get("Location") ?? "", { cookie: as.mia }));
   expect(result).toContain("Rating saved");
   expect(result).toContain("stays pending until the coach has rated too");
+});
+
+test("a 0 that is saved on the game's page says who is told, too", async () => {
+  const game = await world.game(lakeside, hawks, 3);
+  const posted = await world.ask(`/rating/${game}`, { cookie: as.dana, form: major() });
+  const cookie = [as.dana, ...posted.headers.getSetCookie().map((set) => set.split(";")[0])].join("; ");
+  const page = await read(world.ask(posted.headers.get("Location") ?? "", { cookie }));
+  expect(page).toContain("Your rating is saved. Your club&#x27;s administrators are told by email.");
 });

@@ -10,6 +10,7 @@ import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { asSide, openRatings, ownForm, viewContext } from "#app/routes/club/ratings/open-game.server.ts";
+import { toldOf } from "#app/routes/club/ratings/submit-rating.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 const LISTED = 20;
@@ -40,8 +41,7 @@ export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearc
       game: shown,
       form,
       strip: stats.get(game.team_id)?.strip ?? "",
-      told:
-        form.filled.score === 0 ? (game.incident_alerts === 1 ? ("mail" as const) : ("note" as const)) : null,
+      told: toldOf(form.filled.score, game),
       next: others[0] ?? null,
       left: others.length,
     };

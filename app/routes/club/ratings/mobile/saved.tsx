@@ -12,8 +12,8 @@ export function Saved(props: {
   game: GameView;
   form: OwnForm;
   strip: string;
-  /** Of a 0: whether the club's administrators get a mail; null for other scores. */
-  told: "mail" | "note" | null;
+  /** Of a 0: who is told. */
+  told: string | null;
   next: { id: string; title: string; when: string } | null;
   /** Games left to rate. */
   left: number;
@@ -33,7 +33,7 @@ export function Saved(props: {
         <p>{game.teamName}, latest games</p>
         <SidelineStrip marks={strip} large />
       </div>
-      {told ? <p>{toldLabel[told]}</p> : null}
+      {told ? <p>{told}</p> : null}
       <h2>What happens next</h2>
       <p>{nextLabel(game)}</p>
       {form.may === "correct" ? (
@@ -62,11 +62,6 @@ export function Saved(props: {
     </>
   );
 }
-
-const toldLabel = {
-  mail: "Your club's administrators are told by email. A private note was opened for this game, which only they can read.",
-  note: "A private note was opened for this game, which only your club's administrators can read. Incident alerts are off for this team, so please tell them yourself.",
-} as const;
 
 function nextLabel(game: GameView): string {
   if (game.final.state === "shown") {

@@ -33,7 +33,7 @@ export async function loadTeamPage({ control, db, club, user }: ClubContext, tea
   if (!card) throw notFound();
   return {
     card,
-    season: games.season.map((game) => viewSeasonGame(game, at)),
+    season: games.season.map((game) => viewSeasonGame(game, dateAt(at, club.timezone))),
     next: games.next.map((game) => ({
       id: game.id,
       opponent: opponentLabel(game),

@@ -25,12 +25,12 @@ export interface GameOnPage {
 
 const marks: Record<Score, StripMark> = { 20: "p", 10: "m", 0: "x" };
 
-/** A game as its team's page shows it on a day. */
-export function viewSeasonGame(game: SeasonGame, at: Date): GameOnPage {
+/** A game as its team's page shows it on a day (YYYY-MM-DD of the club). */
+export function viewSeasonGame(game: SeasonGame, today: string): GameOnPage {
   const { id, score, sealed, average, waits, incident } = game;
   return {
     id,
-    day: formatDate(game.date, at),
+    day: formatDate(game.date, today),
     opponent: opponentLabel(game),
     mark: score === null ? (sealed ? "s" : "-") : marks[score],
     result: score === null ? (sealed ? "Sealed" : "Not rated yet") : `${score} ${scoreLabels[score].name}`,
