@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 
@@ -35,7 +35,7 @@ export function FinishedImport(props: {
         Imported by {about.by} on {about.at}. The file itself is not kept.
       </p>
       {done.why ? <p className="muted">{done.why}.</p> : null}
-      <p className="row">
+      <Buttons>
         <ButtonLink href="/schedule" look="primary">
           See the schedule
         </ButtonLink>
@@ -48,7 +48,7 @@ export function FinishedImport(props: {
         <ButtonLink href="/schedule/imports" look="quiet">
           All imports
         </ButtonLink>
-      </p>
+      </Buttons>
     </>
   );
 }
