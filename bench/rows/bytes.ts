@@ -10,7 +10,9 @@ interface FirstLoad {
   scriptBytes: number;
 }
 
-const bare = ["/", "/terms", "/privacy", "/cookies", "/signup", "/club/login", "/contact", "/mobile-rating"];
+const bare = ["/", "/terms", "/privacy", "/cookies", "/signup", "/contact", "/mobile-rating"];
+/** Pages that take a password share the signed-in pages' script (product.md#pages). */
+const withPassword = ["/club/login"];
 const signedIn = [
   "/dashboard",
   "/teams",
@@ -77,6 +79,12 @@ export const rows: Row[] = [
   ),
   row("public and field pages: requests", "", 2, 1, () => most(bare, ({ requests }) => requests)),
   row("public and field pages: script", "B", 0, null, () => most(bare, ({ scriptBytes }) => scriptBytes)),
+  row("pages that take a password, first visit in all", "B", 14_600, 9_000, () =>
+    most(withPassword, ({ bytes }) => bytes),
+  ),
+  row("pages that take a password: script", "B", 3_000, null, () =>
+    most(withPassword, ({ scriptBytes }) => scriptBytes),
+  ),
   row("signed-in pages, first visit in all: the heaviest", "B", 20_000, 14_600, () =>
     most(signedIn, ({ bytes }) => bytes),
   ),
