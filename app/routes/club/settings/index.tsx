@@ -1,46 +1,60 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
+import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { clubColorSchema } from "#app/domain/club/settings/club-color-form.server.ts";
-import { colorFieldLabels } from "#app/domain/club/settings/labels.ts";
-import { clubColorOf, colorVersion, setClubColor } from "#app/domain/club/settings/settings.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
-import { differencesOf } from "#app/forms/stale-form.ts";
-import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { ClubColorForm } from "./club-color-form.tsx";
+import { NotificationsPanel } from "./notifications-tab.tsx";
+import { ProfilePanel } from "./profile-tab.tsx";
+import { SettingsNav } from "./settings-nav.tsx";
+import { actOnTab, type LoadedTab, loadTab } from "./tabs.server.ts";
+import { settingsTabs, tabOf } from "./tabs.ts";
+import { TeamsPanel } from "./teams-tab.tsx";
+import { UsersPanel } from "./users-tab.tsx";
 
-export const meta: MetaFunction = () => title("Settings");
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const label = settingsTabs.find(({ tab }) => tab === data?.tab)?.label;
+  return title(label ? `${label}, Settings` : "Settings");
+};
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, club } = await requireClubUser(args, "club.manage");
-  const color = await clubColorOf(db);
-  return json({ clubName: club.name, color, version: colorVersion(color) });
+  const ctx = await requireClubUser(args, "club.manage");
+  return json(await loadTab(ctx, tabOf(args.request), args.request));
 }
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
-  const reading = await readForm(args.request, clubColorSchema);
-  if (!reading.ok) return reading.answer;
-  const { color, version } = reading.value;
-  const result = await changeClub(ctx, (tx) => setClubColor(tx, color, version));
-  if (!result.ok) {
-    const differences = differencesOf({ color }, { color: result.stored }, colorFieldLabels);
-    return reading.refuseStale({ version: colorVersion(result.stored), differences });
-  }
-  return redirectWith(href("/club/settings"), color ? "Club color saved." : "Back to Goodside's green.");
+  return actOnTab(ctx, tabOf(args.request), args.request);
 }
 
 export default function Settings() {
-  const { clubName, color, version } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const loaded = useLoaderData<typeof loader>() as LoadedTab;
   return (
-    <ClubPage title="Settings" lead="What everybody at the club sees.">
-      <ClubColorForm clubName={clubName} color={color} version={version} reply={reply} />
+    <ClubPage
+      title="Settings"
+      lead="What your club is called, who runs it, and what it is told."
+      actions={
+        <ButtonLink href={href("/dashboard")} look="quiet">
+          Back to Dashboard
+        </ButtonLink>
+      }
+    >
+      <SettingsNav current={loaded.tab} />
+      <Panel loaded={loaded} />
     </ClubPage>
   );
+}
+
+function Panel({ loaded }: { loaded: LoadedTab }) {
+  switch (loaded.tab) {
+    case "profile":
+      return <ProfilePanel data={loaded.data} />;
+    case "teams":
+      return <TeamsPanel data={loaded.data} />;
+    case "users":
+      return <UsersPanel data={loaded.data} />;
+    case "notifications":
+      return <NotificationsPanel data={loaded.data} />;
+  }
 }

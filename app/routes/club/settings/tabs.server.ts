@@ -1,0 +1,32 @@
+import * as notifications from "./notifications-tab.server.ts";
+import * as profile from "./profile-tab.server.ts";
+import type { SettingsContext } from "./settings-context.ts";
+import type { SettingsTab } from "./tabs.ts";
+import * as teams from "./teams-tab.server.ts";
+import * as users from "./users-tab.server.ts";
+
+const tabs = { profile, teams, users, notifications };
+
+/** What each tab's panel shows, under the tab's name. */
+export type LoadedTab = {
+  [Tab in SettingsTab]: { tab: Tab; data: Awaited<ReturnType<(typeof tabs)[Tab]["load"]>> };
+}[SettingsTab];
+
+/** Loads the data of one tab. */
+export async function loadTab(ctx: SettingsContext, tab: SettingsTab, request: Request): Promise<LoadedTab> {
+  switch (tab) {
+    case "profile":
+      return { tab, data: await profile.load(ctx, request) };
+    case "teams":
+      return { tab, data: await teams.load(ctx, request) };
+    case "users":
+      return { tab, data: await users.load(ctx, request) };
+    case "notifications":
+      return { tab, data: await notifications.load(ctx, request) };
+  }
+}
+
+/** Does what a form of the tab asks for: a redirect, or the form's refusal. */
+export function actOnTab(ctx: SettingsContext, tab: SettingsTab, request: Request): Promise<Response> {
+  return tabs[tab].act(ctx, request);
+}
