@@ -61,6 +61,8 @@ export default [
     route("schedule/imports/:importId/games", "routes/club/schedule-import/games.tsx"),
     route("schedule/imports/:importId/problems.csv", "routes/club/schedule-import/problems.ts"),
     route("schedule/imports/:importId/undo", "routes/club/schedule-import/undo.tsx"),
+    route("schedule/calendars", "routes/club/calendars/index.tsx"),
+    route("schedule/calendars/:teamId", "routes/club/calendars/calendar.tsx"),
     route("schedule/:gameId/edit", "routes/club/games/edit.tsx"),
     route("schedule/:gameId/cancel", "routes/club/games/cancel.tsx"),
     route("schedule/:gameId/delete", "routes/club/games/delete.tsx"),
@@ -74,6 +76,9 @@ export default [
   ]),
   // without the shell: a page for the phone at the field
   route("mobile-rating", "routes/club/ratings/mobile/index.tsx"),
+
+  // api: read by programs
+  route("calendar/:file", "routes/api/calendar.ts"),
 
   // webhooks: called by other services
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),

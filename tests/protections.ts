@@ -525,4 +525,23 @@ export const protections: Protection[] = [
     without: { in: "requestLog", replaces: "redactAddress", with: "originalUrl" },
     tests: ["tests/security/http.test.ts"],
   },
+  {
+    holds: "a calendar shows what its owner reaches at that moment",
+    file: "app/journeys/calendars/read-feed.server.ts",
+    without: { in: "scopeOf", returns: '"all"' },
+    tests: ["tests/routes/api/calendar.test.ts"],
+  },
+  {
+    holds: "the database has no address of a calendar, only its hash",
+    file: "app/domain/control/calendars/calendar-feeds.server.ts",
+    without: { in: "makeFeed", replaces: "hashOf", with: "tokenOf(id)" },
+    tests: ["tests/routes/api/calendar.test.ts"],
+  },
+  {
+    holds: "no text of a game can add a line to a calendar",
+    file: "app/calendar/write-calendar.ts",
+    without: { in: "escaped", returns: "text" },
+    tests: ["tests/calendar/write-calendar.test.ts"],
+    only: "stays inside",
+  },
 ];

@@ -51,6 +51,8 @@ export const addresses = [
   "/schedule/imports/:importId/games",
   "/schedule/imports/:importId/problems.csv",
   "/schedule/imports/:importId/undo",
+  "/schedule/calendars",
+  "/schedule/calendars/:teamId",
   "/schedule/:gameId/edit",
   "/schedule/:gameId/cancel",
   "/schedule/:gameId/delete",
@@ -62,6 +64,7 @@ export const addresses = [
   "/mobile-rating",
   "/leaderboard",
   "/club/settings",
+  "/calendar/:file",
   "/webhooks/stripe",
   "/webhooks/postmark",
 ] as const;

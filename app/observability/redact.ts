@@ -6,7 +6,8 @@ const SECRET_VALUE = /^[\w-]{40,}$/;
 /** What a mail address may stand in; `hideMail` looks closer. In one class, so that nothing is read twice. */
 const MAIL_RUN = /[\w.+%'@-]+/g;
 /** Secrets in the messages of libraries: Stripe's keys, webhook secrets, our tokens, session cookies. */
-const SECRETS = /\b(sk|rk|pk|whsec|rst|inv|cs)_[\w-]{12,}|\bBearer\s+\S+|(?<![\w./-])[\w-]{43,}(?![\w./-])/g;
+const SECRETS =
+  /(?<=\/calendar\/)[\w-]{43}|\b(sk|rk|pk|whsec|rst|inv|cs)_[\w-]{12,}|\bBearer\s+\S+|(?<![\w./-])[\w-]{43,}(?![\w./-])/g;
 
 /** Longest address in the log, in characters. The longest of our own pages is a third of it. */
 const LONGEST_ADDRESS = 2_000;
@@ -49,7 +50,7 @@ function redactParts(address: string, nested: boolean): string {
 }
 
 const redactSegment = (segment: string) =>
-  SECRET_VALUE.test(decoded(segment)) ? REDACTED : withoutMail(segment);
+  SECRET_VALUE.test(decoded(segment).replace(/\.ics$/, "")) ? REDACTED : withoutMail(segment);
 
 /** @param nested whether a value that is an address itself is kept without its secrets, or not at all. */
 function redactPair(pair: string, nested: boolean): string {

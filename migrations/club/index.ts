@@ -5,6 +5,7 @@ import * as importNames from "./008-import-names.ts";
 import * as teamStatus from "./016-team-status.ts";
 import * as invitationDelivery from "./018-invitation-delivery.ts";
 import * as color from "./020-color.ts";
+import * as gameSequence from "./030-game-sequence.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "016-team-status": teamStatus,
   "018-invitation-delivery": invitationDelivery,
   "020-color": color,
+  "030-game-sequence": gameSequence,
 };

@@ -6,7 +6,7 @@ import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 /**
  * The control database's rows that an export takes along, in an order that foreign keys allow. Left out: sessions
  * (people sign in again), mails and jobs (sent by the installation that queued them), reset links (valid for an
- * hour) and the leaderboard (rebuilt).
+ * hour), addresses of calendars (they lead to the installation that made them) and the leaderboard (rebuilt).
  */
 export const CLUB_TABLES = [
   "clubs",

@@ -108,6 +108,8 @@ export const addresses: Address[] = [
     POST: "games.import",
     standsFor: { importId: "finishedImportId" },
   },
+  { path: "/schedule/calendars", area: "club", GET: "games.see" },
+  { path: "/schedule/calendars/:teamId", area: "club", GET: "games.see", POST: "games.see" },
   { path: "/schedule/:gameId/edit", area: "club", GET: "games.manage", POST: "games.manage" },
   { path: "/schedule/:gameId/cancel", area: "club", GET: "games.manage", POST: "games.manage" },
   { path: "/schedule/:gameId/delete", area: "club", GET: "games.manage", POST: "games.manage" },
@@ -131,6 +133,7 @@ export const addresses: Address[] = [
   { path: "/leaderboard", area: "club", GET: "leaderboard.see" },
   { path: "/club/settings", area: "club", GET: "club.manage", POST: "club.manage" },
 
+  { path: "/calendar/:file", area: "api", GET: "anybody" },
   { path: "/webhooks/stripe", area: "webhooks", GET: "anybody", POST: "anybody" },
   { path: "/webhooks/postmark", area: "webhooks", GET: "anybody", POST: "anybody" },
 

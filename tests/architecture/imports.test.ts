@@ -32,6 +32,8 @@ describe("packages", () => {
     ["prom-client", ["app/observability/metrics.server.ts", "scripts/start/"]],
     ["csv-parse", ["app/spreadsheets/"]],
     ["csv-stringify", ["app/spreadsheets/"]],
+    ["ical.js", ["app/calendar/"]],
+    ["read-excel-file", ["app/spreadsheets/"]],
     ["temporal-polyfill", ["app/domain/", "sandbox/"]],
   ])("%s is imported by %j only", (name, allowed) => {
     const elsewhere = ({ to }: Import, { path }: Source) =>

@@ -17,7 +17,15 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const finishedImportId = await previewImport(world, admin, teamId, "09:00");
   await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
   const importId = await previewImport(world, admin, teamId, "10:00");
-  return { teamId, gameId, staffId: staff.id, side: "coach", importId, finishedImportId };
+  return {
+    teamId,
+    gameId,
+    staffId: staff.id,
+    side: "coach",
+    importId,
+    finishedImportId,
+    file: "unknown.ics",
+  };
 }
 
 /** A schedule of one good and one bad row, read but not imported yet. */

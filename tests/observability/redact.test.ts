@@ -58,6 +58,19 @@ describe("an address longer than 2,000 characters", () => {
   });
 });
 
+describe("the address of a calendar", () => {
+  const token = "S3cret-0".repeat(6).slice(0, 43);
+  test.each([`/calendar/${token}.ics`, `/calendar/${token}`])(
+    "is logged without its secret: %s",
+    (address) => {
+      expect(redactAddress(address)).not.toContain("S3cret");
+    },
+  );
+  test("also in the text of an error", () => {
+    expect(redactText(`GET http://goodside.test/calendar/${token}.ics failed`)).not.toContain("S3cret");
+  });
+});
+
 describe("an address inside an address", () => {
   test("is kept without its secrets", () => {
     const inner = encodeURIComponent("/pay?token=abc&step=2");

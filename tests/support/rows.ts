@@ -68,6 +68,7 @@ export const gameRow = (id: string, teamId: string, start: Date): GamesTable => 
   agreement: "pending",
   final_policy: null,
   finalized_at: null,
+  sequence: 0,
   created_at: start.toISOString(),
   updated_at: start.toISOString(),
 });

@@ -117,6 +117,8 @@ export interface GamesTable {
   /** The policy that made the final score. */
   final_policy: RatingPolicy | null;
   finalized_at: string | null;
+  /** Changes of its time, place, opponent or status, counted by the database (product.md#calendars). */
+  sequence: number;
   created_at: string;
   updated_at: string;
 }

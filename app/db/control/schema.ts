@@ -30,6 +30,8 @@ export interface ControlSchema {
     started_at: string;
     renewed_at: string;
   };
+  import_progress: ImportProgressTable;
+  calendar_feeds: CalendarFeedsTable;
   standings: StandingsTable;
   leaderboard: LeaderboardTable;
   leaderboard_snapshots: LeaderboardSnapshotsTable;
@@ -104,6 +106,31 @@ export interface SessionsTable {
   expires_at: string;
   ip: string;
   user_agent: string;
+}
+
+/** How far a large import is, and what it failed of (product.md#schedule-import). */
+export interface ImportProgressTable {
+  import_id: string;
+  club_code: string;
+  by_name: string;
+  stage: "comparing" | "saving";
+  /** Rows compared, or games saved, and how many there are. */
+  done: number;
+  total: number;
+  started_at: string;
+  renewed_at: string;
+  problem: "no-room" | "failed" | null;
+}
+
+/** The secret address of a calendar: what its owner reaches, or one team of that (product.md#calendars). */
+export interface CalendarFeedsTable {
+  id: string;
+  token_hash: string;
+  club_code: string;
+  account_id: string;
+  /** '' for everything that the owner reaches. */
+  team_id: string;
+  created_at: string;
 }
 
 export interface LinkTokensTable {

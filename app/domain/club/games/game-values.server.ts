@@ -27,6 +27,7 @@ export function newGame(
     agreement: "pending",
     final_policy: null,
     finalized_at: null,
+    sequence: 0,
     created_at: about.at,
     updated_at: about.at,
   };

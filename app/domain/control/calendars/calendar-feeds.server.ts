@@ -1,0 +1,87 @@
+import type { CalendarFeedsTable, ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { hashOf, linkToken, newId, storedLinkToken } from "#app/runtime/ids.server.ts";
+
+/** Secret addresses of calendars: one for each account and team, or for all of an account's teams (product.md#calendars). */
+
+/** The token of a feed's address. Its hash is stored; the token is derived again to be shown. */
+const tokenOf = (id: string) => linkToken("calendar", id, 1);
+
+export interface OwnFeed {
+  /** '' for everything that the account reaches. */
+  teamId: string;
+  createdAt: string;
+  /** null: made with a secret that this installation no longer has. It works, and cannot be shown. */
+  token: string | null;
+}
+
+type Owner = { accountId: string; clubCode: string };
+
+/** The addresses that an account has made in a club. */
+export async function feedsOf(control: ControlDb, { accountId, clubCode }: Owner): Promise<OwnFeed[]> {
+  const rows = await control
+    .selectFrom("calendar_feeds")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("club_code", "=", clubCode)
+    .execute();
+  return rows.map((row) => ({
+    teamId: row.team_id,
+    createdAt: row.created_at,
+    token: storedLinkToken(row.token_hash, "calendar", row.id, 1),
+  }));
+}
+
+/** Makes an address; one that was there stops working. */
+export async function makeFeed(tx: ControlTx, owner: Owner & { teamId: string }): Promise<void> {
+  await stopFeed(tx, owner);
+  const id = newId();
+  await tx
+    .insertInto("calendar_feeds")
+    .values({
+      id,
+      token_hash: hashOf(tokenOf(id)),
+      club_code: owner.clubCode,
+      account_id: owner.accountId,
+      team_id: owner.teamId,
+      created_at: nowIso(),
+    })
+    .execute();
+}
+
+/** Ends an address. One that is not there stays so. */
+export async function stopFeed(
+  tx: ControlTx,
+  { accountId, clubCode, teamId }: Owner & { teamId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom("calendar_feeds")
+    .where("account_id", "=", accountId)
+    .where("club_code", "=", clubCode)
+    .where("team_id", "=", teamId)
+    .execute();
+}
+
+export type LinkedFeed = Pick<CalendarFeedsTable, "account_id" | "team_id"> & {
+  clubCode: string;
+  clubName: string;
+  clubColor: string | null;
+  clubStatus: ClubsTable["status"];
+  timezone: string;
+  /** What the owner is in the club now; null once they have left it. */
+  membership: "club_admin" | "staff" | null;
+};
+
+/** The feed of an address, with its club; undefined for an address that is unknown or was stopped. */
+export function findFeed(control: ControlDb, token: string): Promise<LinkedFeed | undefined> {
+  return control
+    .selectFrom("calendar_feeds as f")
+    .innerJoin("clubs as c", "c.code", "f.club_code")
+    .leftJoin("memberships as m", (join) =>
+      join.onRef("m.account_id", "=", "f.account_id").onRef("m.club_code", "=", "f.club_code"),
+    )
+    .select(["f.account_id", "f.team_id", "c.code as clubCode", "c.name as clubName", "c.color as clubColor"])
+    .select(["c.status as clubStatus", "c.timezone", "m.role as membership"])
+    .where("f.token_hash", "=", hashOf(token))
+    .executeTakeFirst();
+}

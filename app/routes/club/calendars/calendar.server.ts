@@ -1,0 +1,58 @@
+import { notFound, requireTeam } from "#app/auth/guards.server.ts";
+import { teamScope } from "#app/domain/club/staff/club-user.ts";
+import { findTeam, listTeams, type Team } from "#app/domain/club/teams/teams.server.ts";
+import { feedsOf } from "#app/domain/control/calendars/calendar-feeds.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+
+/** In an address: everything that the user reaches, instead of one team. */
+export const ALL_TEAMS = "all";
+
+/** A calendar that a user may subscribe to. */
+interface CalendarChoice {
+  /** In the page's address: a team's id, or `ALL_TEAMS`. */
+  id: string;
+  /** As it is stored: a team's id, or ''. */
+  teamId: string;
+  name: string;
+  about: string;
+}
+
+/** Who asks, as the owner of addresses. */
+export const ownerOf = ({ user, club }: ClubContext) => ({ accountId: user.accountId, clubCode: club.code });
+
+/** The calendars that a user may subscribe to, each with whether it has an address. */
+export async function listCalendars(ctx: ClubContext) {
+  const [teams, feeds] = await Promise.all([
+    listTeams(ctx.db, teamScope(ctx.user)),
+    feedsOf(ctx.control, ownerOf(ctx)),
+  ]);
+  const made = new Set(feeds.map(({ teamId }) => teamId));
+  const choices = [allTeams(ctx), ...teams.map(oneTeam)];
+  return choices.map(({ id, teamId, name, about }) => ({ id, name, about, made: made.has(teamId) }));
+}
+
+/** One calendar: 404 where the club has no such team, 403 for a team that is not the user's. */
+export async function requireCalendar(ctx: ClubContext, id: string | undefined): Promise<CalendarChoice> {
+  if (id === ALL_TEAMS) return allTeams(ctx);
+  const team = id ? await findTeam(ctx.db, id) : undefined;
+  if (!team) throw notFound();
+  requireTeam(ctx.user, team.id);
+  return oneTeam(team);
+}
+
+function allTeams({ user, club }: ClubContext): CalendarChoice {
+  const isAdmin = user.role === "club_admin";
+  return {
+    id: ALL_TEAMS,
+    teamId: "",
+    name: isAdmin ? club.name : "All your teams",
+    about: isAdmin ? "The games of every team" : "The games of every team that you are assigned to",
+  };
+}
+
+const oneTeam = ({ id, name, ageGroup, gender, season }: Team): CalendarChoice => ({
+  id,
+  teamId: id,
+  name,
+  about: `${ageGroup} ${gender}, ${season}`,
+});
