@@ -90,7 +90,7 @@ function Envelope({ x, bottom }: { x: number; bottom: number }) {
 /** The sealed shape alone, beside the word 'Sealed'. */
 export function SealedMark() {
   return (
-    <svg className="score-mark" viewBox="0 0 10 10" aria-hidden="true">
+    <svg className="score-mark" viewBox="0 0 10 10" width="14" height="14" aria-hidden="true">
       <Envelope x={5} bottom={8.5} />
     </svg>
   );
@@ -99,7 +99,7 @@ export function SealedMark() {
 /** The same shape alone, beside a score's word. */
 export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
   return (
-    <svg className="score-mark" viewBox="0 0 10 10" aria-hidden="true">
+    <svg className="score-mark" viewBox="0 0 10 10" width="14" height="14" aria-hidden="true">
       <Dot score={score} x={5} y={5} radius={4.75} />
     </svg>
   );

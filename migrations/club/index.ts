@@ -6,6 +6,7 @@ import * as teamStatus from "./016-team-status.ts";
 import * as invitationDelivery from "./018-invitation-delivery.ts";
 import * as color from "./020-color.ts";
 import * as gameSequence from "./030-game-sequence.ts";
+import * as schedule from "./034-schedule.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "018-invitation-delivery": invitationDelivery,
   "020-color": color,
   "030-game-sequence": gameSequence,
+  "034-schedule": schedule,
 };

@@ -70,7 +70,11 @@ const lists = [
   "/rating?show=incidents",
   "/schedule?phase=completed",
   "/schedule?phase=cancelled",
+  "/schedule?phase=rescheduled",
   "/schedule?month=2026-10",
+  "/schedule?view=week",
+  "/schedule?view=month&phase=rescheduled",
+  `/schedule?view=month&team=${hawks}`,
   `/schedule?team=${hawks}`,
   "/teams?q=team",
 ];

@@ -16,6 +16,7 @@ export interface ClubSchema {
   import_undo: ImportUndoTable;
   import_names: ImportNamesTable;
   outbox: OutboxTable;
+  day_changes: DayChangesTable;
 }
 
 export type ClubDb = Kysely<ClubSchema>;
@@ -157,6 +158,23 @@ export interface IncidentsTable {
   opened_at: string;
   updated_at: string;
   updated_by_name: string;
+}
+
+/** A change of a day's games in one go: planned, done, and perhaps undone. */
+export interface DayChangesTable {
+  id: string;
+  /** YYYY-MM-DD: the day whose games it changes. */
+  day: string;
+  action: "cancel" | "move";
+  reason: string;
+  status: "planned" | "done" | "undone";
+  /** JSON list of its games: what is planned, and once done what they were and became. */
+  games: string;
+  created_by: string;
+  created_by_name: string;
+  created_at: string;
+  done_at: string | null;
+  undone_at: string | null;
 }
 
 export interface ImportsTable {

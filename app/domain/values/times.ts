@@ -86,6 +86,28 @@ export function formatDay(date: string, today: string): string {
   return near ? `${near}, ${day}` : day;
 }
 
+/**
+ * 'November 16 to 22', 'November 30 to December 6': days from one to another; with the year unless it is the current
+ * one.
+ * @param from YYYY-MM-DD
+ * @param to YYYY-MM-DD
+ * @param today YYYY-MM-DD, the date in the same zone
+ * @param month 'short' for 'Nov 16 to 22'
+ */
+export function formatDaySpan(
+  from: string,
+  to: string,
+  today: string,
+  month: "long" | "short" = "long",
+): string {
+  const monthDayStyle = month === "long" ? longMonthDayStyle : shortMonthDayStyle;
+  const day = (date: string, style: Style) => formatter("UTC", style).format(new Date(`${date}T12:00:00Z`));
+  const year = (date: string) => (date.slice(0, 4) === today.slice(0, 4) ? "" : `, ${date.slice(0, 4)}`);
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  const end = from.slice(0, 7) === to.slice(0, 7) ? String(Number(to.slice(8))) : day(to, monthDayStyle);
+  return `${day(from, monthDayStyle)}${sameYear ? "" : year(from)} to ${end}${year(to)}`;
+}
+
 const nearDays = new Map([
   [-1, "Yesterday"],
   [0, "Today"],
@@ -133,6 +155,8 @@ const dayStyle: Style = { weekday: "short", month: "short", day: "numeric" };
 const dayOfYearStyle: Style = { ...dayStyle, year: "numeric" };
 const longDayStyle: Style = { weekday: "long", month: "long", day: "numeric" };
 const longDayOfYearStyle: Style = { ...longDayStyle, year: "numeric" };
+const longMonthDayStyle: Style = { month: "long", day: "numeric" };
+const shortMonthDayStyle: Style = { month: "short", day: "numeric" };
 const momentStyle: Style = { ...dayOfYearStyle, hour: "numeric", minute: "2-digit" };
 const zoneStyle: Style = { timeZoneName: "shortGeneric" };
 const longZoneStyle: Style = { timeZoneName: "longGeneric" };

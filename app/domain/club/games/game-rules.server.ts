@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
+import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ClubSchema } from "#app/db/club/schema.ts";
 import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts";
 
@@ -47,6 +47,11 @@ export function inPhase(eb: GamesBuilder, phase: GamePhase, at: Date): GameCondi
 
 export function isToCome(eb: GamesBuilder, at: Date): GameCondition {
   return eb.and([eb("games.starts_at", ">", at.toISOString()), followsKickOff(eb)]);
+}
+
+/** In literals, so that the indexes of moved games are found. */
+export function wasMoved(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(games.original_date is not null or games.status = 'rescheduled')`;
 }
 
 export function gameCounts(eb: GamesBuilder, at: Date): GameCondition {

@@ -38,6 +38,11 @@ export function isToCome(game: Timed, at: Date): boolean {
   return phase === "upcoming" || phase === "rescheduled";
 }
 
+/** Whether a game was moved from its first slot, played or not (product.md#game-status). */
+export function wasMoved(game: Pick<GamesTable, "status" | "original_date">): boolean {
+  return game.original_date !== null || game.status === "rescheduled";
+}
+
 /** Whether a game counts in totals and on the boards: kicked off or completed, and not cancelled. */
 export function gameCounts(game: Timed, at: Date): boolean {
   const phase = gamePhase(game, at);

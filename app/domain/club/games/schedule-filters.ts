@@ -1,12 +1,21 @@
+import { addDays, daysOfMonth, isDay, mondayOf } from "#app/domain/values/days.ts";
 import type { GamePhase } from "./game-rules.ts";
 import { phaseName } from "./labels.ts";
 
-/** The schedule's filters and page, from its address. */
+/** How the schedule is laid out (product.md#schedule-views). */
+export const scheduleViews = ["list", "week", "month"] as const;
+export type ScheduleView = (typeof scheduleViews)[number];
+
+/** The schedule's filters, view and page, from its address. */
 export interface ScheduleFilters {
+  view: ScheduleView;
   team: string;
+  /** 'rescheduled' stands for every game that was moved, played or not. */
   phase: GamePhase | "";
-  /** YYYY-MM, or '' for all months. */
+  /** YYYY-MM, or '' for all months; the month view then shows the current one. */
   month: string;
+  /** The Monday (YYYY-MM-DD) of the week view's week, or '' for the current one. */
+  week: string;
   page: number;
 }
 
@@ -18,24 +27,40 @@ const LAST_PAGE = 10_000;
 export function scheduleFilters(query: URLSearchParams): ScheduleFilters {
   const phase = query.get("phase") ?? "";
   const month = query.get("month") ?? "";
+  const week = query.get("week") ?? "";
   const page = Number(query.get("page"));
   return {
+    view: scheduleViews.find((view) => view === query.get("view")) ?? "list",
     team: (query.get("team") ?? "").slice(0, 60),
     phase: Object.hasOwn(phaseName, phase) ? (phase as GamePhase) : "",
     month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : "",
+    week: isDay(week) ? mondayOf(week) : "",
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
   };
 }
 
-/** Builds the schedule's address for these filters. */
+/** Builds the schedule's address for these filters: what the view has no use for is left out. */
 export function scheduleAddress(filters: Partial<ScheduleFilters>): string {
+  const { view = "list", team, phase, month, week, page } = filters;
   const query = new URLSearchParams();
-  if (filters.team) query.set("team", filters.team);
-  if (filters.phase) query.set("phase", filters.phase);
-  if (filters.month) query.set("month", filters.month);
-  if (filters.page && filters.page > 1) query.set("page", String(filters.page));
+  if (view !== "list") query.set("view", view);
+  if (team) query.set("team", team);
+  if (phase) query.set("phase", phase);
+  if (month && view !== "week") query.set("month", month);
+  if (week && view === "week") query.set("week", week);
+  if (page && page > 1 && view === "list") query.set("page", String(page));
   const text = query.toString();
   return text ? `/schedule?${text}` : "/schedule";
+}
+
+/** The days that the week or month view shows, both ends included; the current ones unless the address says others. */
+export function shownDays(
+  filters: Pick<ScheduleFilters, "month" | "week"> & { view: "week" | "month" },
+  today: string,
+): { from: string; to: string } {
+  if (filters.view === "month") return daysOfMonth(filters.month || today.slice(0, 7));
+  const monday = filters.week || mondayOf(today);
+  return { from: monday, to: addDays(monday, 6) };
 }
 
 const LONGEST_LIST = 36;

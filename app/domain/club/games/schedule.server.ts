@@ -3,6 +3,7 @@ import type { ClubDb, GamesTable } from "#app/db/club/schema.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import type { Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { daysOfMonth } from "#app/domain/values/days.ts";
 import {
   type GamesBuilder,
   hasEnded,
@@ -10,20 +11,24 @@ import {
   hoursFrom,
   inPhase,
   isOfTeams,
+  wasMoved,
 } from "./game-rules.server.ts";
 import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts";
 import { type GameOfTeam, gameColumns } from "./games.server.ts";
 import { GAMES_A_PAGE, type ScheduleFilters } from "./schedule-filters.ts";
 
-/** The number of games in each phase, with the first and last date. */
+/**
+ * The number of games in each phase, with the first and last date. `rescheduled` counts every game that was moved,
+ * played or not, beside its phase (product.md#game-status).
+ */
 export interface ScheduleCounts extends Record<GamePhase | "total", number> {
   from: string | null;
   to: string | null;
 }
 
 /**
- * Counts the games in scope (of one team, of one month) by phase at a moment. A game is in exactly one phase, so the
- * completed ones, nearly all of a club's history, are what remains of the total.
+ * Counts the games in scope (of one team, of one month) at a moment. A game is in exactly one phase, so the completed
+ * ones, nearly all of a club's history, are what remains of the total.
  */
 export async function countGames(
   db: ClubDb,
@@ -53,27 +58,37 @@ export async function countGames(
         .limit(1);
       return [
         count("upcoming").as("upcoming"),
-        count("rescheduled").as("rescheduled"),
+        count("rescheduled").as("movedToCome"),
         count("in-progress").as("in-progress"),
         count("cancelled").as("cancelled"),
+        games
+          .where(wasMoved())
+          .select((game) => game.fn.countAll<number>().as("n"))
+          .as("moved"),
         games.select((game) => game.fn.countAll<number>().as("n")).as("total"),
         ofOneTeam.orderBy("starts_at").as("from"),
         ofOneTeam.orderBy("starts_at", "desc").as("to"),
       ];
     })
     .execute();
-  const sum = (of: Exclude<GamePhase, "completed"> | "total") =>
+  const sum = (of: "upcoming" | "movedToCome" | "in-progress" | "cancelled" | "moved" | "total") =>
     teams.reduce((games, team) => games + (team[of] ?? 0), 0);
   const counts = {
     upcoming: sum("upcoming"),
-    rescheduled: sum("rescheduled"),
     "in-progress": sum("in-progress"),
     cancelled: sum("cancelled"),
   };
   const total = sum("total");
-  const completed = Object.values(counts).reduce((rest, games) => rest - games, total);
+  const completed = Object.values(counts).reduce((rest, games) => rest - games, total - sum("movedToCome"));
   const dates = teams.flatMap(({ from, to }) => (from && to ? [from, to] : [])).sort();
-  return { ...counts, completed, total, from: dates[0] ?? null, to: dates.at(-1) ?? null };
+  return {
+    ...counts,
+    rescheduled: sum("moved"),
+    completed,
+    total,
+    from: dates[0] ?? null,
+    to: dates.at(-1) ?? null,
+  };
 }
 
 /** A game of the list; `final_score` is null while there is none or it is `sealed` for the viewer. */
@@ -98,33 +113,72 @@ export async function listGames(
     .innerJoin("games", "games.id", "page.id")
     .innerJoin("teams", "teams.id", "games.team_id")
     .select([...gameColumns, "page.past"])
-    .select((eb) => [
-      visibleScore(eb, viewer, at).as("final_score"),
-      resultIsSealed(eb, viewer, at).as("sealed"),
-      hasRating(eb).as("rated"),
-      eb
-        .exists(
-          eb
-            .selectFrom("ratings")
-            .select("ratings.id")
-            .whereRef("ratings.game_id", "=", "games.id")
-            .where("ratings.given_by", "=", viewer.accountId)
-            .where("ratings.given_as", "<>", "admin"),
-        )
-        .as("ratedByViewer"),
-    ])
+    .select((eb) => shownResult(eb, viewer, at))
     .orderBy("page.past")
     .orderBy("page.sort_key")
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id")
     .execute();
-  return games.map((game) => ({
+  return games.map((game) => asScheduled({ ...game, past: game.past === 1 }));
+}
+
+/** The most games that a week or a month shows; a club with more chooses a team. */
+export const GAMES_IN_VIEW = 1_000;
+
+/**
+ * Reads the games of the days from one to another, of one team or of all in scope, by kick-off; the first
+ * `GAMES_IN_VIEW` of them. Phases are the caller's to filter, so that it sees what collides.
+ */
+export async function gamesOfDays(
+  db: ClubDb,
+  scope: TeamScope,
+  { team, from, to }: { team: string; from: string; to: string },
+  { viewer, at }: { viewer: Viewer; at: Date },
+): Promise<ScheduledGame[]> {
+  const games = await db
+    .selectFrom("games")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .select(gameColumns)
+    .select((eb) => [...shownResult(eb, viewer, at), hasEnded(eb, at).as("past")])
+    .where("teams.status", "=", "active")
+    .where((eb) => teamIs(eb, scope, team))
+    .where((eb) => datesAre(eb, from, to))
+    .orderBy("games.starts_at")
+    .orderBy("games.id")
+    .limit(GAMES_IN_VIEW)
+    .execute();
+  return games.map(asScheduled);
+}
+
+/** What a viewer may see of a game's result, and whether they have rated it. */
+const shownResult = (eb: GamesBuilder, viewer: Viewer, at: Date) =>
+  [
+    visibleScore(eb, viewer, at).as("final_score"),
+    resultIsSealed(eb, viewer, at).as("sealed"),
+    hasRating(eb).as("rated"),
+    eb
+      .exists(
+        eb
+          .selectFrom("ratings")
+          .select("ratings.id")
+          .whereRef("ratings.game_id", "=", "games.id")
+          .where("ratings.given_by", "=", viewer.accountId)
+          .where("ratings.given_as", "<>", "admin"),
+      )
+      .as("ratedByViewer"),
+  ] as const;
+
+/** SQLite's 0 and 1 as what they mean. */
+function asScheduled<Game extends { past: unknown; sealed: unknown; rated: unknown; ratedByViewer: unknown }>(
+  game: Game,
+) {
+  return {
     ...game,
-    past: game.past === 1,
+    past: Boolean(game.past),
     sealed: Boolean(game.sealed),
     rated: Boolean(game.rated),
     ratedByViewer: Boolean(game.ratedByViewer),
-  }));
+  };
 }
 
 /**
@@ -151,7 +205,7 @@ function pageOfGames(db: ClubDb, scope: TeamScope, filters: ScheduleFilters, at:
       )
       .where((eb) => teamIs(eb, scope, filters.team))
       .where((eb) => monthIs(eb, filters.month))
-      .where((eb) => (filters.phase ? inPhase(eb, filters.phase, at) : eb.lit(true)))
+      .where((eb) => phaseIs(eb, filters.phase, at))
       .orderBy("games.starts_at", past ? "desc" : "asc")
       .orderBy("games.id")
       .limit(before + GAMES_A_PAGE);
@@ -172,13 +226,23 @@ function teamIs(eb: GamesBuilder, scope: TeamScope, team: string): Expression<Sq
   return isOfTeams(team ? scope.filter((id) => id === team) : scope);
 }
 
-/** The UTC bounds, a day wider than the month, let the query use the index; the game's own date decides. */
+/** 'rescheduled' finds every game that was moved, also one that is over. */
+function phaseIs(eb: GamesBuilder, phase: ScheduleFilters["phase"], at: Date): Expression<SqlBool> {
+  if (phase === "rescheduled") return wasMoved();
+  return phase ? inPhase(eb, phase, at) : eb.lit(true);
+}
+
 function monthIs(eb: GamesBuilder, month: string): Expression<SqlBool> {
   if (!month) return eb.lit(true);
-  const first = new Date(`${month}-01T00:00:00Z`);
+  const { from, to } = daysOfMonth(month);
+  return datesAre(eb, from, to);
+}
+
+/** The UTC bounds, a day wider than the days, let the query use the index; the game's own date decides. */
+function datesAre(eb: GamesBuilder, from: string, to: string): Expression<SqlBool> {
   return eb.and([
-    eb("games.starts_at", ">=", hoursFrom(first, -24)),
-    eb("games.starts_at", "<=", hoursFrom(first, 33 * 24)),
-    eb.between("games.date", `${month}-01`, `${month}-31`),
+    eb("games.starts_at", ">=", hoursFrom(new Date(`${from}T00:00:00Z`), -24)),
+    eb("games.starts_at", "<=", hoursFrom(new Date(`${to}T00:00:00Z`), 48)),
+    eb.between("games.date", from, to),
   ]);
 }

@@ -8,10 +8,11 @@ import {
   scheduleAddress,
 } from "#app/domain/club/games/schedule-filters.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import type { DaysView } from "./views/view-data.ts";
 
 const phases = Object.keys(phaseName) as GamePhase[];
 
-/** '16 upcoming, 49 completed': each number leads to its games. */
+/** '16 upcoming, 49 completed': each number leads to the list of its games. */
 export function PhaseCounts({ counts, filters }: { counts: ScheduleCounts; filters: ScheduleFilters }) {
   const some = phases.filter((phase) => counts[phase] > 0);
   if (some.length === 0) return <>All your teams' games: upcoming, played, and still to rate.</>;
@@ -20,7 +21,7 @@ export function PhaseCounts({ counts, filters }: { counts: ScheduleCounts; filte
       {some.map((phase, index) => (
         <Fragment key={phase}>
           {index > 0 ? ", " : null}
-          <a href={scheduleAddress({ ...filters, phase, page: 1 })}>
+          <a href={scheduleAddress({ ...filters, view: "list", phase, page: 1 })}>
             {count(counts[phase])} {phaseName[phase].toLowerCase()}
           </a>
         </Fragment>
@@ -31,19 +32,25 @@ export function PhaseCounts({ counts, filters }: { counts: ScheduleCounts; filte
 }
 
 /** How many games the filters leave, and the way back to all. */
-export function ShownCount(props: { shown: number; filters: ScheduleFilters; team: string | undefined }) {
-  const { shown, filters, team } = props;
+export function ShownCount(props: {
+  shown: number;
+  filters: ScheduleFilters;
+  days: DaysView | null;
+  team: string | undefined;
+}) {
+  const { shown, filters, days, team } = props;
+  const all = scheduleAddress({ view: filters.view, week: filters.week, month: days ? filters.month : "" });
   const chosen = [
     filters.phase ? phaseName[filters.phase].toLowerCase() : "",
     team ?? "",
-    filters.month ? formatMonth(filters.month) : "",
+    filters.month && !days ? formatMonth(filters.month) : "",
   ].filter(Boolean);
   return (
     <>
       {pluralize(shown, "game")}
       {chosen.length > 0 ? (
         <>
-          : {chosen.join(", ")}. <a href="/schedule">Show all</a>
+          : {chosen.join(", ")}. <a href={all}>Show all</a>
         </>
       ) : null}
     </>

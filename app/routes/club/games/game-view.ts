@@ -4,15 +4,16 @@ import type { ScheduledGame } from "#app/domain/club/games/schedule.server.ts";
 import { type ClubUser, managesTeam, ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { dateAt, formatClock, formatDate, formatDay } from "#app/domain/values/times.ts";
 
-/** A game as the schedule shows it to a user. */
+/** A game as the schedule shows it to a user; `collides`: its team has another game at the same time. */
 export function viewScheduledGame(
   game: ScheduledGame,
-  { user, timezone, at }: { user: ClubUser; timezone: string; at: Date },
+  { user, timezone, at, collides }: { user: ClubUser; timezone: string; at: Date; collides: boolean },
 ) {
   const rateable = isOpenToRate(game, at);
   const today = dateAt(at, timezone);
   return {
     id: game.id,
+    teamId: game.team_id,
     team: game.teamName,
     ageGroup: game.ageGroup,
     opponent: opponentLabel(game),
@@ -28,6 +29,7 @@ export function viewScheduledGame(
     rates: rateable && !game.ratedByViewer && ratingSides(user, game.team_id).length > 0,
     manages: managesTeam(user, game.team_id),
     rated: game.rated,
+    collides,
   };
 }
 

@@ -6,6 +6,7 @@ import { href } from "#app/config/addresses.ts";
 import { GAMES_A_PAGE, scheduleAddress, scheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DayList } from "#app/ui/day-list.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -14,6 +15,9 @@ import { ScheduleFilterBar } from "./filters.tsx";
 import { NoGames } from "./no-games.tsx";
 import { loadSchedulePage } from "./schedule-page.server.ts";
 import { ScheduledGame } from "./scheduled-game.tsx";
+import { Month } from "./views/month.tsx";
+import { DaySteps, ViewLinks } from "./views/view-links.tsx";
+import { Week } from "./views/week.tsx";
 
 export const meta = () => title("Schedule");
 
@@ -23,11 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Schedule() {
-  const { filters, counts, teams, months, games, today, zone, last } = useLoaderData<typeof loader>();
+  const { filters, counts, teams, months, games, days, cut, today, zone, last } =
+    useLoaderData<typeof loader>();
   const { role } = useShell();
-  const shown = filters.phase ? counts[filters.phase] : counts.total;
-  const pages = Math.max(1, Math.ceil(shown / GAMES_A_PAGE));
+  const inList = filters.phase ? counts[filters.phase] : counts.total;
+  const shown = days ? days.shown : inList;
+  const pages = Math.max(1, Math.ceil(inList / GAMES_A_PAGE));
   const filtered = Boolean(filters.team || filters.phase || filters.month);
+  const some = counts.total > 0 || filtered;
   return (
     <ClubPage
       title="Game Schedule Management"
@@ -46,20 +53,37 @@ export default function Schedule() {
         ) : null
       }
     >
-      {counts.total > 0 || filtered ? (
-        <ScheduleFilterBar filters={filters} shown={shown} teams={teams} months={months} />
-      ) : null}
-      {games.length > 0 ? (
+      {some ? (
         <>
-          <DayList games={games} today={today}>
-            {(game) => <ScheduledGame game={game} />}
-          </DayList>
-          <p className="muted small">All times are {zone}.</p>
+          <ViewLinks filters={filters} />
+          <ScheduleFilterBar filters={filters} days={days} shown={shown} teams={teams} months={months} />
         </>
+      ) : null}
+      {cut ? (
+        <Notice tone="minor" title="Not all games fit here">
+          <p>These are the first ones. Choose a team to see all of its games.</p>
+        </Notice>
+      ) : null}
+      {some && days ? (
+        <>
+          <DaySteps days={days} />
+          {days.view === "week" ? <Week days={days.days} /> : <Month {...days} />}
+        </>
+      ) : games.length > 0 ? (
+        <DayList games={games} today={today}>
+          {(game) => <ScheduledGame game={game} />}
+        </DayList>
       ) : (
         <NoGames filters={filters} filtered={filtered} teams={teams.length} />
       )}
-      <Pagination page={filters.page} pages={pages} href={(page) => scheduleAddress({ ...filters, page })} />
+      {shown > 0 ? <p className="muted small">All times are {zone}.</p> : null}
+      {days ? null : (
+        <Pagination
+          page={filters.page}
+          pages={pages}
+          href={(page) => scheduleAddress({ ...filters, page })}
+        />
+      )}
       {last ? (
         <p className="small">
           Last import:{" "}

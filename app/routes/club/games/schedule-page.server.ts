@@ -1,23 +1,32 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
-import { countGames, listGames } from "#app/domain/club/games/schedule.server.ts";
-import { monthsBetween, type ScheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
+import { conflictsOf } from "#app/domain/club/games/conflicts.ts";
+import {
+  countGames,
+  GAMES_IN_VIEW,
+  gamesOfDays,
+  listGames,
+  type ScheduledGame,
+} from "#app/domain/club/games/schedule.server.ts";
+import { monthsBetween, type ScheduleFilters, shownDays } from "#app/domain/club/games/schedule-filters.ts";
 import { lastImport } from "#app/domain/club/schedule-import/imports.server.ts";
 import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
 import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
-import { formatLongDate, formatZone } from "#app/domain/values/times.ts";
+import { dateAt, formatLongDate, formatZone } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { viewScheduledGame } from "./game-view.ts";
+import { type GameView, viewScheduledGame } from "./game-view.ts";
+import { daysView } from "./views/view-data.ts";
 
 /** The games in a user's scope that match the filters; 404 for an unknown team, 403 for another's. */
-export async function loadSchedulePage({ db, user, club }: ClubContext, filters: ScheduleFilters) {
+export async function loadSchedulePage(ctx: ClubContext, filters: ScheduleFilters) {
+  const { db, user, club } = ctx;
   const scope = teamScope(user);
   const at = now();
   const [all, counts, games, last] = await Promise.all([
     clubTeams(db),
-    countGames(db, scope, filters, at),
-    listGames(db, scope, filters, { viewer: viewerOf(user), at }),
+    countGames(db, scope, filters.view === "week" ? { ...filters, month: "" } : filters, at),
+    loadGames(ctx, filters, at),
     may(user.role, "games.import") ? lastImport(db) : null,
   ]);
   if (filters.team) {
@@ -30,9 +39,33 @@ export async function loadSchedulePage({ db, user, club }: ClubContext, filters:
     counts,
     teams: teams.map(({ id, name, ageGroup }) => ({ value: id, label: `${name} (${ageGroup})` })),
     months: counts.from && counts.to ? monthsBetween(counts.from, counts.to) : [],
-    games: games.map((game) => viewScheduledGame(game, { user, timezone: club.timezone, at })),
+    ...games,
     today: formatLongDate(at, club.timezone),
     zone: formatZone(club.timezone),
     last: last ?? null,
+  };
+}
+
+export type SchedulePage = Awaited<ReturnType<typeof loadSchedulePage>>;
+
+/** The games of the list's page, or of the days of a week or month. */
+async function loadGames({ db, user, club }: ClubContext, filters: ScheduleFilters, at: Date) {
+  const scope = teamScope(user);
+  const looks = { viewer: viewerOf(user), at };
+  const show = (game: ScheduledGame, collides: boolean) =>
+    viewScheduledGame(game, { user, timezone: club.timezone, at, collides });
+  const { view } = filters;
+  if (view === "list") {
+    const games = await listGames(db, scope, filters, looks);
+    const conflicts = conflictsOf(games);
+    return { games: games.map((game) => show(game, conflicts.has(game.id))), days: null, cut: false };
+  }
+  const today = dateAt(at, club.timezone);
+  const dated = { ...filters, view };
+  const games = await gamesOfDays(db, scope, { team: filters.team, ...shownDays(dated, today) }, looks);
+  return {
+    games: [] as GameView[],
+    days: daysView(dated, games, { today, at, show }),
+    cut: games.length === GAMES_IN_VIEW,
   };
 }

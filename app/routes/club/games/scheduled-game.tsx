@@ -13,14 +13,25 @@ export function ScheduledGame({ game }: { game: GameView }) {
       opponent={game.opponent}
       team={
         <>
-          {game.team} <span className="game-group">{game.ageGroup}</span>
+          <a href={href("/teams/:teamId", { teamId: game.teamId })}>{game.team}</a>{" "}
+          <span className="game-group">{game.ageGroup}</span>
         </>
       }
       place={game.location || "TBD"}
       state={<State game={game} />}
       details={game.manages ? <Changes game={game} /> : null}
-      note={game.was ? `was ${game.was}` : null}
+      note={game.was || game.collides ? <Note game={game} /> : null}
     />
+  );
+}
+
+function Note({ game }: { game: GameView }) {
+  return (
+    <>
+      {game.was ? `was ${game.was}` : null}
+      {game.was && game.collides ? "; " : null}
+      {game.collides ? <strong>At the same time as another game of the team</strong> : null}
+    </>
   );
 }
 
@@ -41,7 +52,7 @@ function State({ game }: { game: GameView }) {
   if (game.rateable && game.phase !== "in-progress") {
     return <span className="muted">{game.rated ? "Pending" : "Not rated"}</span>;
   }
-  // The heading above says 'Upcoming'.
+  // The heading above says 'Upcoming', or the day.
   return game.phase === "upcoming" ? null : <Badge>{phaseName[game.phase]}</Badge>;
 }
 

@@ -3,6 +3,7 @@ import { editedTimes, restoredStatus } from "#app/domain/club/games/game-changes
 import {
   formatMonth,
   monthsBetween,
+  type ScheduleFilters,
   scheduleAddress,
   scheduleFilters,
 } from "#app/domain/club/games/schedule-filters.ts";
@@ -120,21 +121,38 @@ describe("editing a game", () => {
 
 describe("the schedule's filters", () => {
   test("are read back from the address they make", () => {
-    const filters = { team: "t1", phase: "completed" as const, month: "2026-11", page: 3 };
-    expect(scheduleFilters(new URL(scheduleAddress(filters), "http://here.test").searchParams)).toEqual(
-      filters,
+    const all = { team: "t1", phase: "completed" as const, month: "", week: "", page: 1 };
+    const read = (filters: ScheduleFilters) =>
+      scheduleFilters(new URL(scheduleAddress(filters), "http://here.test").searchParams);
+    for (const filters of [
+      { ...all, view: "list" as const, month: "2026-11", page: 3 },
+      { ...all, view: "month" as const, month: "2026-11" },
+      { ...all, view: "week" as const, week: "2026-11-16" },
+    ]) {
+      expect(read(filters)).toEqual(filters);
+    }
+    // A week has no month and no page.
+    expect(scheduleAddress({ ...all, view: "week", month: "2026-11", page: 3 })).toBe(
+      "/schedule?view=week&team=t1&phase=completed",
     );
+    expect(scheduleFilters(new URLSearchParams("week=2026-11-21")).week).toBe("2026-11-16");
   });
 
-  test.each(["phase=__proto__", "phase=moon&month=2026-13&page=-1", "page=1e9&month=x", "page=NaN"])(
-    "%s is ignored",
-    (query) =>
-      expect(scheduleFilters(new URLSearchParams(query))).toEqual({
-        team: "",
-        phase: "",
-        month: "",
-        page: 1,
-      }),
+  test.each([
+    "phase=__proto__",
+    "phase=moon&month=2026-13&page=-1",
+    "page=1e9&month=x",
+    "page=NaN",
+    "view=year&week=2026-02-30",
+  ])("%s is ignored", (query) =>
+    expect(scheduleFilters(new URLSearchParams(query))).toEqual({
+      view: "list",
+      team: "",
+      phase: "",
+      month: "",
+      week: "",
+      page: 1,
+    }),
   );
 
   test("offer the months from the first game to the last, newest first", () => {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Expression, SqlBool } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import {
   endOf,
@@ -7,6 +8,7 @@ import {
   gamePhase,
   isOpenToRate,
   isToCome,
+  wasMoved,
 } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
 import { type AnyGame, anyGame, at, writeGames } from "#tests/support/any-game.ts";
@@ -26,7 +28,7 @@ const games = fc.sample(anyGame(hawks), { numRuns: 400, seed: 8 });
 await writeGames(db, games);
 
 type Rule = {
-  inSql: (eb: Parameters<typeof sqlRules.gameCounts>[0]) => ReturnType<typeof sqlRules.gameCounts>;
+  inSql: (eb: Parameters<typeof sqlRules.gameCounts>[0]) => Expression<SqlBool>;
   pure: (game: AnyGame) => boolean;
 };
 const phaseRule = (phase: GamePhase): [string, Rule] => [
@@ -38,6 +40,7 @@ const rules: [string, Rule][] = [
   ["isToCome", { inSql: (eb) => sqlRules.isToCome(eb, at), pure: (game) => isToCome(game, at) }],
   ["gameCounts", { inSql: (eb) => sqlRules.gameCounts(eb, at), pure: (game) => gameCounts(game, at) }],
   ["isOpenToRate", { inSql: (eb) => sqlRules.isOpenToRate(eb, at), pure: (game) => isOpenToRate(game, at) }],
+  ["wasMoved", { inSql: () => sqlRules.wasMoved(), pure: wasMoved }],
   ...(Object.keys(phaseName) as GamePhase[]).map(phaseRule),
 ];
 

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { GamesTable } from "#app/db/club/schema.ts";
-import { endOf, type GamePhase, gamePhase } from "#app/domain/club/games/game-rules.ts";
+import { endOf, type GamePhase, gamePhase, wasMoved } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
 import { GAMES_A_PAGE, scheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { countGames, listGames } = await import("#app/domain/club/games/schedule.server.ts");
+const { countGames, gamesOfDays, listGames } = await import("#app/domain/club/games/schedule.server.ts");
 afterAll(() => world.close());
 
 // Lakeside has three teams, one of them deleted, and a year of games around noon of this day.
@@ -40,6 +40,7 @@ async function writeGames(): Promise<GamesTable[]> {
       time,
       starts_at: momentOf(date, time, zone),
       status: statuses[n % statuses.length] ?? "scheduled",
+      ...(n % 7 === 0 ? { original_date: "2026-11-01", original_time: "09:00" } : {}),
     });
   }
   return lease.db.selectFrom("games").selectAll().where("team_id", "<>", gone).execute();
@@ -60,11 +61,15 @@ const those = (choice: (typeof choices)[number]) =>
       date.startsWith(choice.month),
   );
 
+/** Moved games are counted and found whatever became of them. */
+const isIn = (game: GamesTable, phase: GamePhase) =>
+  phase === "rescheduled" ? wasMoved(game) : gamePhase(game, at) === phase;
+
 describe.each(choices)("$whose games, team '$team', month '$month'", (choice) => {
   test("are counted by phase", async () => {
     const counts = await countGames(lease.db, choice.scope, choice, at);
     for (const phase of phases) {
-      const expected = those(choice).filter((game) => gamePhase(game, at) === phase);
+      const expected = those(choice).filter((game) => isIn(game, phase));
       expect({ phase, games: counts[phase] }).toEqual({ phase, games: expected.length });
     }
     const dates = those({ ...choice, month: "" })
@@ -78,7 +83,7 @@ describe.each(choices)("$whose games, team '$team', month '$month'", (choice) =>
   });
 
   test.each(["", ...phases] as const)("are listed from the present outwards, phase '%s'", async (phase) => {
-    const expected = inOrder(those(choice).filter((game) => phase === "" || gamePhase(game, at) === phase));
+    const expected = inOrder(those(choice).filter((game) => phase === "" || isIn(game, phase)));
     for (let page = 1; page <= Math.ceil(expected.length / GAMES_A_PAGE) + 1; page += 1) {
       const filters = { ...scheduleFilters(new URLSearchParams()), ...choice, phase, page };
       const listed = await listGames(lease.db, choice.scope, filters, {
@@ -91,6 +96,22 @@ describe.each(choices)("$whose games, team '$team', month '$month'", (choice) =>
       );
     }
   });
+});
+
+test.each(choices)("$whose games of some days are read by kick-off, team '$team'", async (choice) => {
+  const days = { from: "2026-11-16", to: "2026-11-22" };
+  const expected = those({ ...choice, month: "" })
+    .filter(({ date }) => date >= days.from && date <= days.to)
+    .sort((one, other) => compare(one.starts_at, other.starts_at) || compare(one.id, other.id));
+  const found = await gamesOfDays(
+    lease.db,
+    choice.scope,
+    { team: choice.team, ...days },
+    { viewer: { accountId: "nobody", admin: false }, at },
+  );
+  expect(found.map(({ id, past }) => [id, past])).toEqual(
+    expected.map((game) => [game.id, at >= endOf(game)]),
+  );
 });
 
 /** Those not over yet, the next on top; then those that were, the latest on top. A game without a time lasts its day. */

@@ -251,6 +251,7 @@ class Play {
       team: await loadTeamPage(ctx, this.team),
       teams: await loadTeamsPage(ctx, ""),
       schedule: await loadSchedulePage(ctx, scheduleFilters(new URLSearchParams())),
+      week: await loadSchedulePage(ctx, scheduleFilters(new URLSearchParams("view=week"))),
       ratings: await loadRatingPage(ctx.db, ctx.user, view, new URLSearchParams("show=all")),
       games,
     };
@@ -319,7 +320,7 @@ async function expectTruth(play: Play) {
   for (const ctx of await play.viewers()) {
     const viewer = { accountId: ctx.user.accountId, admin: ctx.user.role === "club_admin" };
     const stats = expectedStats(games, viewer.admin);
-    const { dashboard, team, teams, schedule, ratings, games: opened } = await play.pages(ctx);
+    const { dashboard, team, teams, schedule, week, ratings, games: opened } = await play.pages(ctx);
     expect(dashboard.club).toMatchObject({
       gamesCompleted: stats.completed,
       gamesRated: stats.open + stats.sealed,
@@ -347,11 +348,15 @@ async function expectTruth(play: Play) {
     const expected = games.map((game) => expectedGame(game, viewer)).sort(byId);
     expect(ratings.games.map(shownGame).sort(byId)).toEqual(expected);
     expect(opened.map(({ game }) => shownGame(game)).sort(byId)).toEqual(expected);
-    const scheduled = schedule.games.map(({ id, score, sealed }) => ({
+    const inRow = ({ id, score, sealed }: (typeof schedule.games)[number]) => ({
       id,
       final: sealed ? "sealed" : (score ?? "none"),
-    }));
-    expect(scheduled.sort(byId)).toEqual(expected.map(({ id, final }) => ({ id, final })));
+    });
+    const rows = expected.map(({ id, final }) => ({ id, final }));
+    expect(schedule.games.map(inRow).sort(byId)).toEqual(rows);
+    // The week has those of its days, with the same results.
+    const ofWeek = week.days?.days.flatMap(({ games }) => games) ?? [];
+    expect(rows).toEqual(expect.arrayContaining(ofWeek.map(inRow)));
   }
   const everybody = expectedStats(games, false);
   const entry = await play.entry();

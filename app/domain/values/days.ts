@@ -1,0 +1,39 @@
+/** Arithmetic of dates without a time: a day is YYYY-MM-DD, in whatever zone the caller means. */
+
+const DAY_MS = 86_400_000;
+
+/** The day `days` after a day; before it, if negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The Monday of a day's week: a weekend's games stand side by side (product.md#schedule-views). */
+export function mondayOf(day: string): string {
+  const sunday0 = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((sunday0 + 6) % 7));
+}
+
+/** The days from one to another, both included. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The month (YYYY-MM) that is `months` after a month; before it, if negative. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const index = year * 12 + (number - 1) + months;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+/** The first and the last day of a month (YYYY-MM). */
+export function daysOfMonth(month: string): { from: string; to: string } {
+  return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
+}
+
+/** Whether a text is a day that exists. */
+export function isDay(text: string): boolean {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}

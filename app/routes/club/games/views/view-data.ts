@@ -1,0 +1,115 @@
+import { conflictsOf } from "#app/domain/club/games/conflicts.ts";
+import { gamePhase, wasMoved } from "#app/domain/club/games/game-rules.ts";
+import type { ScheduledGame } from "#app/domain/club/games/schedule.server.ts";
+import {
+  formatMonth,
+  type ScheduleFilters,
+  scheduleAddress,
+  shownDays,
+} from "#app/domain/club/games/schedule-filters.ts";
+import { addDays, addMonths, daysBetween, mondayOf } from "#app/domain/values/days.ts";
+import { formatDay, formatDaySpan } from "#app/domain/values/times.ts";
+import type { GameView } from "../game-view.ts";
+
+/** A link to another week or month, named by its dates. */
+interface Step {
+  href: string;
+  label: string;
+}
+
+interface Steps {
+  /** 'November 16 to 22' */
+  title: string;
+  previous: Step;
+  next: Step;
+  /** The way back to the current one, unless it is shown. */
+  now: Step | null;
+}
+
+export interface ShownDay {
+  /** YYYY-MM-DD */
+  date: string;
+  /** 'Saturday, November 21' */
+  heading: string;
+  /** '21' */
+  number: string;
+  isToday: boolean;
+  /** Whether it is of the month; a month's table starts on a Monday and ends on a Sunday. */
+  inMonth: boolean;
+  games: GameView[];
+  /** The week view at this day, for what a cell has no room for. */
+  href: string;
+}
+
+/** A view of whole days: of a week, or of a month in weeks. */
+export interface DaysView extends Steps {
+  view: "week" | "month";
+  days: ShownDay[];
+  shown: number;
+}
+
+/**
+ * Lays out the games of a week or a month by day.
+ * @param games of these days, all phases, by kick-off
+ * @param show makes a row of a game, told whether its team has another one at the same time
+ */
+export function daysView(
+  filters: ScheduleFilters & { view: "week" | "month" },
+  games: readonly ScheduledGame[],
+  {
+    today,
+    at,
+    show,
+  }: { today: string; at: Date; show: (game: ScheduledGame, collides: boolean) => GameView },
+): DaysView {
+  const { from, to } = shownDays(filters, today);
+  const conflicts = conflictsOf(games);
+  const chosen = games.filter((game) => isChosen(game, filters.phase, at));
+  const shown = new Map<string, ScheduledGame[]>();
+  for (const game of chosen) shown.set(game.date, [...(shown.get(game.date) ?? []), game]);
+  const [first, last] = filters.view === "week" ? [from, to] : [mondayOf(from), addDays(mondayOf(to), 6)];
+  return {
+    view: filters.view,
+    ...(filters.view === "week" ? weekSteps(filters, from, today) : monthSteps(filters, from, today)),
+    days: daysBetween(first, last).map((date) => ({
+      date,
+      heading: formatDay(date, today),
+      number: String(Number(date.slice(8))),
+      isToday: date === today,
+      inMonth: date >= from && date <= to,
+      games: (shown.get(date) ?? []).map((game) => show(game, conflicts.has(game.id))),
+      href: `${scheduleAddress({ ...filters, view: "week", week: mondayOf(date) })}#day-${date}`,
+    })),
+    shown: chosen.length,
+  };
+}
+
+const isChosen = (game: ScheduledGame, phase: ScheduleFilters["phase"], at: Date) =>
+  phase === "" || (phase === "rescheduled" ? wasMoved(game) : gamePhase(game, at) === phase);
+
+function weekSteps(filters: ScheduleFilters, monday: string, today: string): Steps {
+  const step = (week: string, label = formatDaySpan(week, addDays(week, 6), today, "short")): Step => ({
+    href: scheduleAddress({ ...filters, week }),
+    label,
+  });
+  return {
+    title: formatDaySpan(monday, addDays(monday, 6), today),
+    previous: step(addDays(monday, -7)),
+    next: step(addDays(monday, 7)),
+    now: monday === mondayOf(today) ? null : step("", "This week"),
+  };
+}
+
+function monthSteps(filters: ScheduleFilters, first: string, today: string): Steps {
+  const month = first.slice(0, 7);
+  const step = (to: string, label = formatMonth(to)): Step => ({
+    href: scheduleAddress({ ...filters, month: to }),
+    label,
+  });
+  return {
+    title: formatMonth(month),
+    previous: step(addMonths(month, -1)),
+    next: step(addMonths(month, 1)),
+    now: month === today.slice(0, 7) ? null : step("", "This month"),
+  };
+}

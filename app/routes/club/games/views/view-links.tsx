@@ -1,0 +1,51 @@
+import { Fragment } from "react";
+import {
+  type ScheduleFilters,
+  type ScheduleView,
+  scheduleAddress,
+  scheduleViews,
+} from "#app/domain/club/games/schedule-filters.ts";
+import { TextOnly } from "#app/ui/buttons.tsx";
+import type { DaysView } from "./view-data.ts";
+
+const names: Record<ScheduleView, string> = { list: "List", week: "Week", month: "Month" };
+
+/** The schedule's views; each keeps the filters. */
+export function ViewLinks({ filters }: { filters: ScheduleFilters }) {
+  return (
+    <nav className="segments" aria-label="View">
+      {scheduleViews.map((view) => (
+        <Fragment key={view}>
+          <a
+            href={scheduleAddress({ ...filters, view, page: 1 })}
+            aria-current={view === filters.view ? "true" : undefined}
+          >
+            {names[view]}
+          </a>{" "}
+          {view === filters.view ? <TextOnly>(shown) </TextOnly> : null}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+/** The week or month that is shown, between the one before and the one after. */
+export function DaySteps({ days }: { days: DaysView }) {
+  const { title, previous, next, now } = days;
+  return (
+    <div className="day-steps">
+      <h2>{title}</h2>{" "}
+      <nav aria-label={days.view === "week" ? "Weeks" : "Months"}>
+        <a href={previous.href} rel="prev">
+          <span aria-hidden="true">← </span>
+          {previous.label}
+        </a>{" "}
+        {now ? <a href={now.href}>{now.label}</a> : null}{" "}
+        <a href={next.href} rel="next">
+          {next.label}
+          <span aria-hidden="true"> →</span>
+        </a>
+      </nav>
+    </div>
+  );
+}
