@@ -6,11 +6,13 @@
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
 import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
+import { completeTimetable } from "#app/domain/control/timetable/timetable.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
 import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
 import { deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
+import { runDueClubs } from "#app/journeys/club-week/run-club-week.server.ts";
 import { updateDueEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { readMetrics, watchProcess } from "#app/observability/metrics.server.ts";
@@ -31,6 +33,8 @@ const ROUNDS: Round[] = [
     everyMs: 60_000,
     work: ({ control }) => bringBackFutureJobs(control),
   },
+  { name: "clubs without a timetable", everyMs: HOUR, work: ({ control }) => completeTimetable(control) },
+  { name: "clubs' timetables", everyMs: 2_000, work: runDueClubs },
   { name: "leaderboard snapshot", everyMs: 5_000, aside: true, work: updateSnapshot },
   { name: "tidying up", everyMs: HOUR, work: ({ control }) => tidyUp(control) },
 ];

@@ -212,6 +212,25 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
+/** A heading with lines under it, each of which leads to its page. */
+export function EmailList(props: { heading: string; lines: readonly { text: string; link: string }[] }) {
+  const accent = useContext(Accent);
+  return (
+    <>
+      <h2 style={{ margin: "20px 0 4px", fontSize: 18, lineHeight: 1.3, fontWeight: 650, color: ink }}>
+        {props.heading}
+      </h2>
+      {props.lines.map(({ text, link }) => (
+        <p key={`${text} ${link}`} style={{ ...body, margin: 0, padding: "8px 0", borderBottom: hairline }}>
+          <a className="line" href={link} style={{ color: accent }}>
+            {text}
+          </a>
+        </p>
+      ))}
+    </>
+  );
+}
+
 /**
  * The one button of an email, with its address below it as text.
  * @throws Error unless the address is http or https.
@@ -281,6 +300,8 @@ const toPlainText = compile({
   selectors: [
     { selector: "title", format: "skip" },
     { selector: ".html-only", format: "skip" },
+    { selector: "h2", options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } },
+    { selector: "a.line", format: "buttonAsText" },
     { selector: "h1", options: { uppercase: false, leadingLineBreaks: 2 } },
     { selector: "td.sender", format: "block", options: { trailingLineBreaks: 2 } },
     { selector: "td.footer", format: "footerAsText" },

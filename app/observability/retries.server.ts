@@ -1,7 +1,7 @@
 import { log } from "./log.server.ts";
 import { retries } from "./metrics.server.ts";
 
-type Retried = "job" | "mail" | "stripe" | "database" | "leaderboard" | "outbox" | "round";
+type Retried = "job" | "mail" | "stripe" | "database" | "leaderboard" | "outbox" | "timetable" | "round";
 
 /**
  * Counts and logs a retry.

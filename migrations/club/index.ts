@@ -5,6 +5,7 @@ import * as importNames from "./008-import-names.ts";
 import * as teamStatus from "./016-team-status.ts";
 import * as invitationDelivery from "./018-invitation-delivery.ts";
 import * as color from "./020-color.ts";
+import * as told from "./024-told.ts";
 import * as gameSequence from "./030-game-sequence.ts";
 import * as schedule from "./034-schedule.ts";
 
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   "016-team-status": teamStatus,
   "018-invitation-delivery": invitationDelivery,
   "020-color": color,
+  "024-told": told,
   "030-game-sequence": gameSequence,
   "034-schedule": schedule,
 };

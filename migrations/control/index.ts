@@ -10,6 +10,7 @@ import * as sessionAccounts from "./014-session-accounts.ts";
 import * as keptForms from "./017-kept-forms.ts";
 import * as deliveryAndRefunds from "./019-delivery-and-refunds.ts";
 import * as color from "./021-color.ts";
+import * as notifications from "./023-notifications.ts";
 import * as calendars from "./031-calendars.ts";
 
 /** Append only: an applied migration never changes. */
@@ -25,5 +26,6 @@ export const migrations: Record<string, Migration> = {
   "017-kept-forms": keptForms,
   "019-delivery-and-refunds": deliveryAndRefunds,
   "021-color": color,
+  "023-notifications": notifications,
   "031-calendars": calendars,
 };

@@ -17,6 +17,10 @@ export interface ClubSchema {
   import_names: ImportNamesTable;
   outbox: OutboxTable;
   day_changes: DayChangesTable;
+  /** The games whose open result the team's people were told of. */
+  told_results: { game_id: string; told_at: string };
+  /** The rank in its state that each team's people last know of. */
+  told_ranks: { team_id: string; rank: number; told_at: string };
 }
 
 export type ClubDb = Kysely<ClubSchema>;

@@ -20,6 +20,12 @@ export interface ControlSchema {
   jobs: JobsTable;
   mails: MailsTable;
   mail_events: MailEventsTable;
+  notification_preferences: NotificationPreferencesTable;
+  notification_entries: NotificationEntriesTable;
+  mail_stops: MailStopsTable;
+  /** Addresses that take no mail, or whose owner marked one of ours as spam: they get no more of the stoppable kinds. */
+  dead_addresses: { address: string; delivery: "bounced" | "complained"; since: string };
+  club_timetable: ClubTimetableTable;
   clubs_with_outbox: { club_code: string; mark: string; since: string };
   contact_messages: ContactMessagesTable;
   /** Uploads that are being read, one a club at most. */
@@ -263,6 +269,59 @@ export interface MailEventsTable {
   mail_id: string;
   type: string;
   received_at: string;
+}
+
+/** What somebody chose about a club's mails; no row: the defaults (product.md#notifications). */
+export interface NotificationPreferencesTable {
+  account_id: string;
+  club_code: string;
+  email_on: number;
+  frequency: "immediate" | "daily" | "weekly";
+  quiet_hours: "none" | "evening" | "night" | "weekends";
+  /** JSON: the kinds that were switched by hand, with 'true' or 'false'. */
+  switches: string;
+  updated_at: string;
+}
+
+/** Something to tell one person: at once, after quiet hours, or in a digest. Kept after sending: it is told once. */
+export interface NotificationEntriesTable {
+  id: string;
+  club_code: string;
+  account_id: string;
+  kind: string;
+  /** With club, account and kind: one entry. */
+  key: string;
+  team_id: string | null;
+  /** What it is about, or a mail's template and variables, sealed; empty once it is sent. */
+  content: string;
+  digest: number;
+  due_at: string;
+  /** Dropped if it cannot be sent before; null for what stays true. */
+  valid_until: string | null;
+  created_at: string;
+  /** When it was sent, or dropped. */
+  sent_at: string | null;
+}
+
+/** Links in mails that stop a kind of mail of a club; the token itself is not stored. */
+export interface MailStopsTable {
+  token_hash: string;
+  account_id: string;
+  club_code: string;
+  kind: string;
+  created_at: string;
+}
+
+/** When a club is next looked at (product.md#timetable). */
+export interface ClubTimetableTable {
+  club_code: string;
+  due_at: string;
+  /** 1 if its file was changed since the last look. */
+  changed: number;
+  /** Counts looks and changes: who looked knows whether something changed meanwhile. */
+  version: number;
+  /** JSON: when each step next has something to do. */
+  steps: string;
 }
 
 /** A message from the contact form. */

@@ -10,6 +10,7 @@ import {
   postponeEvents,
 } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
@@ -85,6 +86,8 @@ export async function deliverOpenEvents(
 async function deliverEvents(ctx: ClubFileContext, mark: string): Promise<void> {
   let allDelivered = true;
   const open = await openEvents(ctx.db);
+  // What the club's people are told of the change, and when, is the jobs process's work (product.md#timetable).
+  if (open.length > 0) await wakeClub(ctx.control, ctx.club.code);
   for (const { id, event } of open) {
     // An import may record a hundred teams' events: yield to other requests between them.
     if (open.length > 1) await nextTurn();

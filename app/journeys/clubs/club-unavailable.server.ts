@@ -67,7 +67,7 @@ export function shouldRetryClub(clubs: ClubFiles, code: string): boolean {
  * broken file neither fills the log nor keeps the jobs process busy.
  */
 export async function clubFailed(
-  of: "outbox" | "leaderboard",
+  of: "outbox" | "leaderboard" | "timetable",
   { control, clubs }: { control: ControlDb; clubs: ClubFiles },
   code: string,
   error: unknown,

@@ -21,14 +21,12 @@ export function incidentAlertEmail(props: {
   ratedBy: string;
   tags: string;
   link: string;
+  /** Why the reader gets it. */
+  why: string;
 }): Email {
   return renderEmail(
     `Major Incident: ${props.game}`,
-    <EmailLayout
-      club={props.club}
-      heading="A sideline got a Major Incident"
-      why="You get this because you administer the club and its team has incident alerts on. You can turn them off in the team's email settings."
-    >
+    <EmailLayout club={props.club} heading="A sideline got a Major Incident" why={props.why}>
       <Paragraph>
         {`${props.game} was rated 0, Major Incident. A private note was opened for it, which only your club's administrators see.`}
       </Paragraph>

@@ -81,30 +81,3 @@ export async function saveIncident(
     .execute();
   return { ok: true };
 }
-
-/** Reads what the alert of an incident says, and whether its team wants it sent. */
-export function incidentAlert(db: ClubDb, incidentId: string) {
-  return db
-    .selectFrom("incidents")
-    .innerJoin("games", "games.id", "incidents.game_id")
-    .innerJoin("teams", "teams.id", "games.team_id")
-    .innerJoin("ratings", "ratings.id", "incidents.rating_id")
-    .innerJoin("club", (join) => join.onTrue())
-    .select(["games.id as gameId", "games.opponent", "games.home_away", "games.date", "games.time"])
-    .select([
-      "games.starts_at",
-      "games.location",
-      "teams.name as teamName",
-      "ratings.given_as",
-      "ratings.tags",
-    ])
-    .select([
-      "teams.incident_alerts",
-      "club.name as clubName",
-      "club.color as clubColor",
-      "club.email",
-      "club.timezone",
-    ])
-    .where("incidents.id", "=", incidentId)
-    .executeTakeFirst();
-}

@@ -1,0 +1,94 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { readPreferences } from "./preferences.server.ts";
+import type { NotificationPreferences } from "./preferences.ts";
+
+/** A member of a club, as far as mail to them needs to know. */
+export interface MailedPerson {
+  accountId: string;
+  name: string;
+  /** Where their mail goes: a club's own account is mailed at the club's address. */
+  address: string;
+  admin: boolean;
+  preferences: NotificationPreferences;
+  /** Their address takes no mail, or they marked one of ours as spam. */
+  dead: boolean;
+}
+
+const IDS_AT_ONCE = 500;
+
+/**
+ * A club's members with their preferences: administrators, or some accounts. Accounts that are no members are left out,
+ * and so is the club's own account where an administrator with an account has the same address.
+ */
+export async function mailedPeople(
+  control: ControlDb,
+  clubCode: string,
+  who: { administrators: boolean; accountIds: readonly string[] },
+): Promise<MailedPerson[]> {
+  const ids = [...new Set(who.accountIds)];
+  const people = new Map<string, MailedPerson>();
+  for (let from = 0; from === 0 || from < ids.length; from += IDS_AT_ONCE) {
+    const chunk = ids.slice(from, from + IDS_AT_ONCE);
+    const rows = await control
+      .selectFrom("memberships as m")
+      .innerJoin("accounts as a", "a.id", "m.account_id")
+      .innerJoin("clubs as c", "c.code", "m.club_code")
+      .leftJoin("notification_preferences as p", (join) =>
+        join.onRef("p.account_id", "=", "m.account_id").onRef("p.club_code", "=", "m.club_code"),
+      )
+      .select([
+        "a.id",
+        "a.kind",
+        "a.name",
+        "m.role",
+        "p.email_on",
+        "p.frequency",
+        "p.quiet_hours",
+        "p.switches",
+      ])
+      .select((eb) => [
+        eb.fn.coalesce("a.email", "c.email").as("address"),
+        eb
+          .exists(
+            eb
+              .selectFrom("dead_addresses as d")
+              .select("d.address")
+              .whereRef("d.address", "=", eb.fn.coalesce("a.email", "c.email")),
+          )
+          .as("dead"),
+      ])
+      .where("m.club_code", "=", clubCode)
+      .where((eb) =>
+        eb.or([
+          ...(who.administrators ? [eb("m.role", "=", "club_admin")] : []),
+          ...(chunk.length > 0 ? [eb("m.account_id", "in", chunk)] : []),
+        ]),
+      )
+      .orderBy("a.kind", "desc")
+      .orderBy("a.id")
+      .execute();
+    for (const row of rows) {
+      const { email_on, frequency, quiet_hours, switches } = row;
+      const chosen = frequency === null ? null : { email_on, frequency, quiet_hours, switches };
+      people.set(row.id, {
+        accountId: row.id,
+        name: row.name,
+        address: row.address,
+        admin: row.role === "club_admin",
+        preferences: readPreferences(chosen as Parameters<typeof readPreferences>[0]),
+        dead: Boolean(row.dead),
+      });
+    }
+  }
+  return oneEachAddress([...people.values()].filter(({ address }) => address !== ""));
+}
+
+/** 'person' sorts before 'club' above, so that a person's own preferences stand. */
+function oneEachAddress(people: MailedPerson[]): MailedPerson[] {
+  const byAddress = new Map<string, MailedPerson>();
+  for (const person of people) {
+    const key = person.address.toLowerCase();
+    if (!byAddress.has(key)) byAddress.set(key, person);
+  }
+  return [...byAddress.values()];
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+/** A club's look that dies leaves the club for this long. */
+const LEASE_MS = 10 * 60_000;
+/** No step plans further ahead: a later moment comes from a clock that ran ahead. */
+export const LONGEST_PLAN_MS = 8 * 86_400_000;
+
+/** When each step of a club's week next has something to do, by the step's name. */
+export type StepPlan = Record<string, string>;
+
+/** A look at a club that this process has taken. */
+export interface ClubLook {
+  clubCode: string;
+  version: number;
+  /** Whether the club's file was changed since the last look. */
+  changed: boolean;
+  plan: StepPlan;
+}
+
+/**
+ * Has the jobs process look at a club, at once or at a moment (product.md#timetable).
+ * @param changed whether its file was changed, so that every step looks again
+ */
+export async function wakeClub(
+  control: ControlDb,
+  clubCode: string,
+  { at = now(), changed = true }: { at?: Date; changed?: boolean } = {},
+): Promise<void> {
+  const due_at = at.toISOString();
+  await control
+    .insertInto("club_timetable")
+    .values({ club_code: clubCode, due_at, changed: 1, version: 0, steps: "{}" })
+    .onConflict((conflict) =>
+      conflict.column("club_code").doUpdateSet((eb) => ({
+        due_at: sql<string>`min(club_timetable.due_at, ${due_at})`,
+        changed: changed ? 1 : eb.ref("club_timetable.changed"),
+        version: eb("club_timetable.version", "+", 1),
+      })),
+    )
+    .execute();
+}
+
+/** Takes the next due club for this process; null if none is due. */
+export function takeDueClub(control: ControlDb, at: Date): Promise<ClubLook | null> {
+  return inTransaction(control, async (tx) => {
+    const due = await tx
+      .selectFrom("club_timetable")
+      .selectAll()
+      .where("due_at", "<=", at.toISOString())
+      .orderBy("due_at")
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return null;
+    const version = due.version + 1;
+    await tx
+      .updateTable("club_timetable")
+      .set({ version, due_at: new Date(at.getTime() + LEASE_MS).toISOString() })
+      .where("club_code", "=", due.club_code)
+      .execute();
+    return {
+      clubCode: due.club_code,
+      version,
+      changed: due.changed === 1,
+      plan: JSON.parse(due.steps) as StepPlan,
+    };
+  });
+}
+
+/** Ends a look with the club's new plan. A change that came meanwhile keeps its own, earlier moment. */
+export async function endLook(
+  control: ControlDb,
+  { clubCode, version }: ClubLook,
+  { next, plan }: { next: Date; plan: StepPlan },
+): Promise<void> {
+  const due = next.toISOString();
+  await control
+    .updateTable("club_timetable")
+    .set({
+      steps: JSON.stringify(plan),
+      due_at: sql<string>`case version when ${version} then ${due} else min(due_at, ${due}) end`,
+      changed: sql<number>`case version when ${version} then 0 else changed end`,
+    })
+    .where("club_code", "=", clubCode)
+    .execute();
+}
+
+/** Gives up a look that could not be made: the club is due again at a moment, with what was changed. */
+export async function postponeLook(control: ControlDb, { clubCode }: ClubLook, until: Date): Promise<void> {
+  await control
+    .updateTable("club_timetable")
+    .set({ due_at: until.toISOString() })
+    .where("club_code", "=", clubCode)
+    .execute();
+}
+
+/**
+ * Adds the clubs that have no timetable yet (older ones, and those whose file was brought by an operator), and brings
+ * back moments that a clock running ahead put too far into the future.
+ */
+export async function completeTimetable(control: ControlDb): Promise<void> {
+  const at = now();
+  await sql`insert into club_timetable (club_code, due_at, changed, version, steps)
+    select code, ${at.toISOString()}, 1, 0, '{}' from clubs
+    where status <> 'creating' and code not in (select club_code from club_timetable)`.execute(control);
+  await control
+    .updateTable("club_timetable")
+    .set({ due_at: at.toISOString() })
+    .where("due_at", ">", new Date(at.getTime() + LONGEST_PLAN_MS).toISOString())
+    .execute();
+}

@@ -1,0 +1,136 @@
+type Role = "club_admin" | "team_manager" | "coach";
+type StaffRole = "manager" | "coach";
+
+const everyone = ["club_admin", "team_manager", "coach"] as const;
+const leaders = ["club_admin", "team_manager"] as const;
+
+interface KindRow {
+  label: string;
+  description: string;
+  /** The group of the page on which its switch stands. */
+  group: "Games and ratings" | "Standings" | "Club" | "Reports";
+  /** Who may get it, by the role in the team that it is about. */
+  roles: readonly Role[];
+  /** Whether somebody who chose nothing gets it. */
+  on: boolean;
+  /** Whether it waits for the person's digest; the others come by themselves whatever the frequency. */
+  followsFrequency: boolean;
+  /** Whether the person's quiet hours hold it back. */
+  quietHours: boolean;
+  /** Postmark's stream: `broadcast` for mail that people can stop. */
+  stream: "outbound" | "broadcast";
+}
+
+/** Every kind of mail that people can switch on and off (product.md#notifications). */
+export const notificationKinds = {
+  "game-reminders": {
+    label: "Game Reminders",
+    description: "The day before a game, and an hour after it with a link straight to the rating.",
+    group: "Games and ratings",
+    roles: everyone,
+    on: true,
+    followsFrequency: false,
+    quietHours: true,
+    stream: "broadcast",
+  },
+  "rating-submissions": {
+    label: "Rating Submissions",
+    description: "When the other side of a team has rated a game.",
+    group: "Games and ratings",
+    roles: everyone,
+    on: true,
+    followsFrequency: true,
+    quietHours: true,
+    stream: "broadcast",
+  },
+  "perfect-games": {
+    label: "Perfect Game Alerts",
+    description: "When a game's result is 20, Perfect Behavior.",
+    group: "Games and ratings",
+    roles: everyone,
+    on: true,
+    followsFrequency: true,
+    quietHours: true,
+    stream: "broadcast",
+  },
+  "incident-alerts": {
+    label: "Incident Alerts",
+    description: "When a game is rated 0, Major Incident. Always at once, also in quiet hours.",
+    group: "Games and ratings",
+    roles: leaders,
+    on: true,
+    followsFrequency: false,
+    quietHours: false,
+    stream: "outbound",
+  },
+  "leaderboard-updates": {
+    label: "Leaderboard Updates",
+    description: "When a team has moved up or down among the teams of your state.",
+    group: "Standings",
+    roles: leaders,
+    on: false,
+    followsFrequency: true,
+    quietHours: true,
+    stream: "broadcast",
+  },
+  announcements: {
+    label: "Club Announcements",
+    description: "What the club's administrators write to everybody.",
+    group: "Club",
+    roles: everyone,
+    on: true,
+    followsFrequency: false,
+    quietHours: true,
+    stream: "broadcast",
+  },
+  "weekly-reports": {
+    label: "Weekly Reports",
+    description: "On Monday morning: last week's games and ratings, and what waits.",
+    group: "Reports",
+    roles: everyone,
+    on: true,
+    followsFrequency: false,
+    quietHours: true,
+    stream: "broadcast",
+  },
+} as const satisfies Record<string, KindRow>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+export const allNotificationKinds = Object.keys(notificationKinds) as NotificationKind[];
+
+export const isNotificationKind = (text: string): text is NotificationKind =>
+  Object.hasOwn(notificationKinds, text);
+
+/** What somebody is in a club, as far as it decides what they may get. */
+export interface RecipientRoles {
+  admin: boolean;
+  /** In the team that the mail is about; for mail about no team, in any active team. */
+  roles: readonly StaffRole[];
+}
+
+/** A team's switches that stop mail about it. */
+export interface TeamSwitches {
+  managerUpdates: boolean;
+  coachUpdates: boolean;
+  incidentAlerts: boolean;
+}
+
+const roleOf = { manager: "team_manager", coach: "coach" } as const satisfies Record<StaffRole, Role>;
+
+/** The kinds that somebody may get, in the table's order (product.md#notifications). */
+export function kindsFor(person: RecipientRoles): NotificationKind[] {
+  return allNotificationKinds.filter((kind) => mayGet(kind, person, null));
+}
+
+/**
+ * Whether somebody may get a kind of mail about a team, or about none: by their role there, and the team's switches.
+ * Administrators are not staff, so that only the switch of incident alerts is theirs too.
+ */
+export function mayGet(kind: NotificationKind, person: RecipientRoles, team: TeamSwitches | null): boolean {
+  const { roles } = notificationKinds[kind] as KindRow;
+  if (kind === "incident-alerts" && team && !team.incidentAlerts) return false;
+  if (person.admin) return roles.includes("club_admin");
+  const switchedOn = { manager: team?.managerUpdates ?? true, coach: team?.coachUpdates ?? true };
+  return person.roles.some((role) => roles.includes(roleOf[role]) && switchedOn[role]);
+}

@@ -1,0 +1,112 @@
+import type { ClubDb } from "#app/db/club/schema.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import {
+  type ClubLook,
+  endLook,
+  LONGEST_PLAN_MS,
+  postponeLook,
+  type StepPlan,
+  takeDueClub,
+} from "#app/domain/control/timetable/timetable.server.ts";
+import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import type { ClubWeekStep } from "./step.ts";
+import { clubWeekSteps } from "./steps.ts";
+
+const MINUTE = 60_000;
+/** A step that failed is tried again after this long. */
+const RETRY_MS = 5 * MINUTE;
+/** A club whose file is down is looked at again after this long. */
+const DOWN_MS = MINUTE;
+/** A club that is not active is looked at this often: nothing is sent for it (product.md#timetable). */
+const INACTIVE_MS = 60 * MINUTE;
+/** Other work of the jobs process gets its turn after this long. */
+const TURN_MS = 2_000;
+
+/**
+ * Looks at the clubs whose moment has come, for a few seconds at most. For the jobs process.
+ * @returns how many clubs were looked at
+ */
+export async function runDueClubs(
+  platform: Platform,
+  signal?: AbortSignal,
+  steps = clubWeekSteps,
+): Promise<number> {
+  const since = performance.now();
+  for (let looked = 0; ; looked += 1) {
+    if (signal?.aborted || performance.now() - since > TURN_MS) return looked;
+    const look = await takeDueClub(platform.control, now());
+    if (!look) return looked;
+    await lookAt(platform, look, steps);
+  }
+}
+
+async function lookAt(
+  { control, clubs }: Platform,
+  look: ClubLook,
+  steps: readonly ClubWeekStep[],
+): Promise<void> {
+  const at = now();
+  const later = (ms: number) => new Date(at.getTime() + ms);
+  const { clubCode } = look;
+  const row = await findClub(control, clubCode);
+  if (row?.status !== "active") return postponeLook(control, look, later(INACTIVE_MS));
+  if (!shouldRetryClub(clubs, clubCode)) return postponeLook(control, look, later(DOWN_MS));
+  try {
+    const plan = await clubs.use(clubCode, (db) => runSteps({ control, db }, look, at, steps));
+    const next = Object.values(plan).sort()[0];
+    await endLook(control, look, { plan, next: next ? new Date(next) : later(LONGEST_PLAN_MS) });
+    clubWorks(clubCode);
+  } catch (error) {
+    await clubFailed("timetable", { control, clubs }, clubCode, error);
+    await postponeLook(control, look, later(DOWN_MS));
+  }
+}
+
+/** @returns the moment of each step; LONGEST_PLAN_MS ahead for those that wait for a change. */
+async function runSteps(
+  { control, db }: { control: Platform["control"]; db: ClubDb },
+  look: ClubLook,
+  at: Date,
+  steps: readonly ClubWeekStep[],
+): Promise<StepPlan> {
+  const profile = await db
+    .selectFrom("club")
+    .select(["name", "email", "timezone", "color"])
+    .executeTakeFirstOrThrow();
+  const club = { code: look.clubCode, ...profile };
+  const plan: StepPlan = {};
+  const latest = new Date(at.getTime() + LONGEST_PLAN_MS);
+  for (const step of steps) {
+    const asked = look.plan[step.name];
+    const planned = asked !== undefined && asked <= at.toISOString() ? new Date(asked) : null;
+    const isDue =
+      asked === undefined ||
+      planned !== null ||
+      step.runs === "every-look" ||
+      (step.runs === "change" && look.changed);
+    if (!isDue) {
+      plan[step.name] = asked;
+      continue;
+    }
+    const next = await runStep(step, { control, db, club, at, planned, first: asked === undefined });
+    plan[step.name] = (next && next < latest ? next : latest).toISOString();
+  }
+  return plan;
+}
+
+/** A failing step does not stop the others. */
+async function runStep(step: ClubWeekStep, week: Parameters<ClubWeekStep["run"]>[0]): Promise<Date | null> {
+  try {
+    return await step.run(week);
+  } catch (error) {
+    noteRetry(
+      "timetable",
+      { club: week.club.code, step: step.name, err: error },
+      "a step of a club's week failed, will be tried again",
+    );
+    return new Date(week.at.getTime() + RETRY_MS);
+  }
+}

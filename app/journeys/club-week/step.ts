@@ -1,0 +1,27 @@
+import type { ClubFileContext } from "#app/journeys/context.ts";
+
+/** A club at one look of the jobs process. */
+export type ClubWeek = Pick<ClubFileContext, "control" | "db"> & {
+  club: { code: string; name: string; email: string; timezone: string; color: string | null };
+  /** The moment of the look. */
+  at: Date;
+  /** The moment that the step itself had asked for and that has come; null at its first look and after a change. */
+  planned: Date | null;
+  /** Whether the step looks at this club for the first time: what happened before is no news. */
+  first: boolean;
+};
+
+/** One kind of work of a club's week (product.md#timetable). */
+export interface ClubWeekStep {
+  name: string;
+  /**
+   * `change`: runs after every change of the club's file, and at the moment it asked for. `plan`: only at that moment.
+   * `every-look`: whenever the club is looked at; it must be cheap.
+   */
+  runs: "change" | "plan" | "every-look";
+  /**
+   * Does what is due. It may run twice for one moment, so what it sends has keys.
+   * @returns when it next has something to do; null for nothing before the next change
+   */
+  run(week: ClubWeek): Promise<Date | null>;
+}

@@ -1,0 +1,159 @@
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { teamRoles, teamSwitches } from "#app/domain/club/staff/team-staff.server.ts";
+import type { MailedPerson } from "#app/domain/control/notifications/people.server.ts";
+import { wants } from "#app/domain/control/notifications/preferences.ts";
+import type { MailStop } from "#app/domain/control/notifications/stop-links.server.ts";
+import { mayGet, type NotificationKind, notificationKinds } from "#app/domain/values/notification-kinds.ts";
+import type { DigestSection } from "#app/mail/emails/digest-email.tsx";
+import type { NotificationMail } from "#app/mail/notification-templates.ts";
+import { digestWhyLabel, whyLabel } from "./labels.ts";
+import type { About, Content } from "./notification.ts";
+import { readAbouts } from "./read-about.server.ts";
+
+/** A club, as far as its notifications need to know. */
+export interface NotifyingClub {
+  control: ControlDb;
+  db: ClubDb;
+  club: { code: string; name: string; timezone: string; color: string | null };
+}
+
+/** Something that one person is to be told now. */
+export interface Addressed {
+  person: MailedPerson;
+  kind: NotificationKind;
+  key: string;
+  teamId: string | null;
+  content: Content;
+  /** Part of the person's digest instead of a mail of its own. */
+  digest: boolean;
+}
+
+/** A notification's mail for one address, with the link that stops its kind. */
+export interface ComposedMail {
+  key: string;
+  person: MailedPerson;
+  mail: NotificationMail;
+  why: string;
+  stop: MailStop;
+  stream: "outbound" | "broadcast";
+}
+
+/**
+ * Decides who may get and wants what, as it is now (product.md#notifications): by role in the team, the team's
+ * switches, the person's, and whether their address takes mail. For mail about no team, roles in all active teams count.
+ */
+export async function eligibility(
+  { db }: Pick<NotifyingClub, "db">,
+  people: readonly MailedPerson[],
+  teamIds: readonly string[],
+) {
+  const staff = people.filter(({ admin }) => !admin).map(({ accountId }) => accountId);
+  const roles = staff.length > 0 ? await teamRoles(db, { accountIds: staff }) : [];
+  const teams = teamIds.length > 0 ? await teamSwitches(db, [...new Set(teamIds)]) : new Map();
+  const rolesOf = new Map<string, typeof roles>();
+  for (const role of roles) {
+    const own = rolesOf.get(role.accountId);
+    if (own) own.push(role);
+    else rolesOf.set(role.accountId, [role]);
+  }
+  const rolesIn = ({ accountId }: MailedPerson, teamId: string | null) =>
+    (rolesOf.get(accountId) ?? []).flatMap((own) =>
+      teamId === null || own.teamId === teamId ? [own.role] : [],
+    );
+  const gets = (person: MailedPerson, kind: NotificationKind, teamId: string | null): boolean => {
+    const team = teamId === null ? null : teams.get(teamId);
+    if (team === undefined) return false;
+    if (person.dead && notificationKinds[kind].stream === "broadcast") return false;
+    return (
+      wants(person.preferences, kind) &&
+      mayGet(kind, { admin: person.admin, roles: rolesIn(person, teamId) }, team)
+    );
+  };
+  return { gets, rolesIn };
+}
+
+/**
+ * Composes what is told now: a mail each, and one mail a person for all that is part of their digest. What is gone, no
+ * longer true or sealed for its reader is left out.
+ */
+export async function compose(
+  { control, db, club }: NotifyingClub,
+  items: readonly Addressed[],
+  rolesIn: (person: MailedPerson, teamId: string | null) => ("manager" | "coach")[],
+  at: Date,
+): Promise<ComposedMail[]> {
+  const abouts = items.flatMap(({ content }) => ("about" in content ? [content] : []));
+  const read = await readAbouts({ control, db, timezone: club.timezone }, abouts, at);
+  const noticeOf = ({ content, person, teamId }: Addressed) =>
+    read(content as About, { admin: person.admin, roles: rolesIn(person, teamId) });
+  const mails: ComposedMail[] = [];
+  const digests = new Map<string, Addressed[]>();
+  for (const item of items) {
+    const { person, kind, key } = item;
+    if (item.digest) {
+      const own = digests.get(person.accountId);
+      if (own) own.push(item);
+      else digests.set(person.accountId, [item]);
+      continue;
+    }
+    const mail = "about" in item.content ? noticeOf(item)?.mail : item.content;
+    if (!mail) continue;
+    mails.push({
+      key: `${kind}:${club.code}:${key}:${person.accountId}`,
+      person,
+      mail,
+      why: whyLabel(kind, club.name),
+      stop: { accountId: person.accountId, clubCode: club.code, kind },
+      stream: notificationKinds[kind].stream,
+    });
+  }
+  for (const [accountId, own] of digests) {
+    const sections = sectionsOf(own, noticeOf);
+    const [first] = own;
+    if (sections.length === 0 || !first) continue;
+    const { person } = first;
+    mails.push({
+      key: `digest:${club.code}:${accountId}:${at.toISOString()}`,
+      person,
+      mail: {
+        template: "digest",
+        variables: {
+          period: person.preferences.frequency === "weekly" ? "Your week" : "Your day",
+          sections,
+          link: `${env().appUrl}${href("/dashboard")}`,
+        },
+      },
+      why: digestWhyLabel(club.name),
+      stop: { accountId, clubCode: club.code, kind: "digest" },
+      stream: "broadcast",
+    });
+  }
+  return mails;
+}
+
+/** The sections of a digest: by team, then by kind in the order of their table. */
+function sectionsOf(
+  items: readonly Addressed[],
+  noticeOf: (item: Addressed) => ReturnType<Awaited<ReturnType<typeof readAbouts>>>,
+): DigestSection[] {
+  const kinds = Object.keys(notificationKinds);
+  const sections = new Map<string, DigestSection & { order: string }>();
+  for (const item of items) {
+    const line = noticeOf(item)?.line;
+    if (!line) continue;
+    const heading = `${line.team}: ${notificationKinds[item.kind].label}`;
+    const section = sections.get(heading) ?? {
+      heading,
+      lines: [],
+      order: `${line.team}\n${String(kinds.indexOf(item.kind)).padStart(3, "0")}`,
+    };
+    section.lines.push({ text: line.text, link: line.link });
+    sections.set(heading, section);
+  }
+  return [...sections.values()]
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .map(({ heading, lines }) => ({ heading, lines }));
+}

@@ -1,0 +1,34 @@
+import type { NotificationKind } from "#app/domain/values/notification-kinds.ts";
+import type { NotificationMail } from "#app/mail/notification-templates.ts";
+
+/** Who a notification is for. What each of them wants and may get is decided afterwards. */
+export interface Audience {
+  administrators?: boolean;
+  /** Active staff with these roles: of the notification's team, or of all teams where it is about none. */
+  staff?: readonly ("manager" | "coach")[];
+  accountIds?: readonly string[];
+  /** Accounts that are left out, such as whoever caused it. */
+  except?: readonly string[];
+}
+
+/** Something in a club's file that is read when the notification is sent, so that it says what is true then. */
+export type About =
+  | { about: "rating"; gameId: string; side: "coach" | "manager" }
+  | { about: "perfect-game"; gameId: string }
+  | { about: "incident"; incidentId: string }
+  | { about: "rank"; teamId: string; from: number; to: number };
+
+/** What a notification says: a mail that is ready, or something to be read when it is sent. */
+export type Content = NotificationMail | About;
+
+export interface Notification {
+  kind: NotificationKind;
+  /** With the kind and the person: one mail, however often it is told. */
+  key: string;
+  /** The team that it is about: its switches and the roles in it decide. */
+  teamId?: string;
+  to: Audience;
+  content: Content;
+  /** Dropped where quiet hours or a digest would send it after this. */
+  validUntil?: Date;
+}

@@ -1,0 +1,156 @@
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { notifiedIncidents } from "#app/domain/club/incidents/told-incidents.server.ts";
+import { ratedAsName, scoreLabels, sideName } from "#app/domain/club/ratings/labels.ts";
+import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
+import {
+  type CurrentRating,
+  currentRatings,
+  type ToldGame,
+  toldGames,
+} from "#app/domain/club/ratings/results.server.ts";
+import { stateRanks } from "#app/domain/control/leaderboard/state-ranks.server.ts";
+import { stateName } from "#app/domain/values/states.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
+import type { NotificationMail } from "#app/mail/notification-templates.ts";
+import type { About } from "./notification.ts";
+
+/** A notification as it reads at a moment for a reader: as a mail of its own, and as a line of a digest. */
+export interface Notice {
+  mail: NotificationMail;
+  line: { team: string; text: string; link: string };
+}
+
+/** Who reads it. */
+interface Reader {
+  admin: boolean;
+  /** Their roles in the team. */
+  roles: readonly ("manager" | "coach")[];
+}
+
+type ReadAbout = (about: About, reader: Reader) => Notice | null;
+
+/**
+ * Reads what notifications are about, as it is now, with few queries for all of them.
+ * @returns a function that gives the notice for a reader, or null where it is gone, no longer true, or sealed for them
+ */
+export async function readAbouts(
+  { control, db, timezone }: { control: ControlDb; db: ClubDb; timezone: string },
+  abouts: readonly About[],
+  at: Date,
+): Promise<ReadAbout> {
+  const incidentIds = abouts.flatMap((item) => (item.about === "incident" ? [item.incidentId] : []));
+  const incidents = await notifiedIncidents(db, incidentIds);
+  const gameIds = [
+    ...abouts.flatMap((item) =>
+      item.about === "rating" || item.about === "perfect-game" ? [item.gameId] : [],
+    ),
+    ...[...incidents.values()].map(({ gameId }) => gameId),
+  ];
+  const games = await toldGames(db, gameIds, at);
+  const ratings = await currentRatings(db, gameIds);
+  const teamIds = abouts.flatMap((item) => (item.about === "rank" ? [item.teamId] : []));
+  const ranks = await stateRanks(control, teamIds);
+  const game = (told: ToldGame) => ({
+    team: told.teamName,
+    opponent: told.opponent,
+    game: titleOf(told),
+    when: formatGameTime({ date: told.date, time: told.time, starts_at: told.startsAt }, timezone, at),
+    link: link(href("/rating/:gameId", { gameId: told.gameId })),
+  });
+
+  return (item, reader) => {
+    switch (item.about) {
+      case "rating": {
+        const told = games.get(item.gameId);
+        const rating = ratings.find(({ gameId, side }) => gameId === item.gameId && side === item.side);
+        return told && rating && rating.givenAs !== "admin" ? ofRating(told, rating, reader) : null;
+      }
+      case "perfect-game": {
+        const told = games.get(item.gameId);
+        if (told?.finalScore !== 20 || told.sealed) return null;
+        const variables = game(told);
+        return {
+          mail: { template: "perfect-game", variables },
+          line: { team: told.teamName, text: `Perfect game: ${variables.game}`, link: variables.link },
+        };
+      }
+      case "incident": {
+        const incident = incidents.get(item.incidentId);
+        const told = incident && games.get(incident.gameId);
+        return incident && told ? ofIncident(told, incident, reader) : null;
+      }
+      case "rank": {
+        const now = ranks.get(item.teamId);
+        if (!now || now.rank === item.from) return null;
+        const variables = {
+          team: now.teamName,
+          state: stateName(now.state),
+          from: item.from,
+          to: now.rank,
+          link: link(href("/leaderboard")),
+        };
+        const text = `${now.teamName}: from number ${item.from} to number ${now.rank} in ${variables.state}`;
+        return {
+          mail: { template: "rank-changed", variables },
+          line: { team: now.teamName, text, link: variables.link },
+        };
+      }
+    }
+  };
+
+  function ofRating(told: ToldGame, rating: CurrentRating, reader: Reader): Notice {
+    const common = game(told);
+    const open = reader.admin || !told.sealed;
+    const result = open ? `${rating.score}, ${scoreLabels[rating.score].name}` : null;
+    const sideRated = ratings.some(({ gameId, side }) => gameId === told.gameId && side !== rating.side);
+    const other = rating.side === "coach" ? "manager" : "coach";
+    const text = `${rating.givenByName} rated ${common.game}${result ? `: ${result}` : ""}`;
+    return {
+      mail: {
+        template: "rating-submitted",
+        variables: {
+          ...common,
+          rater: rating.givenByName,
+          as: sideName[rating.side],
+          result,
+          mayRate: !reader.admin && !sideRated && reader.roles.includes(other),
+        },
+      },
+      line: { team: told.teamName, text, link: common.link },
+    };
+  }
+
+  function ofIncident(
+    told: ToldGame,
+    incident: { gameId: string; givenAs: CurrentRating["givenAs"]; tags: string },
+    reader: Reader,
+  ): Notice | null {
+    const { team, opponent, when, link: gameLink, game: title } = game(told);
+    const line = { team, text: `Major Incident: ${title}`, link: gameLink };
+    if (reader.admin) {
+      const variables = {
+        game: title,
+        when,
+        location: told.location,
+        ratedBy: ratedAsName[incident.givenAs],
+        tags: tagLabels(JSON.parse(incident.tags) as string[]).join(", "),
+        link: link(href("/rating/:gameId/incident", { gameId: told.gameId })),
+      };
+      return { mail: { template: "incident", variables }, line };
+    }
+    // A 0 that was corrected meanwhile is no incident for the team any more.
+    const stands = ratings.some(({ gameId, score }) => gameId === told.gameId && score === 0);
+    if (told.sealed || !stands) return null;
+    const variables = { team, opponent, game: title, when, link: gameLink };
+    return { mail: { template: "manager-incident", variables }, line };
+  }
+}
+
+const titleOf = ({ opponent, homeAway, teamName }: ToldGame) =>
+  gameTitle({ opponent, home_away: homeAway, team_name: teamName });
+
+const link = (path: string) => `${env().appUrl}${path}`;

@@ -1,0 +1,45 @@
+import type { Email, EmailClub } from "./email.tsx";
+import { digestEmail } from "./emails/digest-email.tsx";
+import {
+  managerIncidentEmail,
+  perfectGameEmail,
+  rankChangedEmail,
+  ratingSubmittedEmail,
+} from "./emails/event-emails.tsx";
+import { incidentAlertEmail } from "./emails/incident-alert-email.tsx";
+
+/** What every notification's email gets besides its own variables. */
+export interface NotificationFrame {
+  club: EmailClub;
+  /** Why the reader gets it: 'You get Game Reminders of Lakeside FC.' */
+  why: string;
+}
+
+/** The emails of notifications by name: pure functions of plain values. */
+export const notificationTemplates = {
+  "rating-submitted": ratingSubmittedEmail,
+  "perfect-game": perfectGameEmail,
+  incident: incidentAlertEmail,
+  "manager-incident": managerIncidentEmail,
+  "rank-changed": rankChangedEmail,
+  digest: digestEmail,
+};
+
+export type NotificationTemplate = keyof typeof notificationTemplates;
+
+/** A mail that is ready to be sent: its template and the variables, without the frame. */
+export type NotificationMail = {
+  [Name in NotificationTemplate]: {
+    template: Name;
+    variables: Omit<Parameters<(typeof notificationTemplates)[Name]>[0], keyof NotificationFrame>;
+  };
+}[NotificationTemplate];
+
+/** Renders a notification's email. */
+export function renderNotification(
+  { template, variables }: NotificationMail,
+  frame: NotificationFrame,
+): Email {
+  const render = notificationTemplates[template] as (variables: object) => Email;
+  return render({ ...variables, ...frame });
+}
