@@ -29,6 +29,7 @@ export default [
     route("account/reset-password", "routes/account/passwords/reset-password.tsx"),
     route("account/set-up-password", "routes/account/passwords/set-up-password.tsx"),
     route("account/invitation", "routes/account/staff/invitation.tsx"),
+    route("account/confirm-email", "routes/account/club-email/confirm-email.tsx"),
     route("account/welcome", "routes/account/staff/welcome.tsx"),
     route("sign-out", "routes/account/sign-in/sign-out.ts"),
   ]),

@@ -87,6 +87,7 @@ export async function readSession(control: ControlDb, request: Request) {
       "c.state as clubState",
       "c.timezone",
       "c.color as clubColor",
+      "c.logo as clubLogo",
       eb
         .selectFrom("memberships as all")
         .select((count) => count.fn.countAll<number>().as("n"))

@@ -24,6 +24,7 @@ export const addresses = [
   "/account/set-up-password",
   "/account/invitation",
   "/account/welcome",
+  "/account/confirm-email",
   "/contact",
   "/dashboard",
   "/teams",

@@ -20,7 +20,9 @@ export type ClubEvent =
   /** A game got a 0: alert the club's administrators. */
   | { kind: "incident"; incidentId: string }
   /** The club's profile changed: copy what the platform shows of it. */
-  | { kind: "profile" };
+  | { kind: "profile" }
+  /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */
+  | { kind: "standings" };
 
 /** Events of a club delivered in one go; the jobs process delivers the rest. */
 export const EVENTS_PER_DELIVERY = 500;

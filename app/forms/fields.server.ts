@@ -4,6 +4,8 @@ import { z } from "zod";
 const CONTROL = /\p{Cc}|\u2028|\u2029/u;
 const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 
+const PHONE = /^\+?[\d\s().-]{7,25}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/iu;
+
 /** Runs in linear time: no nested repetition. */
 const EMAIL = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/iu;
 
@@ -44,6 +46,13 @@ export const emailAddress = (required = "Enter an email address") =>
     .max(254, "Use at most 254 characters")
     .toLowerCase()
     .regex(EMAIL, "Enter an email address in the format name@example.com");
+
+/** An optional phone number as people write it; defaults to ''. */
+export const phoneNumber = () =>
+  optionalLine(40).refine(
+    (text) => text === "" || PHONE.test(text),
+    "Enter a phone number like (555) 010-0142, or leave it empty",
+  );
 
 /** A password that is checked or set: white space at its ends is dropped, nothing else is altered (product.md#passwords). */
 export const passwordText = (required: string) => z.string({ error: required }).trim().min(1, required);

@@ -22,7 +22,14 @@ export const newSecret = () => randomBytes(32).toString("base64url");
 /** SHA-256 of a secret, base64url: the only form in which the database stores it. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-export type LinkPurpose = "setup" | "invitation" | "payment" | "reset" | "calendar" | "mail-stop";
+export type LinkPurpose =
+  | "setup"
+  | "invitation"
+  | "payment"
+  | "reset"
+  | "calendar"
+  | "mail-stop"
+  | "club-email";
 
 /**
  * A link's token, 256 bits derived from the session secret, so that an email can be written again while only the

@@ -11,6 +11,7 @@ import * as keptForms from "./017-kept-forms.ts";
 import * as deliveryAndRefunds from "./019-delivery-and-refunds.ts";
 import * as color from "./021-color.ts";
 import * as notifications from "./023-notifications.ts";
+import * as logo from "./026-logo.ts";
 import * as calendars from "./031-calendars.ts";
 
 /** Append only: an applied migration never changes. */
@@ -27,5 +28,6 @@ export const migrations: Record<string, Migration> = {
   "019-delivery-and-refunds": deliveryAndRefunds,
   "021-color": color,
   "023-notifications": notifications,
+  "026-logo": logo,
   "031-calendars": calendars,
 };

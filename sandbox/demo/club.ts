@@ -98,6 +98,9 @@ function profileOf(club: DemoClub, since: Date): ClubTable {
     rating_policy: "coach-final",
     on_leaderboard: 1,
     color: club.color ?? null,
+    logo: null,
+    agreement_days: 30,
+    agreement_text: "",
     created_at: since.toISOString(),
   };
 }

@@ -91,6 +91,7 @@ function clubRow(random: Random, options: SeedOptions, number: number): ClubsTab
     city,
     timezone: timezoneOfState(state),
     color: null,
+    logo: null,
     status: "active",
     plan: plan.id,
     player_cap: plan.playerCap,

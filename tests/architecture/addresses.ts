@@ -49,6 +49,7 @@ export const addresses: Address[] = [
   { path: "/account/reset-password", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/set-up-password", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/invitation", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/account/confirm-email", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/welcome", area: "account", GET: "club.see" },
   { path: "/sign-out", area: "account", GET: "anybody", POST: "anybody" },
 

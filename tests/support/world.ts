@@ -73,6 +73,7 @@ export class World {
       city: options.city ?? "Austin",
       timezone: timezoneOfState(state),
       color: null,
+      logo: null,
       plan: "standard" as const,
       player_cap: 800,
       estimated_players: 200,
@@ -97,6 +98,8 @@ export class World {
       description: "",
       rating_policy: "coach-final",
       on_leaderboard: 1,
+      agreement_days: 30,
+      agreement_text: "",
     };
     await this.platform.clubs.create(file);
     const adminAccount = newId();
@@ -215,7 +218,10 @@ export class World {
     options: { cookie: string; form: Record<string, string | string[]> },
   ): Promise<Response> {
     const page = await (await this.ask(path, { cookie: options.cookie })).text();
-    return this.ask(path, { ...options, form: { ...options.form, version: versionOn(page) } });
+    return this.ask(path, {
+      ...options,
+      form: { ...options.form, version: versionOn(page, options.form.intent) },
+    });
   }
 
   /** One request to the whole built app: GET, or POST with `form` (urlencoded) or `body`. */
@@ -288,8 +294,11 @@ const nobody = {
   last_sign_in_at: null,
 };
 
-/** The version that a page's form carries; '' where it has none. */
-export const versionOn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
+/** The version that a page's form carries, of several the one with the `intent`; '' where it has none. */
+export function versionOn(html: string, intent?: string | string[]): string {
+  const form = intent ? html.split("<form").find((part) => part.includes(`value="${intent}"`)) : html;
+  return /name="version" value="([^"]*)"/.exec(form ?? html)?.[1] ?? "";
+}
 
 function encode(form: Record<string, string | string[]>): URLSearchParams {
   const params = new URLSearchParams();

@@ -7,6 +7,7 @@ import type { Delivery } from "../control/schema.ts";
  */
 export interface ClubSchema {
   club: ClubTable;
+  logos: LogosTable;
   teams: TeamsTable;
   staff: StaffTable;
   games: GamesTable;
@@ -49,7 +50,27 @@ export interface ClubTable {
   on_leaderboard: number;
   /** The accent as #rrggbb; null for Goodside's green (product.md#club-color). */
   color: string | null;
+  /** The version of the logo in `logos`; null for the crest with initials. */
+  logo: string | null;
+  /** After so many days an unsigned agreement expires. */
+  agreement_days: number;
+  /** The club's own paragraph in its agreements. */
+  agreement_text: string;
   created_at: string;
+}
+
+/** The club's logo as we encoded it; at most one row. */
+export interface LogosTable {
+  /** A fingerprint of the picture; part of its address. */
+  version: string;
+  /** WebP for the crest, at most 96 pixels wide and high. */
+  small: Buffer;
+  /** WebP of at most 512 pixels. */
+  large: Buffer;
+  /** Of the large one, in pixels. */
+  width: number;
+  height: number;
+  stored_at: string;
 }
 
 export type RatingPolicy = "coach-final" | "average" | "coach-first";

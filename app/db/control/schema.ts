@@ -61,8 +61,9 @@ export interface ClubsTable {
   state: string;
   city: string;
   timezone: string;
-  /** The club's color, copied from its file. */
+  /** The club's color and the version of its logo, copied from its file. */
   color: string | null;
+  logo: string | null;
   /** creating: its file does not exist yet; suspended: a bank payment failed or the term ended. */
   status: "creating" | "active" | "suspended";
   plan: PlanId;
@@ -141,9 +142,9 @@ export interface CalendarFeedsTable {
 
 export interface LinkTokensTable {
   token_hash: string;
-  purpose: "setup" | "invitation" | "payment" | "reset";
+  purpose: "setup" | "invitation" | "payment" | "reset" | "club-email";
   club_code: string | null;
-  /** A club code (setup, payment), a staff row's id (invitation) or an account's id (reset). */
+  /** A club code (setup, payment, club-email), a staff row's id (invitation) or an account's id (reset). */
   subject_id: string;
   email: string;
   expires_at: string;

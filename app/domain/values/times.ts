@@ -118,6 +118,10 @@ const nearDays = new Map([
 export const formatLongDate = (moment: Date, timezone: string): string =>
   formatter(timezone, longDayStyle).format(moment);
 
+/** 'November 21, 2026': the day at a moment in a zone. */
+export const formatDateInFull = (moment: Date, timezone: string): string =>
+  formatter(timezone, dateInFullStyle).format(moment);
+
 /** '6:00 PM' from '18:00'. */
 export function formatClock(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
@@ -157,6 +161,7 @@ const longDayStyle: Style = { weekday: "long", month: "long", day: "numeric" };
 const longDayOfYearStyle: Style = { ...longDayStyle, year: "numeric" };
 const longMonthDayStyle: Style = { month: "long", day: "numeric" };
 const shortMonthDayStyle: Style = { month: "short", day: "numeric" };
+const dateInFullStyle: Style = { month: "long", day: "numeric", year: "numeric" };
 const momentStyle: Style = { ...dayOfYearStyle, hour: "numeric", minute: "2-digit" };
 const zoneStyle: Style = { timeZoneName: "shortGeneric" };
 const longZoneStyle: Style = { timeZoneName: "longGeneric" };

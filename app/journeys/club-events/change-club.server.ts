@@ -17,7 +17,7 @@ import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
-import { deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
+import { deliverLeaderboardEntries, deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
 import { deliverProfile } from "./profile.server.ts";
 import { deliverTeamAccess } from "./team-access.server.ts";
 
@@ -125,5 +125,7 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverIncident(ctx, event);
     case "profile":
       return deliverProfile(ctx);
+    case "standings":
+      return deliverLeaderboardEntries(ctx);
   }
 }

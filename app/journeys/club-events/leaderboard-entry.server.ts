@@ -9,3 +9,8 @@ export async function deliverLeaderboardEntry(
 ): Promise<void> {
   await updateEntries({ control, db, clubCode: club.code }, [event.teamId]);
 }
+
+/** Recomputes the entries of all the club's teams; those of a club that takes no part any more are removed. */
+export async function deliverLeaderboardEntries({ control, db, club }: ClubFileContext): Promise<void> {
+  await updateEntries({ control, db, clubCode: club.code }, "all");
+}

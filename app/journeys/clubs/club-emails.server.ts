@@ -2,8 +2,10 @@ import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { Email } from "#app/mail/email.tsx";
+import { confirmEmailEmail, emailChangedEmail } from "#app/mail/emails/club-address-emails.tsx";
 import type { ClubContact } from "#app/mail/emails/club-emails.tsx";
 import {
   paidTwiceEmail,
@@ -19,6 +21,7 @@ import {
   welcomeEmail,
 } from "#app/mail/emails/setup-emails.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 
 /** The first email of a club, once: its login code and its setup link. */
 export function sendWelcome(tx: ControlTx, club: ClubsTable, setupLink: string): Promise<void> {
@@ -110,6 +113,23 @@ export function sendPaidTwice(tx: ControlTx, club: ClubsTable, sessionId: string
     clubCode: club.code,
     ...paidTwiceEmail({ club: contact(club), sessionId }),
   });
+}
+
+/** Asks a new address of the club to confirm itself (product.md#club-email). */
+export function sendConfirmEmail(
+  tx: ControlTx,
+  club: ClubsTable,
+  { key, email, link }: { key: string; email: string; link: string },
+): Promise<void> {
+  const days = LINK_HOURS["club-email"] / 24;
+  const mail = confirmEmailEmail({ clubName: club.name, clubCode: club.code, email, link, days });
+  return queueMail(tx, { key, tag: "club-email", to: email, clubCode: club.code, ...mail });
+}
+
+/** Tells the club's address until now that it has another. */
+export function sendEmailChanged(tx: ControlTx, club: ClubsTable, email: string): Promise<void> {
+  const mail = emailChangedEmail({ clubName: club.name, clubCode: club.code, email });
+  return send(tx, club, { key: `club-email-changed:${newId()}`, tag: "club-email-changed", ...mail });
 }
 
 function send(tx: ControlTx, club: ClubsTable, mail: Email & { key: string; tag: string }): Promise<void> {

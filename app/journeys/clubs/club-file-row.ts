@@ -1,5 +1,6 @@
 import type { ClubTable } from "#app/db/club/schema.ts";
 import type { ClubsTable } from "#app/db/control/schema.ts";
+import { AGREEMENT_DAYS } from "#app/domain/club/settings/preferences.ts";
 
 /** The first row of a new club's own file. */
 export function clubFileRow(club: ClubsTable, description: string): ClubTable {
@@ -23,6 +24,9 @@ export function clubFileRow(club: ClubsTable, description: string): ClubTable {
     rating_policy: "coach-final",
     on_leaderboard: 1,
     color: club.color,
+    logo: club.logo,
+    agreement_days: AGREEMENT_DAYS,
+    agreement_text: "",
     created_at: club.created_at,
   };
 }

@@ -39,6 +39,21 @@ const gameForm = {
   status: "scheduled",
   reason: "moved",
 };
+const profile = {
+  intent: "profile",
+  clubName: "Lakeside FC",
+  contactName: "Ada Admin",
+  email: "admin@lakeside.example",
+  state: "TX",
+  city: "Austin",
+};
+const preferences = {
+  intent: "preferences",
+  timezone: "America/Chicago",
+  onLeaderboard: "on",
+  agreementDays: "30",
+  agreementText: "",
+};
 const rating = (score: string, reason: string): Form => ({
   score,
   reason,
@@ -84,12 +99,38 @@ const cases: Record<string, () => Promise<Case>> = {
     return {
       path: "/club/settings",
       cookie: ada.cookie,
-      first: { color: "#1f4e8c" },
-      second: { color: "#7a1f4e" },
+      first: { intent: "color", color: "#1f4e8c" },
+      second: { intent: "color", color: "#7a1f4e" },
       stored: async () =>
         (await inFile((db) => db.selectFrom("club").select("color").executeTakeFirst()))?.color,
       values: ["#1f4e8c", "#7a1f4e"],
       shown: ["#1f4e8c", "#7a1f4e"],
+    };
+  },
+  "the club's profile": async () => {
+    await inFile((db) => db.updateTable("club").set({ city: "Austin" }).execute());
+    return {
+      path: "/club/settings?tab=profile",
+      cookie: ada.cookie,
+      first: { ...profile, city: "Round Rock" },
+      second: { ...profile, city: "Cedar Park" },
+      stored: async () =>
+        (await inFile((db) => db.selectFrom("club").select("city").executeTakeFirst()))?.city,
+      values: ["Round Rock", "Cedar Park"],
+      shown: ["Round Rock", "Cedar Park"],
+    };
+  },
+  "the club's preferences": async () => {
+    await inFile((db) => db.updateTable("club").set({ timezone: "America/Chicago" }).execute());
+    return {
+      path: "/club/settings?tab=profile",
+      cookie: ada.cookie,
+      first: { ...preferences, timezone: "America/Denver" },
+      second: { ...preferences, timezone: "America/New_York" },
+      stored: async () =>
+        (await inFile((db) => db.selectFrom("club").select("timezone").executeTakeFirst()))?.timezone,
+      values: ["America/Denver", "America/New_York"],
+      shown: ["Mountain Time", "Eastern Time"],
     };
   },
   "a game": async () => {
@@ -176,7 +217,7 @@ describe.each(Object.keys(cases))("two tabs with the form of %s", (name) => {
 
   test("the second is refused with both values, and saving again with the new version stores it", async () => {
     const { path, cookie, first, second, stored, values, shown } = await wanted();
-    const version = versionOn(await open(path, cookie));
+    const version = versionOn(await open(path, cookie), first.intent);
     expect(version).not.toBe("");
     expect((await world.ask(path, { cookie, form: { ...first, version } })).status).toBe(303);
     expect(await stored()).toEqual(values[0]);
@@ -189,14 +230,14 @@ describe.each(Object.keys(cases))("two tabs with the form of %s", (name) => {
     expect(page).toMatch(new RegExp(`Stored now:</span> ${shown[0]}`));
     expect(await stored()).toEqual(values[0]);
 
-    const again = { ...second, version: versionOn(page) };
+    const again = { ...second, version: versionOn(page, second.intent) };
     expect((await world.ask(path, { cookie, form: again })).status).toBe(303);
     expect(await stored()).toEqual(values[1]);
   });
 
   test("the same form sent twice at once is saved once, without an error", async () => {
     const { path, cookie, first, stored, values } = await wanted();
-    const form = { ...first, version: versionOn(await open(path, cookie)) };
+    const form = { ...first, version: versionOn(await open(path, cookie), first.intent) };
     const answers = await Promise.all([1, 2, 3].map(() => world.ask(path, { cookie, form })));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await stored()).toEqual(values[0]);

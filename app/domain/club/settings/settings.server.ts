@@ -1,7 +1,11 @@
-import type { ClubDb, ClubTx, RatingPolicy } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTable, ClubTx, RatingPolicy } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
 import { versionOf } from "#app/forms/version.server.ts";
+
+/** The club's own row: its profile and settings. */
+export const clubRowOf = (db: ClubDb): Promise<ClubTable> =>
+  db.selectFrom("club").selectAll().executeTakeFirstOrThrow();
 
 /** The policy by which the club's two ratings of a game become one score (product.md#reconciling). */
 export async function ratingPolicyOf(db: ClubDb): Promise<RatingPolicy> {

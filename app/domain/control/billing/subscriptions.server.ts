@@ -9,15 +9,22 @@ export async function latestPaymentStatus(
   control: ControlDb,
   clubCode: string,
 ): Promise<SubscriptionsTable["payment_status"] | undefined> {
-  const newest = await control
+  return (await latestPayment(control, clubCode))?.payment_status;
+}
+
+/** The payment of a club's newest term, or undefined. */
+export function latestPayment(
+  control: ControlDb,
+  clubCode: string,
+): Promise<Pick<SubscriptionsTable, "payment_status" | "price_cents"> | undefined> {
+  return control
     .selectFrom("subscriptions")
-    .select("payment_status")
+    .select(["payment_status", "price_cents"])
     .where("club_code", "=", clubCode)
     .where("refunded_at", "is", null)
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return newest?.payment_status;
 }
 
 /**

@@ -37,6 +37,7 @@ export async function insertClub(
       city: details.city,
       timezone: timezoneOfState(details.state),
       color: null,
+      logo: null,
       status: "creating",
       plan: order.plan,
       player_cap: order.player_cap,
@@ -107,11 +108,15 @@ export async function setClubStatus(
   await tx.updateTable("clubs").set({ status }).where("code", "=", code).execute();
 }
 
-/** Takes over what the club changed in its own file. */
-export async function copyClubProfile(
-  control: ControlDb,
-  code: string,
-  profile: Pick<ClubsTable, "color">,
-): Promise<void> {
-  await control.updateTable("clubs").set(profile).where("code", "=", code).execute();
+/** What the control database copies of a club's own file. */
+export type SharedProfile = Pick<
+  ClubsTable,
+  "name" | "contact_name" | "email" | "phone" | "state" | "city" | "timezone" | "color" | "logo"
+>;
+
+/** Takes over what the club changed in its own file; its own account is its contact's, so it follows. */
+export async function copyClubProfile(tx: ControlTx, code: string, profile: SharedProfile): Promise<void> {
+  await tx.updateTable("clubs").set(profile).where("code", "=", code).execute();
+  const { contact_name: name, phone, state, city } = profile;
+  await tx.updateTable("accounts").set({ name, phone, state, city }).where("club_code", "=", code).execute();
 }

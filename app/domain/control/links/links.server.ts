@@ -2,7 +2,13 @@ import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/sche
 import { hashOf } from "#app/runtime/ids.server.ts";
 
 /** How long each kind of link works (product.md#links). */
-export const LINK_HOURS = { reset: 1, setup: 7 * 24, invitation: 7 * 24, payment: 7 * 24 } as const;
+export const LINK_HOURS = {
+  reset: 1,
+  setup: 7 * 24,
+  invitation: 7 * 24,
+  payment: 7 * 24,
+  "club-email": 7 * 24,
+} as const;
 
 const HOUR = 3_600_000;
 
@@ -55,10 +61,10 @@ export async function consumeLink(tx: ControlTx, tokenHash: string, at: Date): P
   return consumed.numUpdatedRows === 1n;
 }
 
-/** Uses up every open link of one purpose of a club, once its password is set or its year is paid. */
+/** Uses up every open link of one purpose of a club: its password is set, its year paid, its new address another. */
 export async function consumeLinksOf(
   tx: ControlTx,
-  purpose: "setup" | "payment",
+  purpose: "setup" | "payment" | "club-email",
   clubCode: string,
   at: Date,
 ): Promise<void> {
@@ -87,4 +93,37 @@ export async function openSetupLink(
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The newest link that confirms a new address of a club and was neither used nor cancelled; it may have expired. */
+export async function openEmailLink(
+  control: ControlDb,
+  clubCode: string,
+): Promise<Pick<LinkTokensTable, "email" | "expires_at"> | undefined> {
+  return control
+    .selectFrom("link_tokens")
+    .select(["email", "expires_at"])
+    .where("subject_id", "=", clubCode)
+    .where("purpose", "=", "club-email")
+    .where("used_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Uses up the reset and setup links of a club that were mailed to an address which it has given up. */
+export async function consumeLinksTo(
+  tx: ControlTx,
+  clubCode: string,
+  email: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("link_tokens")
+    .set({ used_at: at.toISOString() })
+    .where("club_code", "=", clubCode)
+    .where("email", "=", email)
+    .where("purpose", "in", ["reset", "setup"])
+    .where("used_at", "is", null)
+    .execute();
 }

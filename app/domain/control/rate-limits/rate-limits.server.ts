@@ -38,6 +38,10 @@ export const mayMailReset = (email: string) =>
 export const mayRequestSetupLink = (ip: string) => withinLimit("setup-link-client", ip, PER_CLIENT);
 export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-club", clubCode, PER_ADDRESS);
 
+/** Whether a club may have another confirmation mailed to a new address of its own (product.md#club-email). */
+export const mayMailClubEmail = (clubCode: string) =>
+  withinLimit("club-email", clubCode, { points: 5, seconds: HOUR });
+
 /** Counts an invitation before it is written, so that many at once are limited like many in a row. */
 export const mayInvite = (clubCode: string, most: number) =>
   withinLimit("invitation-club", clubCode, { points: most, seconds: 24 * HOUR });

@@ -7,15 +7,13 @@ import {
   line,
   mustTick,
   oneOf,
-  optionalLine,
   optionalParagraph,
+  phoneNumber,
 } from "#app/forms/fields.server.ts";
 import { MOST_PLAYERS, readPlayers } from "./signups.ts";
 
 /** Step 1. */
 export const packageSchema = z.object({ plan: oneOf(planIds, "Choose a package") });
-
-const PHONE = /^\+?[\d\s().-]{7,25}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/iu;
 
 /** The second step (product.md#sign-up). */
 export const detailsSchema = z.object({
@@ -23,10 +21,7 @@ export const detailsSchema = z.object({
   clubName: line("Enter the club's name", 80),
   contactName: line("Enter the name of the contact person", 80),
   email: emailAddress("Enter the club's email address"),
-  phone: optionalLine(40).refine(
-    (text) => text === "" || PHONE.test(text),
-    "Enter a phone number like (555) 010-0142, or leave it empty",
-  ),
+  phone: phoneNumber(),
   state: oneOf(stateCodes, "Choose the club's state"),
   city: line("Enter the club's city", 80),
   estimatedPlayers: z

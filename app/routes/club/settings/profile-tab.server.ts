@@ -1,28 +1,72 @@
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { href } from "#app/config/addresses.ts";
-import { clubColorSchema } from "#app/domain/club/settings/club-color-form.server.ts";
-import { colorFieldLabels } from "#app/domain/club/settings/labels.ts";
-import { clubColorOf, colorVersion, setClubColor } from "#app/domain/club/settings/settings.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-import { differencesOf } from "#app/forms/stale-form.ts";
-import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { preferencesIn, preferencesVersion } from "#app/domain/club/settings/preferences.server.ts";
+import { profileIn, profileVersion } from "#app/domain/club/settings/profile.server.ts";
+import { clubRowOf, colorVersion } from "#app/domain/club/settings/settings.server.ts";
+import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { subscriptionState } from "#app/domain/control/billing/subscription-state.ts";
+import { latestPayment } from "#app/domain/control/billing/subscriptions.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import type { Hex } from "#app/domain/values/club-colors.ts";
+import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { waitingEmail } from "#app/journeys/settings/club-email.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { saveColorForm, savePreferencesForm } from "./profile/save-preferences.server.ts";
+import { cancelEmailLink, resendEmailLink, saveProfileForm } from "./profile/save-profile.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
 
 export type ProfileTab = Awaited<ReturnType<typeof load>>;
 
-export async function load({ db, club }: SettingsContext, _request: Request) {
-  const color = await clubColorOf(db);
-  return { clubName: club.name, color, version: colorVersion(color) };
+export async function load(ctx: SettingsContext, _request: Request) {
+  const { db, control, session, club } = ctx;
+  const row = await clubRowOf(db);
+  const [profile, preferences, color] = [profileIn(row), preferencesIn(row), row.color as Hex | null];
+  const waiting = await waitingEmail(control, club.code);
+  return {
+    profile: { values: profile, version: profileVersion(profile) },
+    preferences: { values: preferences, version: preferencesVersion(preferences) },
+    color: { value: color, version: colorVersion(color) },
+    logo: session.clubLogo,
+    subscription: await subscriptionOf(ctx),
+    waiting: waiting && {
+      email: waiting.email,
+      until: formatMoment(waiting.expiresAt, preferences.timezone),
+      expired: Date.parse(waiting.expiresAt) <= now().getTime(),
+    },
+  };
+}
+
+/** What the club has bought, for reading only (product.md#term). */
+async function subscriptionOf({ control, club }: SettingsContext) {
+  const row = await findClub(control, club.code);
+  if (!row) throw new Error(`No club ${club.code}`);
+  const payment = await latestPayment(control, club.code);
+  const termEndsAt = row.term_ends_at;
+  const plan = planOf(row.plan);
+  return {
+    state: subscriptionLabels[subscriptionState({ payment: payment?.payment_status, termEndsAt }, now())],
+    code: club.code.toUpperCase(),
+    plan: `${plan.name}, ${plan.description.toLowerCase()}`,
+    players: row.estimated_players,
+    price: payment ? formatPrice(payment.price_cents) : null,
+    renewal: formatDateInFull(new Date(termEndsAt), club.timezone),
+  };
 }
 
 export async function act(ctx: SettingsContext, request: Request): Promise<Response> {
-  const reading = await readForm(request, clubColorSchema);
-  if (!reading.ok) return reading.answer;
-  const { color, version } = reading.value;
-  const result = await changeClub(ctx, (tx) => setClubColor(tx, color, version));
-  if (!result.ok) {
-    const differences = differencesOf({ color }, { color: result.stored }, colorFieldLabels);
-    return reading.refuseStale({ version: colorVersion(result.stored), differences });
+  const posted = await postedForm(request);
+  switch (posted.get("intent")) {
+    case "profile":
+      return saveProfileForm(ctx, posted);
+    case "preferences":
+      return savePreferencesForm(ctx, posted);
+    case "color":
+      return saveColorForm(ctx, posted);
+    case "resend-email":
+      return resendEmailLink(ctx);
+    case "cancel-email":
+      return cancelEmailLink(ctx);
+    default:
+      throw new Response("This form is not known", { status: 400, statusText: "Bad Request" });
   }
-  return redirectWith(href("/club/settings"), color ? "Club color saved." : "Back to Goodside's green.");
 }

@@ -1,8 +1,37 @@
 import { useReply } from "#app/ui/post-form.tsx";
-import { ClubColorForm } from "./club-color-form.tsx";
+import { ColorForm } from "./profile/color-form.tsx";
+import { replyTo } from "./profile/intents.ts";
+import { PreferencesForm } from "./profile/preferences-form.tsx";
+import { ProfileForm } from "./profile/profile-form.tsx";
+import { Subscription } from "./profile/subscription.tsx";
+import { WaitingEmail } from "./profile/waiting-email.tsx";
 import type { ProfileTab } from "./profile-tab.server.ts";
 
 export function ProfilePanel({ data }: { data: ProfileTab }) {
-  const { clubName, color, version } = data;
-  return <ClubColorForm clubName={clubName} color={color} version={version} reply={useReply()} />;
+  const { profile, preferences, color, subscription, waiting } = data;
+  const reply = useReply();
+  return (
+    <>
+      <div className="beside">
+        <section>
+          <h2>Club Profile</h2>
+          {waiting ? <WaitingEmail waiting={waiting} now={profile.values.email} /> : null}
+          <ProfileForm profile={profile.values} version={profile.version} reply={replyTo(reply, "profile")} />
+        </section>
+        <Subscription subscription={subscription} />
+      </div>
+      <ColorForm
+        clubName={profile.values.clubName}
+        color={color.value}
+        version={color.version}
+        reply={replyTo(reply, "color")}
+      />
+      <PreferencesForm
+        preferences={preferences.values}
+        state={profile.values.state}
+        version={preferences.version}
+        reply={replyTo(reply, "preferences")}
+      />
+    </>
+  );
 }

@@ -5,7 +5,8 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 const { world, lakeside, ada, dana } = await openLakeside();
 afterAll(() => world.close());
 
-const save = (color: string) => world.save("/club/settings", { cookie: ada.cookie, form: { color } });
+const save = (color: string) =>
+  world.save("/club/settings", { cookie: ada.cookie, form: { intent: "color", color } });
 const stored = async () => [
   await world.platform.clubs.use(lakeside.code, (db) =>
     db.selectFrom("club").select("color").executeTakeFirstOrThrow(),

@@ -7,7 +7,7 @@ import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
 
 /** The club's color, with the crest and a button that wear the stored one. */
-export function ClubColorForm(props: {
+export function ColorForm(props: {
   clubName: string;
   color: string | null;
   version: string;
@@ -19,6 +19,7 @@ export function ClubColorForm(props: {
       <div>
         <h2>Club color</h2>
         <PostForm reply={reply}>
+          <Hidden name="intent" value="color" />
           <Version value={version} />
           <ColorField
             name="color"
@@ -50,6 +51,7 @@ function OtherColor(props: { reply?: FormReply; color: string | null; version: s
   if (shade)
     return (
       <PostForm className="inline-form">
+        <Hidden name="intent" value="color" />
         <Version value={version} />
         <Hidden name="color" value={shade} />
         <SubmitButton look="quiet">{`Use the readable shade ${shade}`}</SubmitButton>
@@ -58,6 +60,7 @@ function OtherColor(props: { reply?: FormReply; color: string | null; version: s
   if (!color) return null;
   return (
     <PostForm className="inline-form">
+      <Hidden name="intent" value="color" />
       <Version value={version} />
       <Hidden name="color" value="" />
       <SubmitButton look="quiet">Back to Goodside's green</SubmitButton>

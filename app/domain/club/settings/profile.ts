@@ -1,0 +1,33 @@
+/** What the Club Profile tab edits (product.md#club-profile). */
+export interface ClubProfile {
+  clubName: string;
+  contactName: string;
+  /** Where the club's emails and its password resets go. */
+  email: string;
+  phone: string;
+  state: string;
+  city: string;
+  address: string;
+  zipCode: string;
+  website: string;
+  description: string;
+}
+
+/**
+ * A website as typed, with https:// in front where no scheme was typed; null for what is no http or https address of
+ * a named host (product.md#club-profile). An empty text stays empty.
+ */
+export function readWebsite(typed: string): string | null {
+  const text = typed.trim();
+  if (text === "") return "";
+  if (/[\s\p{Cc}<>"'\\]/u.test(text)) return null;
+  const address =
+    /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]+:\d+(\/|$)/.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, username, password, href } = new URL(address);
+  if ((protocol !== "https:" && protocol !== "http:") || username !== "" || password !== "") return null;
+  return /^[^.]+(\.[^.]+)+$/.test(hostname) ? href.replace(/^([^/]+\/\/[^/]+)\/$/, "$1") : null;
+}
+
+/** Five digits, or nine with a hyphen. */
+export const ZIP_CODE = /^\d{5}(?:-\d{4})?$/;

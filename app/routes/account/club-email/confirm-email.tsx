@@ -1,0 +1,92 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
+import { addressOf } from "#app/auth/redirect-target.ts";
+import { hasSessionCookie } from "#app/auth/session.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { noFieldsSchema } from "#app/forms/fields.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { confirmEmail, findEmailLink } from "#app/journeys/settings/club-email.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.club ? "Confirm the New Address" : "Invalid Link");
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
+
+/** The page behind the link to a club's new address: opening it changes nothing (product.md#club-email). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await publicContext(args);
+  const found = await findEmailLink(control, tokenOf(args.request));
+  if (!found.ok) return json({ club: null }, { status: 404 });
+  const { club, link } = found;
+  return json({
+    club: { name: club.name, code: club.code.toUpperCase(), before: club.email, email: link.email },
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await publicContext(args);
+  const reading = await readForm(args.request, noFieldsSchema);
+  if (!reading.ok) return reading.answer;
+  const found = await findEmailLink(ctx.control, tokenOf(args.request));
+  // The page itself says what is wrong with the link.
+  if (!found.ok) return redirect(addressOf(args.request), 303);
+  const { club, link } = found;
+  const db = await openLinkedClub(args, ctx, { clubCode: club.code, clubColor: club.color });
+  await confirmEmail({ control: ctx.control, db }, link);
+  ctx.note({ event: "club email changed", club: club.code });
+  const next = hasSessionCookie(args.request) ? href("/club/settings") : href("/club/login");
+  return redirectWith(next, `The emails of ${club.name} go to ${link.email} from now on.`);
+}
+
+export default function ConfirmEmail() {
+  const { club } = useLoaderData<typeof loader>();
+  if (!club) return <InvalidLink />;
+  return (
+    <SitePage
+      title="Is this the club's new address?"
+      lead="Press the button, and the club's emails and password resets go here."
+      width="narrow"
+    >
+      <Facts
+        facts={[
+          ["Club", `${club.name} (${club.code})`],
+          ["New address", club.email],
+          ["Address so far", club.before],
+        ]}
+      />
+      <PostForm>
+        <Buttons>
+          <SubmitButton>Confirm This Address</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </SitePage>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <SitePage
+      title="Invalid Link"
+      lead="This link was used, cancelled or replaced by a newer one, or it has expired."
+      width="narrow"
+    >
+      <p>The club's address is what it was. An administrator can send a new link from the club's settings.</p>
+      <Buttons>
+        <ButtonLink href={href("/club/login")}>Sign In</ButtonLink>
+      </Buttons>
+    </SitePage>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  type ClubPreferences,
+  MOST_AGREEMENT_DAYS,
+  MOST_AGREEMENT_TEXT,
+} from "#app/domain/club/settings/preferences.ts";
+import { timeZoneChoices } from "#app/domain/values/time-zones.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+
+/** The club's time zone, its part in the leaderboard, and its agreements. */
+export function PreferencesForm(props: {
+  preferences: ClubPreferences;
+  /** The club's state: the zone of most of its people comes first. */
+  state: string;
+  version: string;
+  reply?: FormReply;
+}) {
+  const { preferences, state, version, reply } = props;
+  return (
+    <section>
+      <h2>Time zone, leaderboard, agreements</h2>
+      <PostForm reply={reply}>
+        <Hidden name="intent" value="preferences" />
+        <Version value={version} />
+        <SelectField
+          name="timezone"
+          label="Time Zone"
+          hint="Games keep their local times: a game at 6:00 PM stays at 6:00 PM, in the new zone. Kick-offs, the 48 hours for ratings and the leaderboard follow at once."
+          value={preferences.timezone}
+          choices={timeZoneChoices(state)}
+          required
+        />
+        <fieldset className="field">
+          <legend>Leaderboard</legend>
+          <div className="hint">
+            Other clubs see a team's name, club, city, state, age group, gender and scores, and nothing about
+            people. Without the tick your teams leave the leaderboard at once; with it they are back.
+          </div>
+          <CheckboxField
+            name="onLeaderboard"
+            label="Our teams take part in the leaderboard"
+            checked={preferences.onLeaderboard}
+          />
+        </fieldset>
+        <TextField
+          name="agreementDays"
+          label="Days until an agreement expires"
+          hint={`1 to ${MOST_AGREEMENT_DAYS}. Used when agreements are sent to parents, which Goodside does not do yet.`}
+          inputMode="numeric"
+          value={preferences.agreementDays}
+          maxLength={4}
+          width="short"
+          required
+        />
+        <TextArea
+          name="agreementText"
+          label="Your own paragraph in the agreement"
+          hint="It will stand below the text that all clubs share. Used when agreements are sent; nobody sees it until then."
+          value={preferences.agreementText}
+          rows={4}
+          maxLength={MOST_AGREEMENT_TEXT}
+        />
+        <Buttons>
+          <SubmitButton>Save Preferences</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </section>
+  );
+}

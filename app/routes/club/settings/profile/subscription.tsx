@@ -1,0 +1,39 @@
+import { brand } from "#app/config/brand.ts";
+import { count } from "#app/domain/values/pluralize.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+
+/** What the club has bought and until when; nothing of it can be changed here. */
+export function Subscription(props: {
+  subscription: {
+    state: string;
+    code: string;
+    plan: string;
+    players: number;
+    price: string | null;
+    renewal: string;
+  };
+}) {
+  const { state, code, plan, players, price, renewal } = props.subscription;
+  return (
+    <section className="card" aria-labelledby="subscription">
+      <h2 id="subscription">
+        Subscription <Badge strong>{state}</Badge>
+      </h2>
+      <Facts
+        facts={[
+          ["Club Code", code],
+          ["Package", plan],
+          ["Players", count(players)],
+          ...(price ? [["Price paid", price] as const] : []),
+          ["Renewal date", renewal],
+        ]}
+      />
+      <p className="muted">
+        Nothing renews or is charged by itself. After the renewal date a club that has not renewed may be
+        suspended; its data is kept. To renew, or to change the package or the number of players, write to{" "}
+        <a href={`mailto:${brand.mail.billing}`}>{brand.mail.billing}</a>.
+      </p>
+    </section>
+  );
+}

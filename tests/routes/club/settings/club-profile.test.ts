@@ -1,0 +1,262 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+
+const { world, lakeside, hawks, ada, dana, rita } = await openLakeside();
+afterAll(() => world.close());
+
+const PAGE = "/club/settings?tab=profile";
+const typed = {
+  intent: "profile",
+  clubName: "Lakeside FC",
+  contactName: "Ada Admin",
+  email: "admin@lakeside.example",
+  phone: "",
+  state: "TX",
+  city: "Austin",
+  address: "",
+  zipCode: "",
+  website: "",
+  description: "",
+};
+const chosen = {
+  intent: "preferences",
+  timezone: "America/Chicago",
+  onLeaderboard: "on",
+  agreementDays: "30",
+  agreementText: "",
+};
+const save = (form: Record<string, string>) => world.save(PAGE, { cookie: ada.cookie, form });
+const page = async () => (await world.ask(PAGE, { cookie: ada.cookie })).text();
+const inFile = () =>
+  world.platform.clubs.use(lakeside.code, (db) =>
+    db.selectFrom("club").selectAll().executeTakeFirstOrThrow(),
+  );
+const inControl = () =>
+  world.control.selectFrom("clubs").selectAll().where("code", "=", lakeside.code).executeTakeFirstOrThrow();
+const boardRows = () =>
+  world.control
+    .selectFrom("standings")
+    .select(["team_name", "club_name", "city", "state"])
+    .where("club_code", "=", lakeside.code)
+    .orderBy("team_name")
+    .execute();
+const mails = (tag: string) =>
+  world.control.selectFrom("mails").selectAll().where("tag", "=", tag).orderBy("created_at").execute();
+
+describe("the profile", () => {
+  test("is saved in the club's file and in the control database, and the leaderboard follows", async () => {
+    const answer = await save({
+      ...typed,
+      clubName: "Lakeside United",
+      contactName: "Ada Moreno",
+      phone: "(512) 555-0142",
+      state: "OK",
+      city: "Tulsa",
+      address: "12 Shore Road",
+      zipCode: "74103-1234",
+      website: "lakeside.example",
+      description: "Two fields\r\nby the lake",
+    });
+    expect(answer.status).toBe(303);
+    const shared = {
+      name: "Lakeside United",
+      contact_name: "Ada Moreno",
+      phone: "(512) 555-0142",
+      state: "OK",
+      city: "Tulsa",
+    };
+    expect(await inFile()).toMatchObject({
+      ...shared,
+      address: "12 Shore Road",
+      zip: "74103-1234",
+      website: "https://lakeside.example",
+      description: "Two fields\nby the lake",
+    });
+    expect(await inControl()).toMatchObject(shared);
+    const rows = await boardRows();
+    expect(rows.map(({ team_name }) => team_name)).toEqual(["Hawks", "Otters"]);
+    for (const row of rows)
+      expect(row).toMatchObject({ club_name: "Lakeside United", city: "Tulsa", state: "OK" });
+    const dashboard = await (await world.ask("/dashboard", { cookie: ada.cookie })).text();
+    expect(dashboard).toContain("Ada Moreno");
+    expect(dashboard).toContain("Lakeside United");
+    await save(typed);
+  });
+
+  test("has fields that a form cannot change: code, package, players, term", async () => {
+    const [file, control] = [await inFile(), await inControl()];
+    const answer = await save({
+      ...typed,
+      clubCode: "riverside",
+      code: "riverside",
+      packageType: "enterprise",
+      plan: "enterprise",
+      playerCount: "5000",
+      player_cap: "5000",
+      estimated_players: "5000",
+      term_ends_at: "2099-01-01",
+      slug: "riverside",
+    });
+    expect(answer.status).toBe(303);
+    expect([await inFile(), await inControl()]).toEqual([file, control]);
+    const html = await page();
+    expect(html).toContain(lakeside.code.toUpperCase());
+    expect(html).not.toMatch(/name="(clubCode|packageType|playerCount)"/);
+  });
+
+  test("is refused with what is wrong, and everything typed stays", async () => {
+    const before = await inFile();
+    const answer = await save({
+      ...typed,
+      clubName: "",
+      email: "nobody",
+      state: "ZZ",
+      zipCode: "7870",
+      website: "javascript:alert(1)",
+      description: "By the lake",
+    });
+    expect(answer.status).toBe(422);
+    const html = (await answer.text()).replaceAll("&#x27;", "'");
+    for (const words of [
+      "Enter the club's name",
+      "Enter an email address in the format name@example.com",
+      "Choose the club's state",
+      "Enter a ZIP code of five digits",
+      "Enter a web address that starts with https://",
+    ])
+      expect(html).toContain(words);
+    expect(html).toContain("By the lake");
+    expect(await inFile()).toEqual(before);
+  });
+
+  test("shows the real subscription", async () => {
+    const { term_ends_at } = await inControl();
+    const day = new Date(term_ends_at).toLocaleDateString("en-US", {
+      timeZone: "America/Chicago",
+      dateStyle: "long",
+    });
+    const html = await page();
+    expect(html).toContain(day);
+    expect(html).toContain("Standard, up to 800 players");
+    expect(html).toMatch(/Subscription <span class="badge badge-strong">Active/);
+  });
+});
+
+describe("a new address of the club", () => {
+  const linkIn = (html: string) => /\/account\/confirm-email\?token=[\w-]+/.exec(html)?.[0] ?? "";
+  const ask = async (email: string) => {
+    await save({ ...typed, email });
+    const mail = (await mails("club-email")).at(-1);
+    return { mail, link: linkIn(mail?.html ?? "") };
+  };
+  const allowMore = () => world.control.deleteFrom("mails").where("tag", "=", "club-email").execute();
+
+  test("waits for its confirmation, and the reset address stays until then", async () => {
+    const { mail, link } = await ask("board@lakeside.example");
+    expect(mail?.to_address).toBe("board@lakeside.example");
+    expect(link).not.toBe("");
+    const { email } = await inControl();
+    expect([email, (await inFile()).email]).toEqual(["admin@lakeside.example", "admin@lakeside.example"]);
+    const html = await page();
+    expect(html).toContain("board@lakeside.example is not confirmed yet");
+    expect(html).toContain("Send again");
+
+    // Opening the link changes nothing; its button does.
+    const opened = await world.ask(link);
+    expect(opened.status).toBe(200);
+    expect(await opened.text()).toContain("Confirm This Address");
+    expect((await inControl()).email).toBe("admin@lakeside.example");
+    expect((await world.ask(link, { form: {} })).status).toBe(303);
+    expect((await inControl()).email).toBe("board@lakeside.example");
+    expect((await inFile()).email).toBe("board@lakeside.example");
+    const [notice, ...others] = await mails("club-email-changed");
+    expect(others).toEqual([]);
+    expect(notice?.to_address).toBe("admin@lakeside.example");
+    expect(notice?.text).toContain("board@lakeside.example");
+
+    // The link works once.
+    expect((await world.ask(link)).status).toBe(404);
+    expect((await world.ask(link, { form: {} })).headers.get("Location")).toContain("/account/confirm-email");
+    expect(await page()).not.toContain("is not confirmed yet");
+  });
+
+  test("is the last one asked for: an older link, a cancelled one and another club's change nothing", async () => {
+    const first = await ask("first@lakeside.example");
+    const second = await ask("second@lakeside.example");
+    expect((await world.ask(first.link)).status).toBe(404);
+    await world.ask(PAGE, { cookie: rita.cookie, form: { intent: "cancel-email" } });
+    expect((await world.ask(second.link)).status).toBe(200);
+    await world.ask(PAGE, { cookie: ada.cookie, form: { intent: "cancel-email" } });
+    expect((await world.ask(second.link)).status).toBe(404);
+    expect((await inControl()).email).toBe("board@lakeside.example");
+    await allowMore();
+  });
+
+  test("may be mailed 5 times an hour, and no more", async () => {
+    const answers: number[] = [];
+    for (let number = 0; number < 4; number += 1)
+      answers.push((await save({ ...typed, email: `address${number}@lakeside.example` })).status);
+    expect(answers).toEqual([303, 303, 429, 429]);
+  });
+});
+
+describe("preferences", () => {
+  const startOf = (id: string) =>
+    world.platform.clubs.use(lakeside.code, (db) =>
+      db
+        .selectFrom("games")
+        .select(["date", "time", "starts_at"])
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow(),
+    );
+
+  test("another time zone keeps the games' local times and moves their kick-offs", async () => {
+    const winter = await world.game(lakeside, hawks, 5, {
+      date: "2026-12-05",
+      time: "18:00",
+      starts_at: "2026-12-06T00:00:00.000Z",
+    });
+    const summer = await world.game(lakeside, hawks, 5, {
+      date: "2026-07-04",
+      time: "09:30",
+      starts_at: "2026-07-04T14:30:00.000Z",
+    });
+    const undecided = await world.game(lakeside, hawks, 5, {
+      date: "2026-12-06",
+      time: null,
+      starts_at: "2026-12-06T06:00:00.000Z",
+    });
+    expect((await save({ ...chosen, timezone: "America/Phoenix" })).status).toBe(303);
+    expect(await startOf(winter)).toEqual({
+      date: "2026-12-05",
+      time: "18:00",
+      starts_at: "2026-12-06T01:00:00.000Z",
+    });
+    expect((await startOf(summer)).starts_at).toBe("2026-07-04T16:30:00.000Z");
+    expect((await startOf(undecided)).starts_at).toBe("2026-12-06T07:00:00.000Z");
+    expect((await inControl()).timezone).toBe("America/Phoenix");
+    const schedule = await world.ask(`/schedule`, { cookie: dana.cookie });
+    expect(await schedule.text()).toContain("6:00 PM");
+    await save(chosen);
+    expect((await startOf(winter)).starts_at).toBe("2026-12-06T00:00:00.000Z");
+  });
+
+  test("a club that leaves the leaderboard is gone at once, and comes back", async () => {
+    await save({ ...chosen, onLeaderboard: "" });
+    expect(await boardRows()).toEqual([]);
+    await save(chosen);
+    expect((await boardRows()).map(({ team_name }) => team_name)).toEqual(["Hawks", "Otters"]);
+  });
+
+  test("agreements expire after 1 to 365 days; the page says that none are sent yet", async () => {
+    for (const days of ["", "0", "366", "1.5", "-3", "ten"])
+      expect([days, (await save({ ...chosen, agreementDays: days })).status]).toEqual([days, 422]);
+    expect((await save({ ...chosen, agreementDays: "45", agreementText: "No dogs." })).status).toBe(303);
+    expect(await inFile()).toMatchObject({ agreement_days: 45, agreement_text: "No dogs." });
+    expect(await page()).toContain("which Goodside does not do yet");
+  });
+});
+
+test("a form that the tab does not know is refused", async () => {
+  expect((await world.ask(PAGE, { cookie: ada.cookie, form: { intent: "delete-club" } })).status).toBe(400);
+});
