@@ -239,8 +239,21 @@ export const protections: Protection[] = [
   {
     holds: "a coach of a team cannot plan its games because they manage another team",
     file: "app/domain/club/staff/club-user.ts",
-    without: { in: "managesTeam", assumes: "assignment role" },
+    without: { in: "managesTeam", returns: "true" },
     tests: ["tests/routes/club/games/schedule.test.ts"],
+  },
+  {
+    holds: "a role is asked team by team: managing one team gives nothing in a team that one coaches",
+    file: "app/domain/club/staff/club-user.ts",
+    without: { in: "roleInTeam", assumes: "teamId" },
+    tests: ["tests/architecture/addresses.test.ts"],
+    only: "coaches another",
+  },
+  {
+    holds: "a manager looks after coaches only, not after another manager",
+    file: "app/domain/club/staff/staff-privacy.ts",
+    without: { in: "looksAfter", assumes: "member role" },
+    tests: ["tests/routes/club/staff/managers.test.ts"],
   },
   {
     holds: "without our server's request context every guard fails closed",

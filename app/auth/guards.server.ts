@@ -3,8 +3,16 @@ import type { z } from "zod";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { type Platform, platform } from "#app/db/platform.server.ts";
-import { type ClubUser, reachesTeam } from "#app/domain/club/staff/club-user.ts";
+import {
+  type ClubUser,
+  managesTeam,
+  reachesTeam,
+  roleInTeam,
+  rolesOf,
+} from "#app/domain/club/staff/club-user.ts";
 import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
+import type { StaffRole } from "#app/domain/club/staff/staff.ts";
+import { looksAfter } from "#app/domain/club/staff/staff-privacy.ts";
 import { alertStaff, describeUnavailable } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
@@ -64,7 +72,9 @@ export async function requireClubUser(
 ): Promise<ClubContext & { session: SessionRow }> {
   const ctx = await requireAccount(args, keeps);
   const { session, platform } = ctx;
-  if (!session.clubCode || !session.clubName || !session.timezone) throw redirect("/club/choose");
+  if (!session.clubCode || !session.clubName || !session.timezone) {
+    throw redirect(session.chosenClub ? "/club/choose?left=true" : "/club/choose");
+  }
   ctx.note({ club: session.clubCode });
   args.context.clubColor = session.clubColor;
   if (session.clubStatus !== "active") throw redirect("/club/suspended");
@@ -76,7 +86,7 @@ export async function requireClubUser(
   if (!user) throw redirect("/club/choose?noTeam=true");
   ctx.note({ role: user.role });
   noteByUser.set(user, ctx.note);
-  if (!may(user.role, capability)) throw forbidden(ctx.note, "role");
+  if (!rolesOf(user).some((role) => may(role, capability))) throw forbidden(ctx.note, "role");
   const club = {
     code: session.clubCode,
     name: session.clubName,
@@ -99,6 +109,20 @@ export async function openLinkedClub(
 /** Refuses a team of the club that is not assigned to the user (403). Call it after the team was found. */
 export function requireTeam(user: ClubUser, teamId: string): void {
   if (!reachesTeam(user, teamId)) throw forbidden(noteByUser.get(user), "other team");
+}
+
+/**
+ * Refuses a team that the user does not manage (403): what managers may do, they may for their own teams
+ * (product.md#permissions). Call it after the team was found.
+ */
+export function requireManagedTeam(user: ClubUser, teamId: string): void {
+  if (!managesTeam(user, teamId)) throw forbidden(noteByUser.get(user), "other team");
+}
+
+/** Refuses a member whom the user may not look after (403): a manager's are the coaches of the own teams. */
+export function requireCareOf(user: ClubUser, member: { teamId: string; role: StaffRole }): void {
+  const role = roleInTeam(user, member.teamId);
+  if (!role || !looksAfter({ role }, member)) throw forbidden(noteByUser.get(user), "other team");
 }
 
 /** For unknown things; another club's things are unknown, too. */
@@ -152,8 +176,9 @@ function refuseUnavailable(error: unknown): never {
 /** null for staff without a team. */
 async function clubUser(db: ClubDb, session: SessionRow): Promise<ClubUser | null> {
   const person = { accountId: session.accountId, name: session.name, email: session.email };
-  if (session.membership === "club_admin") return { ...person, role: "club_admin", assignments: [] };
-  const assignments = await assignmentsOf(db, session.accountId);
+  // The club's own account has no email to be invited by.
+  const assignments = session.kind === "club" ? [] : await assignmentsOf(db, session.accountId);
+  if (session.membership === "club_admin") return { ...person, role: "club_admin", assignments };
   if (assignments.length === 0) return null;
   const manages = assignments.some(({ role }) => role === "manager");
   return { ...person, role: manages ? "team_manager" : "coach", assignments };

@@ -2,7 +2,7 @@ import type { Role } from "#app/domain/club/staff/club-user.ts";
 
 /**
  * Capabilities by role (product.md#permissions). Pure, so pages hide exactly what guards refuse. Limits to assigned
- * teams are checked per team: see `reachesTeam`.
+ * teams are checked per team: see `roleInTeam`.
  */
 const everyone = ["club_admin", "team_manager", "coach"] as const;
 const leaders = ["club_admin", "team_manager"] as const;
@@ -13,8 +13,9 @@ const table = {
   "club.manage": admins,
   "leaderboard.see": everyone,
   "teams.see": everyone,
+  "teams.edit": leaders,
   "teams.manage": admins,
-  "staff.invite": admins,
+  "staff.invite": leaders,
   "games.see": everyone,
   "games.manage": leaders,
   "games.import": admins,

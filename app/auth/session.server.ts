@@ -71,6 +71,7 @@ export async function readSession(control: ControlDb, request: Request) {
       join.onRef("m.account_id", "=", "s.account_id").onRef("m.club_code", "=", "s.club_code"),
     )
     .leftJoin("clubs as c", "c.code", "m.club_code")
+    .leftJoin("clubs as chosen", "chosen.code", "s.club_code")
     .select((eb) => [
       "s.token_hash as tokenHash",
       "s.account_id as accountId",
@@ -88,6 +89,8 @@ export async function readSession(control: ControlDb, request: Request) {
       "c.timezone",
       "c.color as clubColor",
       "c.logo as clubLogo",
+      // Also after the membership ended: the name of the club that the session was for.
+      "chosen.name as chosenClub",
       eb
         .selectFrom("memberships as all")
         .select((count) => count.fn.countAll<number>().as("n"))

@@ -15,6 +15,8 @@ export type ClubEvent =
   | { kind: "standing"; teamId: string }
   /** A team was archived, deleted or restored: end or renew its staff's memberships of the club. */
   | { kind: "team-access"; teamId: string }
+  /** Somebody was removed from a team: end their membership of the club unless they have another team. */
+  | { kind: "staff-left"; accountId: string }
   /** An invitation was sent (again): activate its link and send the email. */
   | { kind: "invitation"; staffId: string; issue: number }
   /** A game got a 0: alert the club's administrators. */

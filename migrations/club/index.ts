@@ -7,6 +7,7 @@ import * as invitationDelivery from "./018-invitation-delivery.ts";
 import * as color from "./020-color.ts";
 import * as told from "./024-told.ts";
 import * as settings from "./025-settings.ts";
+import * as staffHistory from "./027-staff-history.ts";
 import * as gameSequence from "./030-game-sequence.ts";
 import * as schedule from "./034-schedule.ts";
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   "020-color": color,
   "024-told": told,
   "025-settings": settings,
+  "027-staff-history": staffHistory,
   "030-game-sequence": gameSequence,
   "034-schedule": schedule,
 };

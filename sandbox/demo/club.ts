@@ -197,6 +197,8 @@ function staffRows(
     joined_at: since,
     last_activity_at: latest,
     delivery: null,
+    role_since: null,
+    role_by: null,
   });
   const rows = [member(team.head, "coach", "head"), member(team.manager, "manager", null)];
   if (team.assistant) rows.push(member(team.assistant, "coach", "assistant"));

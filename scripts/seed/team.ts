@@ -216,6 +216,8 @@ function staffOf(random: Random, club: SeedClub, team: TeamsTable, number: numbe
       joined_at: team.created_at,
       last_activity_at: team.created_at,
       delivery: null,
+      role_since: null,
+      role_by: null,
     };
   };
   const staff = [member("coach", number, "head"), member("manager", number, null)];

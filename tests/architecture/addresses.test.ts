@@ -128,6 +128,29 @@ describe("another team of the own club", () => {
   });
 });
 
+describe("who manages one team and coaches another", async () => {
+  // Otto manages the Otters and coaches the Hawks: each team sees the role that is held there.
+  const otto = await world.person("Otto Ortiz", lakeside, [
+    { team: cast.otters, role: "manager" },
+    { team: cast.hawks, role: "coach", coachRole: "assistant" },
+  ]);
+  const cookie = await world.signIn(otto, lakeside.code);
+  const forManagers = aboutSomething.filter(({ who }) => may("team_manager", who) && !may("coach", who));
+
+  test("has addresses to be asked about", () => {
+    expect(forManagers.length).toBeGreaterThan(8);
+  });
+  test.each(forManagers)("is refused the coached team at $method $path", async ({ method, address }) => {
+    expect((await ask(method, fill(address, own), cookie)).status).toBe(403);
+  });
+  test.each(forManagers.filter(({ method }) => method === "GET"))(
+    "opens the managed team at $path",
+    async ({ address }) => {
+      expect((await ask("GET", fill(address, ofOtters), cookie)).status).toBe(200);
+    },
+  );
+});
+
 describe("who may", () => {
   const seen = capable
     .filter(({ method, address }) => method === "GET" && !address.leadsBack)

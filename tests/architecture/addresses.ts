@@ -58,7 +58,7 @@ export const addresses: Address[] = [
   { path: "/teams/new", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/teams/archived", area: "club", GET: "teams.manage" },
   { path: "/teams/:teamId", area: "club", GET: "teams.see" },
-  { path: "/teams/:teamId/edit", area: "club", GET: "teams.manage", POST: "teams.manage" },
+  { path: "/teams/:teamId/edit", area: "club", GET: "teams.edit", POST: "teams.edit" },
   { path: "/teams/:teamId/archive", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/teams/:teamId/delete", area: "club", GET: "teams.manage", POST: "teams.manage" },
   {
@@ -77,7 +77,9 @@ export const addresses: Address[] = [
     leadsBack: true,
   },
   { path: "/teams/:teamId/staff/:staffId/email", area: "club", GET: "staff.invite", POST: "staff.invite" },
+  { path: "/teams/:teamId/staff/:staffId/role", area: "club", GET: "staff.invite", POST: "staff.invite" },
   { path: "/teams/:teamId/staff/:staffId/remove", area: "club", GET: "staff.invite", POST: "staff.invite" },
+  { path: "/teams/:teamId/manager", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/schedule", area: "club", GET: "games.see" },
   { path: "/schedule/new", area: "club", GET: "games.manage", POST: "games.manage" },
   { path: "/schedule/import", area: "club", GET: "games.import", POST: "games.import" },

@@ -10,7 +10,12 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     { team: teamId, role: "coach", coachRole: "assistant" },
   ]);
   const staff = await world.platform.clubs.use(club.code, (db) =>
-    db.selectFrom("staff").select("id").where("team_id", "=", teamId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom("staff")
+      .select("id")
+      .where("team_id", "=", teamId)
+      .where("role", "=", "coach")
+      .executeTakeFirstOrThrow(),
   );
   await majorIncident(world, club.code, gameId);
   const admin = await world.signIn(club.adminAccount, club.code);

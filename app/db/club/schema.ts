@@ -10,6 +10,7 @@ export interface ClubSchema {
   logos: LogosTable;
   teams: TeamsTable;
   staff: StaffTable;
+  staff_history: StaffHistoryTable;
   games: GamesTable;
   ratings: RatingsTable;
   incidents: IncidentsTable;
@@ -116,6 +117,26 @@ export interface StaffTable {
   last_activity_at: string | null;
   /** What became of the newest invitation's email; null while nothing is known. */
   delivery: Delivery | null;
+  /** When the role last changed; null for a member who has had one role since joining. */
+  role_since: string | null;
+  /** The name of whoever invited to the role or changed it; null in rows of older releases. */
+  role_by: string | null;
+}
+
+/** A period of a team's staff that has ended (product.md#staff); the running one is the member's row. */
+export interface StaffHistoryTable {
+  id: string;
+  staff_id: string;
+  team_id: string;
+  role: StaffTable["role"];
+  coach_role: StaffTable["coach_role"];
+  name: string;
+  from_at: string;
+  /** Names; null where nobody noted it. */
+  from_by: string | null;
+  to_at: string | null;
+  to_by: string | null;
+  ending: "removed" | "replaced" | "role-changed";
 }
 
 export interface GamesTable {

@@ -13,6 +13,7 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
+import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { deliverIncident } from "./incident.server.ts";
@@ -119,6 +120,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverLeaderboardEntry(ctx, event);
     case "team-access":
       return deliverTeamAccess(ctx, event);
+    case "staff-left":
+      return endMembershipsWithoutTeam(ctx, [event.accountId]);
     case "invitation":
       return deliverInvitation(ctx, event);
     case "incident":

@@ -8,8 +8,31 @@ export interface ClubUser {
   name: string;
   /** null for the club's own account, which signs in with the club code. */
   email: string | null;
+  /** Names the user, and decides what the menu offers. What they may do in a team is asked by team: `roleInTeam`. */
   role: Role;
+  /** The teams on whose staff they are; an administrator may be on some too. */
   assignments: Assignment[];
+}
+
+/** Every role that a user has anywhere in the club, the one that names them first (product.md#permissions). */
+export function rolesOf({ role, assignments }: Pick<ClubUser, "role" | "assignments">): Role[] {
+  const held = new Set<Role>([role, ...assignments.map((own) => staffRoles[own.role])]);
+  return [...held];
+}
+
+const staffRoles = { manager: "team_manager", coach: "coach" } as const satisfies Record<
+  Assignment["role"],
+  Role
+>;
+
+/**
+ * What a user is in one team: administrator in all, else manager before coach; null in a team of others
+ * (product.md#permissions).
+ */
+export function roleInTeam(user: ClubUser, teamId: string): Role | null {
+  if (user.role === "club_admin") return "club_admin";
+  const roles = user.assignments.filter((own) => own.teamId === teamId).map(({ role }) => staffRoles[role]);
+  return roles.find((role) => role === "team_manager") ?? roles[0] ?? null;
 }
 
 /** The user as a reader of ratings: administrators see also what is sealed (product.md#blind). */
@@ -24,16 +47,13 @@ export function teamScope(user: ClubUser): TeamScope {
 
 /** Whether a user may open a team's pages. */
 export function reachesTeam(user: ClubUser, teamId: string): boolean {
-  const scope = teamScope(user);
-  return scope === "all" || scope.includes(teamId);
+  return roleInTeam(user, teamId) !== null;
 }
 
 /** Whether a user manages a team: administrators manage all, others the teams they are assigned to as manager (product.md#permissions). */
 export function managesTeam(user: ClubUser, teamId: string): boolean {
-  return (
-    user.role === "club_admin" ||
-    user.assignments.some((assignment) => assignment.teamId === teamId && assignment.role === "manager")
-  );
+  const role = roleInTeam(user, teamId);
+  return role === "club_admin" || role === "team_manager";
 }
 
 /** The sides that a user rates for a team: coaches as coach, managers as manager, some as both. */

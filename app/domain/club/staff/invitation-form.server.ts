@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, oneOf } from "#app/forms/fields.server.ts";
+import { emailAddress, line, oneOf } from "#app/forms/fields.server.ts";
 
 /** The form that invites a manager or a coach (product.md#invitations). */
 export const invitationSchema = z.object({
@@ -12,4 +12,16 @@ export const invitationSchema = z.object({
 export const correctionSchema = z.object({
   email: emailAddress("Enter the email address to invite"),
   issue: z.coerce.number().int().min(1).max(1_000_000),
+});
+
+/** The form that invites the manager who follows a team's present one (product.md#one-manager-after-another). */
+export const successionSchema = z.object({
+  name: line("Enter the new manager's name", 80),
+  email: emailAddress("Enter the email address to invite"),
+  until: oneOf(["joined", "now"], "Choose until when the present manager stays"),
+});
+
+/** The button that makes a coach head or assistant. */
+export const coachRoleSchema = z.object({
+  coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach"),
 });

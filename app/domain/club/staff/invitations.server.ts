@@ -2,7 +2,7 @@ import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { findMemberOfTeam, type Member, type MemberRef, memberColumns } from "./staff.server.ts";
+import { endMembers, findMemberOfTeam, type Member, type MemberRef, memberColumns } from "./staff.server.ts";
 import { type CoachRole, invitationEnds, RESEND_PAUSE_SECONDS, type StaffRole } from "./staff.ts";
 
 export interface InvitationFields {
@@ -11,18 +11,32 @@ export interface InvitationFields {
   coachRole: CoachRole | null;
   /** Lower case. */
   email: string;
+  /** Whom it is for, if the inviting person gave a name. */
+  name?: string;
+  /** The name of whoever invites, for the team's history. */
+  by?: string;
 }
 
 export type InviteProblem = "not-found" | "already-invited" | "already-member" | "manager-there";
 
 /**
- * Adds a pending member to a team: the row is the invitation. A team has one manager, invited or active, and an
- * address is at most once coach and once manager of a team (product.md#staff). The same form sent twice is one
- * invitation.
+ * Adds a pending member to a team: the row is the invitation. A team has one manager, and an address is at most once
+ * coach and once manager of a team (product.md#staff). The same form sent twice is one invitation.
+ * @param invitation.succeeds the manager is invited to follow the active one, who stays until the new one joins
  */
 export async function inviteStaff(
   tx: ClubTx,
-  { teamId, role, coachRole, email }: InvitationFields,
+  {
+    teamId,
+    role,
+    coachRole,
+    email,
+    name = "",
+    by,
+    succeeds,
+  }: InvitationFields & {
+    succeeds?: true;
+  },
   at: Date = now(),
 ): Promise<{ ok: true } | { ok: false; problem: InviteProblem }> {
   if (!(await teamExists(tx, teamId))) return { ok: false, problem: "not-found" };
@@ -39,7 +53,8 @@ export async function inviteStaff(
     const repeated = same.coachRole === coachRole && isFresh(same, at);
     return repeated ? { ok: true } : { ok: false, problem: "already-invited" };
   }
-  if (role === "manager" && members.length > 0) return { ok: false, problem: "manager-there" };
+  const inTheWay = members.filter(({ status }) => status === "pending" || !succeeds);
+  if (role === "manager" && inTheWay.length > 0) return { ok: false, problem: "manager-there" };
   const staffId = newId();
   await tx
     .insertInto("staff")
@@ -49,7 +64,7 @@ export async function inviteStaff(
       role,
       coach_role: coachRole,
       email,
-      name: "",
+      name,
       status: "pending",
       account_id: null,
       issue: 1,
@@ -58,6 +73,8 @@ export async function inviteStaff(
       joined_at: null,
       last_activity_at: null,
       delivery: null,
+      role_since: null,
+      role_by: by ?? null,
     })
     .execute();
   await recordEvent(tx, { kind: "invitation", staffId, issue: 1 });
@@ -177,6 +194,7 @@ export async function acceptInvitations(
   at: Date,
 ): Promise<string[]> {
   const moment = at.toISOString();
+  await endReplacedManagers(tx, person.email, at);
   const joined = await tx
     .updateTable("staff")
     .set({
@@ -206,6 +224,32 @@ export async function acceptInvitations(
     .where("status", "=", "active")
     .execute();
   return active.map(({ id }) => id);
+}
+
+/** A manager who was invited to follow another takes over by joining (product.md#one-manager-after-another). */
+async function endReplacedManagers(tx: ClubTx, email: string, at: Date): Promise<void> {
+  const followed = await tx
+    .selectFrom("staff as next")
+    .innerJoin("teams", "teams.id", "next.team_id")
+    .innerJoin("staff", (join) =>
+      join
+        .onRef("staff.team_id", "=", "next.team_id")
+        .on("staff.role", "=", "manager")
+        .on("staff.status", "=", "active"),
+    )
+    .select(memberColumns)
+    .select("next.role_by as by")
+    .where("next.email", "=", email)
+    .where("next.role", "=", "manager")
+    .where("next.status", "=", "pending")
+    .where("next.expires_at", ">", at.toISOString())
+    .where("teams.status", "=", "active")
+    .execute();
+  const inviters = new Set(followed.map(({ by }) => by));
+  for (const by of inviters) {
+    const members = followed.filter((member) => member.by === by);
+    await endMembers(tx, members, { by, ending: "replaced", at });
+  }
 }
 
 const isFresh = (member: Pick<Member, "invitedAt">, at: Date) =>

@@ -1,7 +1,13 @@
 import type { Role } from "./club-user.ts";
 import type { CorrectionProblem, InviteProblem } from "./invitations.server.ts";
 import type { Member } from "./staff.server.ts";
-import { type Assignment, INVITATIONS_A_DAY, type StaffRole, type StaffState } from "./staff.ts";
+import {
+  type Assignment,
+  type CoachRole,
+  INVITATIONS_A_DAY,
+  type StaffRole,
+  type StaffState,
+} from "./staff.ts";
 
 export const roleName: Record<Role, string> = {
   club_admin: "Club Administrator",
@@ -9,10 +15,14 @@ export const roleName: Record<Role, string> = {
   coach: "Coach",
 };
 
+export const coachRoleName: Record<CoachRole, string> = {
+  head: "Head Coach",
+  assistant: "Assistant Coach",
+};
+
 /** 'Manager', 'Head Coach', 'Assistant Coach'. */
 export function staffTitle({ role, coachRole }: Pick<Assignment, "role" | "coachRole">): string {
-  if (role === "manager") return "Manager";
-  return coachRole === "assistant" ? "Assistant Coach" : "Head Coach";
+  return role === "manager" ? "Manager" : coachRoleName[coachRole ?? "head"];
 }
 
 export const staffStateName: Record<StaffState, string> = {
@@ -67,7 +77,7 @@ export function inviteProblemLabels(
       return { email: `${email} is already ${role} of this team.` };
     case "manager-there":
       return {
-        "": "This team has a manager, or one is invited. Remove that person on the Teams page first.",
+        "": "This team has a manager, or one is invited. Use 'Replace the Manager' on the team's page, or revoke the open invitation first.",
       };
   }
 }

@@ -1,17 +1,21 @@
 import type { ClubDb, ClubTx, StaffTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import type { Assignment, CoachRole, StaffRole, TeamScope } from "./staff.ts";
+import { recordPeriods } from "./staff-history.server.ts";
 
 /** Lists what an account is in each team of the club, by name of its active teams. */
 export function assignmentsOf(db: ClubDb, accountId: string): Promise<Assignment[]> {
   return db
     .selectFrom("staff")
     .innerJoin("teams", "teams.id", "staff.team_id")
-    .select(["teams.id as teamId", "teams.name as teamName", "staff.role", "staff.coach_role as coachRole"])
+    .select(["teams.id as teamId", "teams.name as teamName", "teams.season"])
+    .select(["staff.role", "staff.coach_role as coachRole"])
     .where("staff.account_id", "=", accountId)
     .where("staff.status", "=", "active")
     .where("teams.status", "=", "active")
     .orderBy("teams.name")
+    .orderBy("teams.season")
     .execute();
 }
 
@@ -27,6 +31,10 @@ export const memberColumns = [
   "staff.issue",
   "staff.invited_at as invitedAt",
   "staff.expires_at as expiresAt",
+  "staff.joined_at as joinedAt",
+  "staff.last_activity_at as lastActivityAt",
+  "staff.role_since as roleSince",
+  "staff.role_by as roleBy",
   "staff.delivery",
 ] as const;
 
@@ -37,13 +45,21 @@ export interface Member {
   role: StaffRole;
   coachRole: CoachRole | null;
   email: string;
-  /** '' while the invitation is pending. */
+  /** Of a pending invitation, the name that it was sent to, or ''. */
   name: string;
   status: StaffTable["status"];
   accountId: string | null;
   issue: number;
   invitedAt: string;
   expiresAt: string;
+  /** null while the invitation is pending. */
+  joinedAt: string | null;
+  /** When the member last joined or rated in this team. */
+  lastActivityAt: string | null;
+  /** When the role last changed; null since joining. */
+  roleSince: string | null;
+  /** Who invited to the role or gave it; null where nobody noted it. */
+  roleBy: string | null;
   /** What became of the email of a pending invitation; null while nothing is known. */
   delivery: StaffTable["delivery"];
 }
@@ -84,18 +100,41 @@ export function findMemberOfTeam(db: ClubDb, member: MemberRef): Promise<TeamMem
 
 /**
  * Removes a member from a team, or revokes a pending invitation. Repeating it gives the same result.
+ * @param by the name of whoever removes them, for the team's history
  * @returns the member as it was before
  */
 export async function markStaffRemoved(
   tx: ClubTx,
   ref: MemberRef,
+  by: string | null,
+  at: Date = now(),
 ): Promise<{ ok: true; member: TeamMember } | { ok: false; problem: "not-found" }> {
   const member = await memberOfTeam(tx, ref).executeTakeFirst();
   if (!member) return { ok: false, problem: "not-found" };
-  await tx.updateTable("staff").set({ status: "removed" }).where("id", "=", ref.staffId).execute();
-  // Who can still rate decides which results are sealed (product.md#blind).
-  if (member.status === "active") await recordEvent(tx, { kind: "standing", teamId: ref.teamId });
+  await endMembers(tx, [member], { by, ending: "removed", at });
   return { ok: true, member };
+}
+
+/**
+ * Ends members' time in their teams, with a line in the history of who was active, and revokes pending invitations.
+ * Who is removed already stays as they are.
+ */
+export async function endMembers(
+  tx: ClubTx,
+  members: readonly Member[],
+  how: { by: string | null; ending: "removed" | "replaced"; at: Date },
+): Promise<void> {
+  const ids = members.filter(({ status }) => status !== "removed").map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.updateTable("staff").set({ status: "removed" }).where("id", "in", ids).execute();
+  const active = members.filter(({ status }) => status === "active");
+  if (active.length === 0) return;
+  await recordPeriods(tx, active, how);
+  // Who can still rate decides which results are sealed (product.md#blind).
+  const teams = [...new Set(active.map(({ teamId }) => teamId))];
+  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
+  const accounts = [...new Set(active.flatMap(({ accountId }) => accountId ?? []))];
+  await recordEvent(tx, ...accounts.map((accountId) => ({ kind: "staff-left" as const, accountId })));
 }
 
 const memberOfTeam = (db: ClubDb, { teamId, staffId }: MemberRef) =>

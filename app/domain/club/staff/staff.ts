@@ -2,6 +2,8 @@
 export interface Assignment {
   teamId: string;
   teamName: string;
+  /** Tells teams of one name apart. */
+  season: string;
   role: "manager" | "coach";
   coachRole: "head" | "assistant" | null;
 }

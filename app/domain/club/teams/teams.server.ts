@@ -1,6 +1,8 @@
+import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import type { EndedPeriod } from "#app/domain/club/staff/staff-history.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -50,6 +52,42 @@ export async function findTeam(db: ClubDb, id: string): Promise<Team | undefined
     .where("status", "=", "active")
     .executeTakeFirst();
   return row && asTeam(row);
+}
+
+/** An active team with what its own page says of it, in one query. */
+export interface TeamOnPage {
+  team: Team;
+  /** ISO-8601 UTC. */
+  createdAt: string;
+  lastActivityAt: string;
+  endedPeriods: EndedPeriod[];
+}
+
+/** Finds an active team for its page, with the ended periods of its staff (product.md#team-page). */
+export async function findTeamOnPage(db: ClubDb, id: string): Promise<TeamOnPage | undefined> {
+  const row = await db
+    .selectFrom("teams")
+    .select(columns)
+    .select((eb) => [
+      "created_at",
+      "last_activity_at",
+      jsonArrayFrom(
+        eb
+          .selectFrom("staff_history")
+          .select(["id", "role", "coach_role", "name", "from_at", "from_by", "to_at", "to_by", "ending"])
+          .whereRef("staff_history.team_id", "=", "teams.id"),
+      ).as("ended"),
+    ])
+    .where("id", "=", id)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    team: asTeam(row),
+    createdAt: row.created_at,
+    lastActivityAt: row.last_activity_at,
+    endedPeriods: JSON.parse(row.ended as unknown as string) as EndedPeriod[],
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { placesOf } from "#app/domain/control/accounts/accounts.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -28,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
       }))
       .filter(({ current }) => !withoutTeam || !current),
     withoutTeam,
+    left: query.has("left") && !session.clubCode ? session.chosenClub : null,
     redirectTo: safeRedirect(query.get("redirectTo"), ""),
   });
 }
@@ -49,14 +51,23 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ChooseClub() {
-  const { places, withoutTeam, redirectTo } = useLoaderData<typeof loader>();
-  if (places.length === 0) return <NoClub withoutTeam={withoutTeam} />;
+  const { places, withoutTeam, left, redirectTo } = useLoaderData<typeof loader>();
+  if (places.length === 0) return <NoClub withoutTeam={withoutTeam} left={left} />;
   return (
     <SitePage
       title="Choose a club"
-      lead="You have several places. Which one do you want to open?"
+      lead={
+        places.length > 1
+          ? "You have several places. Which one do you want to open?"
+          : "Your account has another place. Do you want to open it?"
+      }
       width="narrow"
     >
+      {left ? (
+        <Notice title={`You no longer have access to ${left}`}>
+          <p>The club has ended it. What you were doing there was not saved; ratings that you gave stay.</p>
+        </Notice>
+      ) : null}
       <ul className="choose-list">
         {places.map((place) => (
           <li key={`${place.code} ${place.accountId}`}>

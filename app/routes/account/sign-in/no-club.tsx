@@ -2,20 +2,31 @@ import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
-/** @param withoutTeam the name of a club that the user is in without a team */
-export function NoClub({ withoutTeam }: { withoutTeam: string | null }) {
+/**
+ * @param withoutTeam the name of a club that the user is in without a team
+ * @param left the name of a club that has ended the user's access while a page was open
+ */
+export function NoClub({ withoutTeam, left }: { withoutTeam: string | null; left: string | null }) {
   return (
-    <SitePage title="No club yet" width="narrow">
-      <Empty
-        title={
-          withoutTeam ? `You have no team at ${withoutTeam} right now` : "Your account belongs to no club"
-        }
-      >
-        <p>A club adds you by sending an invitation. Ask your club, then open the link in its email.</p>
+    <SitePage title={left ? "Your access has ended" : "No club yet"} width="narrow">
+      <Empty title={noClubTitle(withoutTeam, left)}>
+        {left ? (
+          <p>
+            The club has ended it. What you were doing there was not saved; ratings that you gave stay. If you
+            think this is a mistake, ask the club to invite you again.
+          </p>
+        ) : (
+          <p>A club adds you by sending an invitation. Ask your club, then open the link in its email.</p>
+        )}
       </Empty>
       <SignOut />
     </SitePage>
   );
+}
+
+function noClubTitle(withoutTeam: string | null, left: string | null): string {
+  if (left) return `You no longer have access to ${left}`;
+  return withoutTeam ? `You have no team at ${withoutTeam} right now` : "Your account belongs to no club";
 }
 
 export function SignOut() {

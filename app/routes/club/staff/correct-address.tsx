@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { notFound, requireCareOf, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { correctionSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { correctInvitation } from "#app/domain/club/staff/invitations.server.ts";
@@ -20,6 +20,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { wayBack } from "./way-back.ts";
 
 export const meta = () => title("Correct the Address");
 
@@ -29,9 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { teamId = "", staffId = "" } = args.params;
   const member = await findMemberOfTeam(ctx.db, { teamId, staffId });
   if (!member) throw notFound();
+  requireCareOf(ctx.user, member);
   const { email, issue, delivery, teamName, status } = member;
   return json({
     teamId,
+    back: wayBack(args.request, teamId),
     team: teamName,
     role: staffTitle(member),
     email,
@@ -46,22 +49,24 @@ export async function action(args: ActionFunctionArgs) {
   const { teamId = "", staffId = "" } = args.params;
   const before = await findMemberOfTeam(ctx.db, { teamId, staffId });
   if (!before) throw notFound();
+  requireCareOf(ctx.user, before);
+  const back = wayBack(args.request, teamId);
   const reading = await readForm(args.request, correctionSchema);
   if (!reading.ok) return reading.answer;
   const change = reading.value;
   const result = await sendInvitation(ctx, (tx) => correctInvitation(tx, { teamId, staffId }, change));
   if (!result.ok) {
     if (result.problem === "not-found") throw notFound();
-    if (result.problem === "already-joined") return redirectWith("/teams", alreadyJoinedLabel);
+    if (result.problem === "already-joined") return redirectWith(back, alreadyJoinedLabel);
     return reading.refuse(
       correctionProblemLabels(result.problem, { email: change.email, role: before.role }),
     );
   }
-  return redirectWith("/teams", `${staffTitle(result.member)} invitation sent to ${change.email}`);
+  return redirectWith(back, `${staffTitle(result.member)} invitation sent to ${change.email}`);
 }
 
 export default function CorrectAddress() {
-  const { teamId, team, role, email, issue, joined, problem } = useLoaderData<typeof loader>();
+  const { teamId, back, team, role, email, issue, joined, problem } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const crumbs = [
     { label: "Teams", href: "/teams" },
@@ -99,7 +104,7 @@ export default function CorrectAddress() {
         />
         <Buttons>
           <SubmitButton>Send Invitation</SubmitButton>
-          <ButtonLink href="/teams" look="quiet">
+          <ButtonLink href={back} look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>

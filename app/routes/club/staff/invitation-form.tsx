@@ -5,7 +5,13 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 /** Whom to invite; a coach is head or assistant. */
-export function InvitationForm({ role, reply }: { role: "manager" | "coach"; reply?: FormReply }) {
+export function InvitationForm(props: {
+  role: "manager" | "coach";
+  /** Where 'Cancel' leads. */
+  back: string;
+  reply?: FormReply;
+}) {
+  const { role, back, reply } = props;
   return (
     <PostForm reply={reply}>
       <Hidden name="role" value={role} />
@@ -35,7 +41,7 @@ export function InvitationForm({ role, reply }: { role: "manager" | "coach"; rep
       ) : null}
       <Buttons>
         <SubmitButton>Send Invitation</SubmitButton>
-        <ButtonLink href="/teams" look="quiet">
+        <ButtonLink href={back} look="quiet">
           Cancel
         </ButtonLink>
       </Buttons>

@@ -2,14 +2,18 @@ import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
+import type { From } from "./way-back.ts";
 
 /** Takes the form's place where the team has a manager: a team has one. */
 export function ManagerThere(props: {
   team: { id: string };
   manager: { id: string; who: string; status: string };
+  /** Where 'Cancel' leads, and the name of that page for the addresses of the other buttons. */
+  back: string;
+  from?: From;
 }) {
-  const { team, manager } = props;
-  const ids = { teamId: team.id, staffId: manager.id };
+  const { team, manager, back, from } = props;
+  const ids = { teamId: team.id, staffId: manager.id, from };
   const pending = manager.status === "pending";
   return (
     <>
@@ -23,11 +27,16 @@ export function ManagerThere(props: {
       <PostForm action={pending ? href("/teams/:teamId/staff/:staffId/invitations", ids) : undefined}>
         <Buttons>
           {pending ? <SubmitButton>Resend Manager</SubmitButton> : null}
+          {pending ? null : (
+            <ButtonLink href={href("/teams/:teamId/manager", { teamId: team.id })} look="primary">
+              Replace the Manager
+            </ButtonLink>
+          )}
           <ButtonLink href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
             {pending ? "Revoke the Invitation" : "Remove the Manager"}
           </ButtonLink>
-          <ButtonLink href="/teams" look="quiet">
-            Back to Teams
+          <ButtonLink href={back} look="quiet">
+            Cancel
           </ButtonLink>
         </Buttons>
       </PostForm>

@@ -1,15 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { notFound, requireCareOf, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
-import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
+import { findMember, findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { wayBack } from "./way-back.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.pending ? "Revoke Invitation" : "Remove from Team");
@@ -19,8 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { teamId = "", staffId = "" } = args.params;
   const member = await findMemberOfTeam(ctx.db, { teamId, staffId });
   if (!member) throw notFound();
+  requireCareOf(ctx.user, member);
   return json({
     teamId,
+    back: wayBack(args.request, teamId),
     team: member.teamName,
     who: member.name || member.email,
     title: staffTitle(member),
@@ -31,18 +34,22 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "staff.invite");
   const { teamId = "", staffId = "" } = args.params;
-  const result = await removeStaff(ctx, { teamId, staffId });
+  // In any state: the same form sent twice is one removal.
+  const before = await findMember(ctx.db, staffId);
+  if (!before) throw notFound();
+  requireCareOf(ctx.user, before);
+  const result = await removeStaff(ctx, { teamId, staffId }, ctx.user.name);
   if (!result.ok) throw notFound();
   const { member } = result;
   const done =
     member.status === "pending"
       ? `The invitation of ${member.email} is revoked.`
       : `${member.name} is no longer ${staffTitle(member)} of ${member.teamName}.`;
-  return redirectWith("/teams", done);
+  return redirectWith(wayBack(args.request, teamId), done);
 }
 
 export default function RemoveMember() {
-  const { teamId, team, who, title, pending } = useLoaderData<typeof loader>();
+  const { teamId, back, team, who, title, pending } = useLoaderData<typeof loader>();
   const heading = pending ? "Revoke Invitation" : "Remove from Team";
   return (
     <ClubPage
@@ -66,7 +73,7 @@ export default function RemoveMember() {
       <PostForm>
         <Buttons>
           <SubmitButton look="danger">{heading}</SubmitButton>
-          <ButtonLink href="/teams" look="quiet">
+          <ButtonLink href={back} look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>

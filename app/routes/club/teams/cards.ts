@@ -1,7 +1,13 @@
+import type { Role } from "#app/domain/club/staff/club-user.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
 import { type StaffRole, type StaffState, staffState } from "#app/domain/club/staff/staff.ts";
-import { type StaffViewer, seesEmailOf, seesMember } from "#app/domain/club/staff/staff-privacy.ts";
+import {
+  looksAfter,
+  type StaffViewer,
+  seesEmailOf,
+  seesMember,
+} from "#app/domain/club/staff/staff-privacy.ts";
 import type { TeamStats } from "#app/domain/club/stats/stats.ts";
 import type { Team } from "#app/domain/club/teams/teams.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -12,17 +18,22 @@ export interface StaffLine {
   id: string;
   role: StaffRole;
   title: string;
-  /** The name; for a pending invitation the address, or 'Invited'. */
+  /** The name; of an invitation without one the address, or 'Invited'. */
   who: string;
   email: string | null;
   state: StaffState;
   /** The last day of a pending invitation. */
   until: string | null;
-  /** The invitation's link, for administrators. */
+  /** The invitation's link, for who looks after the member. */
   link: string | null;
-  /** What became of the invitation's email, for administrators. */
+  /** What became of the invitation's email, for who looks after the member. */
   delivery: Member["delivery"];
   isViewer: boolean;
+  /** Whether the viewer may resend, correct, promote and remove. */
+  looksAfter: boolean;
+  coachRole: Member["coachRole"];
+  /** When they joined and were last active, or were invited; as people read days. */
+  since: string;
 }
 
 export interface TeamCard {
@@ -38,13 +49,18 @@ export interface TeamCard {
   average: number | null;
   strip: string;
   staff: StaffLine[];
-  /** The team's one manager. */
+  /** The team's manager, or else who is invited to be it. */
   manager: { id: string; state: StaffState; delivery: Member["delivery"] } | null;
+  /** Whether the viewer edits the team and invites its coaches, and whether also its manager (product.md#permissions). */
+  edits: boolean;
+  appoints: boolean;
 }
 
 /** Who views the cards, and how days and invitation links are written for them. */
-export interface CardViewer extends StaffViewer {
+export interface CardViewer {
   accountId: string;
+  /** What the viewer is in a team of theirs. */
+  roleIn: (teamId: string) => Role;
   at: Date;
   dayOf: (moment: Date | string) => string;
   linkOf: (member: Member) => string;
@@ -61,6 +77,7 @@ export function teamCards(
   for (const member of staff) byTeam.get(member.teamId)?.push(member);
   return teams.map((team) => {
     const members = byTeam.get(team.id) ?? [];
+    const role = viewer.roleIn(team.id);
     const manager = members.find(({ role }) => role === "manager");
     const teamStats = stats.get(team.id);
     return {
@@ -75,32 +92,49 @@ export function teamCards(
       average: teamStats?.average ?? null,
       strip: teamStats?.strip ?? "",
       staff: members
-        .filter((member) => seesMember(viewer, member))
-        .map((member) => staffLine(member, viewer)),
+        .filter((member) => seesMember({ role }, member))
+        .map((member) => staffLine(member, { ...viewer, role })),
       manager: manager
         ? { id: manager.id, state: staffState(manager, viewer.at), delivery: manager.delivery }
         : null,
+      edits: role !== "coach",
+      appoints: role === "club_admin",
     };
   });
 }
 
-function staffLine(member: Member, viewer: CardViewer): StaffLine {
+function staffLine(member: Member, viewer: CardViewer & StaffViewer): StaffLine {
   const { at, dayOf, linkOf } = viewer;
-  const isAdmin = viewer.role === "club_admin";
+  const cares = looksAfter(viewer, member);
+  const seesEmail = seesEmailOf(viewer, member);
   const state = staffState(member, at);
   const joined = state === "active";
+  const day = (moment: string) => formatDate(dayOf(moment), dayOf(at));
   return {
     id: member.id,
     role: member.role,
     title: staffTitle(member),
-    who: member.name || (isAdmin ? member.email : "Invited"),
-    email: seesEmailOf(viewer, member) && member.name ? member.email : null,
+    who: member.name || (seesEmail ? member.email : "Invited"),
+    email: seesEmail && member.name ? member.email : null,
     state,
-    until: joined ? null : formatDate(dayOf(member.expiresAt), dayOf(at)),
-    link: isAdmin && state === "pending" ? linkOf(member) : null,
-    delivery: isAdmin && !joined ? member.delivery : null,
+    until: joined ? null : day(member.expiresAt),
+    link: cares && state === "pending" ? linkOf(member) : null,
+    delivery: cares && !joined ? member.delivery : null,
     isViewer: member.accountId === viewer.accountId,
+    looksAfter: cares,
+    coachRole: member.coachRole,
+    since: memberSince(member, day),
   };
+}
+
+/** 'joined Sat, Nov 7, last active Sat, Nov 21', 'invited Sat, Nov 21' (product.md#staff). */
+export function memberSince(
+  { status, joinedAt, lastActivityAt, invitedAt }: Member,
+  day: (moment: string) => string,
+): string {
+  if (status !== "active") return `invited ${day(invitedAt)}`;
+  const joined = joinedAt ? `joined ${day(joinedAt)}` : "joined";
+  return lastActivityAt ? `${joined}, last active ${day(lastActivityAt)}` : joined;
 }
 
 const players = (number: number) => (number === 0 ? "" : pluralize(number, "player"));

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { notFound, requireClubUser, requireManagedTeam } from "#app/auth/guards.server.ts";
+import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
 import { nameTakenLabel, teamFieldLabels } from "#app/domain/club/teams/labels.ts";
 import { editTeamSchema } from "#app/domain/club/teams/team-form.server.ts";
@@ -12,7 +13,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { TeamForm } from "./team-form.tsx";
 
@@ -20,16 +21,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(`Team Settings${data ? `: ${data.team.name}` : ""}`);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
+  const ctx = await requireClubUser(args, "teams.edit");
   const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
+  requireManagedTeam(ctx.user, team.id);
   return json({ team, version: teamVersion(team) });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
+  const ctx = await requireClubUser(args, "teams.edit");
   const team = await findTeam(ctx.db, args.params.teamId ?? "");
   if (!team) throw notFound();
+  requireManagedTeam(ctx.user, team.id);
   const reading = await readForm(args.request, editTeamSchema);
   if (!reading.ok) return reading.answer;
   const { version, ...fields } = reading.value;
@@ -49,6 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function EditTeam() {
   const { team, version } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
+  const archives = may(useShell().role, "teams.manage");
   return (
     <ClubPage
       title="Team Settings"
@@ -62,20 +66,27 @@ export default function EditTeam() {
         <div>
           <TeamForm reply={reply} team={team} version={version} submit="Save Team" />
         </div>
-        <section>
-          <h2>Archive or delete this team</h2>
-          <p>
-            Archived, it leaves your lists and the leaderboard, keeps its games and ratings, and can be
-            brought back at any time. You are asked once more first.
-          </p>
-          <Buttons>
-            <ButtonLink href={href("/teams/:teamId/archive", { teamId: team.id })}>Archive Team</ButtonLink>
-            <ButtonLink href={href("/teams/:teamId/delete", { teamId: team.id })} look="quiet">
-              Delete Team
-            </ButtonLink>
-          </Buttons>
-        </section>
+        {archives ? <ArchiveOrDelete teamId={team.id} /> : null}
       </div>
     </ClubPage>
+  );
+}
+
+/** Administrators only: managers edit, and leave this to them (product.md#permissions). */
+function ArchiveOrDelete({ teamId }: { teamId: string }) {
+  return (
+    <section>
+      <h2>Archive or delete this team</h2>
+      <p>
+        Archived, it leaves your lists and the leaderboard, keeps its games and ratings, and can be brought
+        back at any time. You are asked once more first.
+      </p>
+      <Buttons>
+        <ButtonLink href={href("/teams/:teamId/archive", { teamId })}>Archive Team</ButtonLink>
+        <ButtonLink href={href("/teams/:teamId/delete", { teamId })} look="quiet">
+          Delete Team
+        </ButtonLink>
+      </Buttons>
+    </section>
   );
 }

@@ -60,7 +60,7 @@ export default function Teams() {
         <ul className="cards team-cards">
           {cards.map((card) => (
             <li key={card.id}>
-              <TeamCardView card={card} manages={manages} />
+              <TeamCardView card={card} />
             </li>
           ))}
         </ul>

@@ -5,13 +5,16 @@ import { Badge } from "#app/ui/badge.tsx";
 import { CopyButton } from "#app/ui/buttons.tsx";
 import type { StaffLine, TeamCard } from "./cards.ts";
 
-/** A team's manager and coaches, with what an administrator may do about each. */
-export function StaffList({ card, manages }: { card: TeamCard; manages: boolean }) {
+/**
+ * A team's manager and coaches, with what the viewer may do about each. On the team's own page it also says since
+ * when, and has what a card's buttons do.
+ */
+export function StaffList({ card, ownPage }: { card: TeamCard; ownPage?: true }) {
   return (
     <ul className="plain-list staff-list">
       {card.staff.map((line) => (
         <li key={line.id}>
-          <StaffMember line={line} team={card} manages={manages} />
+          <StaffMember line={line} team={card} ownPage={ownPage} />
         </li>
       ))}
       {card.manager ? null : <li className="muted">No manager yet</li>}
@@ -20,8 +23,7 @@ export function StaffList({ card, manages }: { card: TeamCard; manages: boolean 
   );
 }
 
-function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard; manages: boolean }) {
-  const ids = { teamId: team.id, staffId: line.id };
+function StaffMember({ line, team, ownPage }: { line: StaffLine; team: TeamCard; ownPage?: true }) {
   const pending = line.state !== "active";
   const undelivered = isDead(line.delivery);
   return (
@@ -44,36 +46,52 @@ function StaffMember({ line, team, manages }: { line: StaffLine; team: TeamCard;
             , <a href={mailTo(line.email)}>{line.email}</a>
           </>
         ) : null}
+        {ownPage ? `, ${line.since}` : null}
         {line.until
           ? `, ${line.state === "expired" ? "the link expired" : "link valid until"} ${line.until}`
           : null}
       </p>
       {line.delivery ? <p className="small">{deliveryLabels[line.delivery]}</p> : null}
-      {manages ? (
-        <div className="staff-acts">
-          {undelivered ? (
-            <a href={href("/teams/:teamId/staff/:staffId/email", ids)}>
-              Correct the address<span className="visually-hidden"> of {line.who}</span>
-            </a>
-          ) : null}{" "}
-          {pending && !undelivered && line.role === "coach" ? (
-            <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
-              <button type="submit" className="link-button">
-                Resend<span className="visually-hidden"> the invitation of {line.who}</span>
-              </button>
-            </form>
-          ) : null}{" "}
-          <a className="quiet-link" href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
-            {pending ? "Revoke" : "Remove"}
-            <span className="visually-hidden">
-              {" "}
-              {line.who} as {line.title} of {team.name}
-            </span>
-          </a>
-        </div>
-      ) : null}
+      {line.looksAfter ? <StaffActs line={line} team={team} ownPage={ownPage} /> : null}
       {line.link ? <InvitationLink line={line} link={line.link} /> : null}
     </>
+  );
+}
+
+/** What the viewer may do about a member. On a card, a manager's invitation is sent again by the card's button. */
+function StaffActs({ line, team, ownPage }: { line: StaffLine; team: TeamCard; ownPage?: true }) {
+  const ids = { teamId: team.id, staffId: line.id, from: ownPage ? "team" : undefined };
+  const pending = line.state !== "active";
+  const undelivered = isDead(line.delivery);
+  const resends = pending && !undelivered && (line.role === "coach" || ownPage);
+  return (
+    <div className="staff-acts">
+      {undelivered || (pending && ownPage) ? (
+        <a href={href("/teams/:teamId/staff/:staffId/email", ids)}>
+          Correct the address<span className="visually-hidden"> of {line.who}</span>
+        </a>
+      ) : null}{" "}
+      {resends ? (
+        <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
+          <button type="submit" className="link-button">
+            Resend<span className="visually-hidden"> the invitation of {line.who}</span>
+          </button>
+        </form>
+      ) : null}{" "}
+      {line.coachRole && ownPage ? (
+        <a href={href("/teams/:teamId/staff/:staffId/role", ids)}>
+          {line.coachRole === "head" ? "Make assistant coach" : "Make head coach"}
+          <span className="visually-hidden">: {line.who}</span>
+        </a>
+      ) : null}{" "}
+      <a className="quiet-link" href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
+        {pending ? "Revoke" : "Remove"}
+        <span className="visually-hidden">
+          {" "}
+          {line.who} as {line.title} of {team.name}
+        </span>
+      </a>
+    </div>
   );
 }
 

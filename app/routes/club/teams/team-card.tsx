@@ -8,8 +8,8 @@ import { SidelineStrip } from "#app/ui/strip.tsx";
 import type { TeamCard } from "./cards.ts";
 import { StaffList } from "./staff-list.tsx";
 
-/** A team: its sideline's stats, its staff, and what an administrator may do. */
-export function TeamCardView({ card, manages }: { card: TeamCard; manages: boolean }) {
+/** A team: its sideline's stats, its staff, and what the viewer may do. */
+export function TeamCardView({ card }: { card: TeamCard }) {
   return (
     <article className="card team-card" aria-labelledby={`team-${card.id}`}>
       <div>
@@ -32,25 +32,25 @@ export function TeamCardView({ card, manages }: { card: TeamCard; manages: boole
         ) : null}
       </div>
       <h3 className="visually-hidden">Manager and coaches</h3>
-      <StaffList card={card} manages={manages} />
-      {manages ? <Actions card={card} /> : null}
+      <StaffList card={card} />
+      {card.edits ? <Actions card={card} /> : null}
     </article>
   );
 }
 
 function Actions({ card }: { card: TeamCard }) {
-  const { id, name, manager } = card;
+  const { id, name, manager, appoints } = card;
   const forTeam = <span className="visually-hidden"> for {name}</span>;
   return (
     <div className="buttons">
-      {manager ? null : (
+      {manager || !appoints ? null : (
         <>
           <ButtonLink href={href("/teams/:teamId/invite", { teamId: id, role: "manager" })}>
             Invite Manager{forTeam}
           </ButtonLink>{" "}
         </>
       )}
-      {manager && manager.state !== "active" && !isDead(manager.delivery) ? (
+      {appoints && manager && manager.state !== "active" && !isDead(manager.delivery) ? (
         <form
           method="post"
           action={href("/teams/:teamId/staff/:staffId/invitations", { teamId: id, staffId: manager.id })}

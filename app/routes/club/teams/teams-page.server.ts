@@ -1,7 +1,7 @@
 import { may } from "#app/auth/permissions.ts";
 import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
-import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
+import { roleInTeam, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { countFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
@@ -31,7 +31,7 @@ export async function loadTeamsPage({ control, db, club, user }: ClubContext, se
   const found = teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
   const known = new Set(teams.map(({ id }) => id));
   const cards = teamCards(found, staff, stats, {
-    role: user.role,
+    roleIn: (teamId) => roleInTeam(user, teamId) ?? "coach",
     accountId: user.accountId,
     at,
     dayOf: (moment) => dateAt(moment, club.timezone),

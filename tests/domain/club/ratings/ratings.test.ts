@@ -33,6 +33,7 @@ const member = async (
   assignments: places.map(({ team, role, coachRole }) => ({
     teamId: team,
     teamName: "Hawks",
+    season: "Fall 2026",
     role,
     coachRole: role === "coach" ? (coachRole ?? "head") : null,
   })),

@@ -1,23 +1,35 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "#app/domain/club/staff/club-user.ts";
-import { seesEmailOf, seesMember } from "#app/domain/club/staff/staff-privacy.ts";
+import { looksAfter, seesEmailOf, seesMember } from "#app/domain/club/staff/staff-privacy.ts";
 
-/** product.md#staff, row by row. */
-const table: [Role, "invited" | "joined", member: boolean, email: boolean][] = [
-  ["club_admin", "invited", true, true],
-  ["club_admin", "joined", true, true],
-  ["team_manager", "invited", true, false],
-  ["team_manager", "joined", true, true],
-  ["coach", "invited", false, false],
-  ["coach", "joined", true, false],
+/** product.md#staff, row by row: what the viewer is in the team, and who is looked at. */
+const table: [Role, "manager" | "coach", "invited" | "joined", member: boolean, email: boolean][] = [
+  ["club_admin", "manager", "invited", true, true],
+  ["club_admin", "coach", "invited", true, true],
+  ["club_admin", "manager", "joined", true, true],
+  ["club_admin", "coach", "joined", true, true],
+  ["team_manager", "manager", "invited", true, false],
+  ["team_manager", "coach", "invited", true, true],
+  ["team_manager", "manager", "joined", true, true],
+  ["team_manager", "coach", "joined", true, true],
+  ["coach", "manager", "invited", false, false],
+  ["coach", "coach", "invited", false, false],
+  ["coach", "manager", "joined", true, false],
+  ["coach", "coach", "joined", true, false],
 ];
 
-describe.each(table)("of a coach or manager, to a %s, once %s", (role, when, member, email) => {
+describe.each(table)("to a %s, of a %s who has %s", (role, of, when, member, email) => {
   const status = when === "joined" ? "active" : "pending";
   test(`the place in the team is ${member ? "shown" : "hidden"}`, () => {
     expect(seesMember({ role }, { status })).toBe(member);
   });
   test(`the email address is ${email ? "shown" : "hidden"}`, () => {
-    expect(seesEmailOf({ role }, { status })).toBe(email);
+    expect(seesEmailOf({ role }, { status, role: of })).toBe(email);
   });
+});
+
+test("administrators look after everybody, a team's manager after its coaches, coaches after nobody", () => {
+  const of = (role: Role) =>
+    (["manager", "coach"] as const).filter((member) => looksAfter({ role }, { role: member }));
+  expect([of("club_admin"), of("team_manager"), of("coach")]).toEqual([["manager", "coach"], ["coach"], []]);
 });

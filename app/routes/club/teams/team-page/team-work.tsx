@@ -10,8 +10,8 @@ interface Task {
 }
 
 /** What waits for the viewer about a team, the most urgent first; nothing where nothing waits. */
-export function TeamWork(props: { card: TeamCard; season: readonly GameOnPage[]; manages: boolean }) {
-  const tasks = props.manages ? tasksOfClub(props.card, props.season) : tasksOfStaff(props.season);
+export function TeamWork(props: { card: TeamCard; season: readonly GameOnPage[] }) {
+  const tasks = props.card.appoints ? tasksOfClub(props.card, props.season) : tasksOfStaff(props.season);
   if (tasks.length === 0) return null;
   return (
     <section aria-labelledby="work">

@@ -1,0 +1,140 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { successionSchema } from "#app/domain/club/staff/invitation-form.server.ts";
+import { inviteProblemLabels } from "#app/domain/club/staff/labels.ts";
+import { replaceManager } from "#app/domain/club/staff/replace-manager.server.ts";
+import { staffOf } from "#app/domain/club/staff/staff.server.ts";
+import { INVITATION_DAYS } from "#app/domain/club/staff/staff.ts";
+import { findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { ManagerThere } from "./manager-there.tsx";
+
+export const meta = () => title("Replace the Manager");
+
+/** Invites the manager who follows the present one (product.md#one-manager-after-another). */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "teams.manage");
+  const { team, present, invited } = await openManagers(ctx, args.params.teamId);
+  if (!present)
+    throw redirect(href("/teams/:teamId/invite", { teamId: team.id, role: "manager", from: "team" }));
+  return json({
+    team: { id: team.id, name: team.name },
+    present: present.name,
+    invited: invited ? { id: invited.id, who: invited.name || invited.email, status: invited.status } : null,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "teams.manage");
+  const { team, present } = await openManagers(ctx, args.params.teamId);
+  const reading = await readForm(args.request, successionSchema);
+  if (!reading.ok) return reading.answer;
+  const { name, email, until } = reading.value;
+  const succession = { teamId: team.id, name, email, until, by: ctx.user.name };
+  const result = await sendInvitation(ctx, (tx) => replaceManager(tx, succession));
+  if (!result.ok) {
+    if (result.problem === "not-found") throw notFound();
+    return reading.refuse(inviteProblemLabels(result.problem, { email, role: "manager" }));
+  }
+  const old = present?.name ?? "The manager before";
+  const stays = until === "joined" ? `${old} stays until ${name} joins.` : `${old} has no access any more.`;
+  return redirectWith(
+    href("/teams/:teamId", { teamId: team.id }),
+    `Manager invitation sent successfully to ${email}. ${stays}`,
+  );
+}
+
+async function openManagers({ db }: ClubContext, teamId = "") {
+  const team = await findTeam(db, teamId);
+  if (!team) throw notFound();
+  const managers = (await staffOf(db, [team.id])).filter(({ role }) => role === "manager");
+  return {
+    team,
+    present: managers.find(({ status }) => status === "active"),
+    invited: managers.find(({ status }) => status === "pending"),
+  };
+}
+
+export default function ReplaceManager() {
+  const { team, present, invited } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <ClubPage
+      title="Replace the Manager"
+      lead={`${present} manages ${team.name} now.`}
+      crumbs={[
+        { label: "Teams", href: "/teams" },
+        { label: team.name, href: href("/teams/:teamId", { teamId: team.id }) },
+        { label: "Replace the Manager" },
+      ]}
+    >
+      {invited && !reply ? (
+        <ManagerThere
+          team={team}
+          manager={invited}
+          from="team"
+          back={href("/teams/:teamId", { teamId: team.id })}
+        />
+      ) : (
+        <div className="beside">
+          <div>
+            <SuccessionForm teamId={team.id} present={present} reply={reply} />
+          </div>
+          <Card title="What happens next">
+            <p>The invitation goes out by email, and its link is valid for {INVITATION_DAYS} days.</p>
+            <p>
+              A team has one manager: who joins takes over at once. Ratings given before stay, and the team's
+              page keeps who managed it when.
+            </p>
+          </Card>
+        </div>
+      )}
+    </ClubPage>
+  );
+}
+
+function SuccessionForm(props: { teamId: string; present: string; reply?: FormReply }) {
+  const { teamId, present, reply } = props;
+  return (
+    <PostForm reply={reply}>
+      <TextField name="name" label="New Manager's Name" autoComplete="off" maxLength={80} required />
+      <TextField
+        name="email"
+        label="New Manager's Email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+      />
+      <RadioField
+        name="until"
+        label={`Until when does ${present} stay?`}
+        value="joined"
+        choices={[
+          { value: "joined", label: "Until the new manager joins" },
+          { value: "now", label: "Remove now", hint: `${present} loses access to the team at once.` },
+        ]}
+        required
+      />
+      <Buttons>
+        <SubmitButton>Send Invitation</SubmitButton>
+        <ButtonLink href={href("/teams/:teamId", { teamId })} look="quiet">
+          Cancel
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}
