@@ -53,6 +53,8 @@ export default [
     route("teams/:teamId/manager", "routes/club/staff/replace-manager.tsx"),
     route("schedule", "routes/club/games/index.tsx"),
     route("schedule/new", "routes/club/games/new.tsx"),
+    route("schedule/rained-out", "routes/club/games/rained-out/index.tsx"),
+    route("schedule/rained-out/:changeId", "routes/club/games/rained-out/change.tsx"),
     route("schedule/import", "routes/club/schedule-import/new.tsx"),
     route("schedule/import/template.csv", "routes/club/schedule-import/template.ts"),
     route("schedule/imports", "routes/club/schedule-import/list.tsx"),

@@ -43,6 +43,8 @@ export const addresses = [
   "/teams/:teamId/manager",
   "/schedule",
   "/schedule/new",
+  "/schedule/rained-out",
+  "/schedule/rained-out/:changeId",
   "/schedule/import",
   "/schedule/import/template.csv",
   "/schedule/imports",

@@ -6,7 +6,7 @@ export const Reply = createContext<FormReply | undefined>(undefined);
 
 export interface FieldProps {
   name: string;
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   /** The stored value; what was typed before a refusal wins over it. */
   value?: string | number | null;

@@ -82,6 +82,13 @@ export const addresses: Address[] = [
   { path: "/teams/:teamId/manager", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/schedule", area: "club", GET: "games.see" },
   { path: "/schedule/new", area: "club", GET: "games.manage", POST: "games.manage" },
+  { path: "/schedule/rained-out", area: "club", GET: "games.manage", POST: "games.manage" },
+  {
+    path: "/schedule/rained-out/:changeId",
+    area: "club",
+    GET: "games.manage",
+    POST: "games.manage",
+  },
   { path: "/schedule/import", area: "club", GET: "games.import", POST: "games.import" },
   { path: "/schedule/import/template.csv", area: "club", GET: "games.import" },
   { path: "/schedule/imports", area: "club", GET: "games.import", POST: "games.import" },

@@ -22,15 +22,30 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const finishedImportId = await previewImport(world, admin, teamId, "09:00");
   await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
   const importId = await previewImport(world, admin, teamId, "10:00");
+  const changeId = await plannedChange(world, club, teamId, admin);
   return {
     teamId,
     gameId,
+    changeId,
     staffId: staff.id,
     side: "coach",
     importId,
     finishedImportId,
     file: "unknown.ics",
   };
+}
+
+/** A rained-out day of one game, planned but not done yet. */
+async function plannedChange(world: World, club: TestClub, teamId: string, cookie: string): Promise<string> {
+  const game = await world.game(club, teamId, -1, { date: "2044-03-05", time: "10:00" });
+  const form = { day: "2044-03-05", what: "cancel", reason: "Rained out" };
+  const answer = await world.ask("/schedule/rained-out", {
+    cookie,
+    form: { ...form, [`tick-${game}`]: "on", [`version-${game}`]: "any" },
+  });
+  const id = /^\/schedule\/rained-out\/([\w-]+)$/.exec(answer.headers.get("Location") ?? "")?.[1];
+  if (!id) throw new Error(`The rained-out day was not planned (${answer.status})`);
+  return id;
 }
 
 /** A schedule of one good and one bad row, read but not imported yet. */

@@ -206,7 +206,7 @@ export interface IncidentsTable {
   updated_by_name: string;
 }
 
-/** A change of a day's games in one go: planned, done, and perhaps undone. */
+/** A change of a day's games in one go: planned, done, and perhaps undone (product.md#rained-out-days). */
 export interface DayChangesTable {
   id: string;
   /** YYYY-MM-DD: the day whose games it changes. */

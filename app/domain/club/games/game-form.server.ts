@@ -9,7 +9,7 @@ const FIRST_YEAR = "2000";
 const LAST_YEAR = "2100";
 
 /** A date from the browser's date field, or typed where the browser has none. */
-const date = z
+export const gameDate = z
   .string({ error: "Enter the date of the game" })
   .trim()
   .min(1, "Enter the date of the game")
@@ -36,7 +36,7 @@ const time = z
 
 const details = {
   opponent: line("Enter the opponent", OPPONENT_MAX),
-  date,
+  date: gameDate,
   time,
   tbd: tick(),
   location: optionalLine(LOCATION_MAX),

@@ -1,6 +1,7 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
+import type { LeftReason } from "./day-change.ts";
 import type { EditableStatus, EditedFields, EditProblem } from "./game-changes.ts";
 import type { GamePhase } from "./game-rules.ts";
 
@@ -42,6 +43,13 @@ export const editProblemLabels: Record<EditProblem, Record<string, string>> = {
   },
   "rated-cancel": { status: gameProblemLabels["rated-cancel"] },
   "not-played-yet": { status: "This game has not kicked off yet: it cannot be completed" },
+};
+
+/** Why a game of a rained-out day stays as it is. */
+export const leftLabels: Record<LeftReason, string> = {
+  gone: "no longer on the schedule",
+  changed: "changed by somebody meanwhile",
+  rated: "has a rating, so it was played",
 };
 
 export const noTimeLabel = "Enter the kick-off time, or tick TBD";

@@ -56,6 +56,12 @@ export function managesTeam(user: ClubUser, teamId: string): boolean {
   return role === "club_admin" || role === "team_manager";
 }
 
+/** The teams that a user manages: all for administrators. */
+export function managedTeams(user: ClubUser): TeamScope {
+  if (user.role === "club_admin") return "all";
+  return user.assignments.filter(({ role }) => role === "manager").map(({ teamId }) => teamId);
+}
+
 /** The sides that a user rates for a team: coaches as coach, managers as manager, some as both. */
 export function ratingSides(user: ClubUser, teamId: string): ("coach" | "manager")[] {
   const roles = user.assignments.filter((assignment) => assignment.teamId === teamId).map(({ role }) => role);

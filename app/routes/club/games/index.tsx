@@ -48,6 +48,11 @@ export default function Schedule() {
             </ButtonLink>{" "}
             {may(role, "games.import") ? (
               <ButtonLink href="/schedule/import">Import Schedule</ButtonLink>
+            ) : null}{" "}
+            {counts.total > 0 ? (
+              <ButtonLink href="/schedule/rained-out" look="quiet">
+                Rained-out day
+              </ButtonLink>
             ) : null}
           </>
         ) : null
