@@ -31,6 +31,7 @@ export default [
     route("account/invitation", "routes/account/staff/invitation.tsx"),
     route("account/confirm-email", "routes/account/club-email/confirm-email.tsx"),
     route("account/welcome", "routes/account/staff/welcome.tsx"),
+    route("mail/stop/:token", "routes/account/mail-stop/index.tsx"),
     route("sign-out", "routes/account/sign-in/sign-out.ts"),
   ]),
 
@@ -77,6 +78,7 @@ export default [
     route("rating/:gameId/correction/:side", "routes/club/ratings/correction.tsx"),
     route("rating/:gameId/incident", "routes/club/incidents/incident.tsx"),
     route("leaderboard", "routes/club/leaderboard/index.tsx"),
+    route("notifications", "routes/club/notifications/index.tsx"),
     route("club/settings", "routes/club/settings/index.tsx"),
   ]),
   // without the shell: a page for the phone at the field

@@ -19,6 +19,8 @@ export type ClubEvent =
   | { kind: "staff-left"; accountId: string }
   /** An invitation was sent (again): activate its link and send the email. */
   | { kind: "invitation"; staffId: string; issue: number }
+  /** A side of a game was rated for the first time: tell the other side. */
+  | { kind: "rating"; gameId: string; side: "coach" | "manager" }
   /** A game got a 0: alert the club's administrators. */
   | { kind: "incident"; incidentId: string }
   /** The club's profile changed: copy what the platform shows of it. */

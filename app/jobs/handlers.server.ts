@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
 import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
+import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
 import { sendRequestedSetupLink } from "#app/journeys/passwords/set-up-password.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
@@ -11,12 +12,21 @@ export type JobHandler = (platform: Platform, payload: unknown) => Promise<unkno
 
 const mail = z.object({ mailId: z.string() });
 const setupLink = z.object({ code: z.string(), requestId: z.string(), requestedAt: z.string() });
+const givenRating = z.object({
+  clubCode: z.string(),
+  gameId: z.string(),
+  side: z.enum(["coach", "manager"]),
+});
 const checkout = z.object({ sessionId: z.string() });
 
 /** Handlers by kind of job. */
 export const jobHandlers: Record<string, JobHandler> = {
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),
+  "rating.notify": ({ control, clubs }, payload) => {
+    const { clubCode, ...given } = givenRating.parse(payload);
+    return clubs.use(clubCode, (db) => notifyOfRating({ control, db, club: { code: clubCode } }, given));
+  },
   "payment.refund": ({ control }, payload) => refundSecondPayment(control, checkout.parse(payload).sessionId),
   "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),
   "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),

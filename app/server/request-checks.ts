@@ -77,7 +77,17 @@ export function isOwnOrigin(headers: OriginHeaders, appUrl: string, loopbackToo:
 /** Posts of other services, each of which the route believes for what it carries, not for where it comes from. */
 const WEBHOOKS = ["/webhooks/stripe", "/webhooks/postmark"];
 
-/** Refuses posts from other sites. The webhooks' exact addresses are exempt; there are no others below /webhooks. */
+/** Links in mails that stop them; the token is the authority (product.md#stopping-mail). */
+const MAIL_STOP = /^\/mail\/stop\/[\w-]{43}$/;
+
+/**
+ * Whether a post comes from a mail provider, on behalf of a reader who pressed 'Unsubscribe' (RFC 8058): to such a link,
+ * and not from a browser, which would say where it comes from.
+ */
+const isOneClick = (path: string, { secFetchSite, origin }: OriginHeaders) =>
+  MAIL_STOP.test(path) && secFetchSite === undefined && origin === undefined;
+
+/** Refuses posts from other sites. The webhooks' exact addresses are exempt, and one-click unsubscribing. */
 export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean }): RequestHandler {
   return (req, res, next) => {
     if (req.method === "GET" || req.method === "HEAD") return next();
@@ -92,7 +102,8 @@ export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean 
       refuse(res, 404, "Not Found");
       return;
     }
-    if (!isWebhook && !isOwnOrigin(headers, options.appUrl, options.loopbackToo)) {
+    const isExempt = isWebhook || isOneClick(req.path, headers);
+    if (!isExempt && !isOwnOrigin(headers, options.appUrl, options.loopbackToo)) {
       refuse(res, 403, "Forbidden: this form was not sent from our own pages", "cross-site");
       return;
     }

@@ -51,6 +51,7 @@ export const addresses: Address[] = [
   { path: "/account/invitation", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/confirm-email", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/welcome", area: "account", GET: "club.see" },
+  { path: "/mail/stop/:token", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/sign-out", area: "account", GET: "anybody", POST: "anybody" },
 
   { path: "/dashboard", area: "club", GET: "club.see" },
@@ -141,6 +142,7 @@ export const addresses: Address[] = [
     query: "game=:gameId",
   },
   { path: "/leaderboard", area: "club", GET: "leaderboard.see" },
+  { path: "/notifications", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/club/settings", area: "club", GET: "club.manage", POST: "club.manage" },
 
   { path: "/calendar/:file", area: "api", GET: "anybody" },

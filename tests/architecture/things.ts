@@ -32,6 +32,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     importId,
     finishedImportId,
     file: "unknown.ics",
+    token: "unknown",
   };
 }
 

@@ -20,6 +20,7 @@ import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverLeaderboardEntries, deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
 import { deliverProfile } from "./profile.server.ts";
+import { deliverRating } from "./rating.server.ts";
 import { deliverTeamAccess } from "./team-access.server.ts";
 
 /**
@@ -124,6 +125,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return endMembershipsWithoutTeam(ctx, [event.accountId]);
     case "invitation":
       return deliverInvitation(ctx, event);
+    case "rating":
+      return deliverRating(ctx, event);
     case "incident":
       return deliverIncident(ctx, event);
     case "profile":

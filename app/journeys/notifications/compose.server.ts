@@ -140,7 +140,7 @@ function sectionsOf(
   noticeOf: (item: Addressed) => ReturnType<Awaited<ReturnType<typeof readAbouts>>>,
 ): DigestSection[] {
   const kinds = Object.keys(notificationKinds);
-  const sections = new Map<string, DigestSection & { order: string }>();
+  const sections = new Map<string, DigestSection & { order: string; told: Set<string> }>();
   for (const item of items) {
     const line = noticeOf(item)?.line;
     if (!line) continue;
@@ -148,8 +148,12 @@ function sectionsOf(
     const section = sections.get(heading) ?? {
       heading,
       lines: [],
+      told: new Set<string>(),
       order: `${line.team}\n${String(kinds.indexOf(item.kind)).padStart(3, "0")}`,
     };
+    // Ranks of several days are one line, from the first to the one now.
+    if (section.told.has(line.about)) continue;
+    section.told.add(line.about);
     section.lines.push({ text: line.text, link: line.link });
     sections.set(heading, section);
   }

@@ -16,7 +16,7 @@ export type About =
   | { about: "rating"; gameId: string; side: "coach" | "manager" }
   | { about: "perfect-game"; gameId: string }
   | { about: "incident"; incidentId: string }
-  | { about: "rank"; teamId: string; from: number; to: number };
+  | { about: "rank"; teamId: string; from: number };
 
 /** What a notification says: a mail that is ready, or something to be read when it is sent. */
 export type Content = NotificationMail | About;

@@ -21,7 +21,8 @@ import type { About } from "./notification.ts";
 /** A notification as it reads at a moment for a reader: as a mail of its own, and as a line of a digest. */
 export interface Notice {
   mail: NotificationMail;
-  line: { team: string; text: string; link: string };
+  /** `about`: two lines about the same are one in a digest. */
+  line: { team: string; text: string; link: string; about: string };
 }
 
 /** Who reads it. */
@@ -75,7 +76,12 @@ export async function readAbouts(
         const variables = game(told);
         return {
           mail: { template: "perfect-game", variables },
-          line: { team: told.teamName, text: `Perfect game: ${variables.game}`, link: variables.link },
+          line: {
+            team: told.teamName,
+            text: `Perfect game: ${variables.game}`,
+            link: variables.link,
+            about: told.gameId,
+          },
         };
       }
       case "incident": {
@@ -96,7 +102,7 @@ export async function readAbouts(
         const text = `${now.teamName}: from number ${item.from} to number ${now.rank} in ${variables.state}`;
         return {
           mail: { template: "rank-changed", variables },
-          line: { team: now.teamName, text, link: variables.link },
+          line: { team: now.teamName, text, link: variables.link, about: item.teamId },
         };
       }
     }
@@ -120,7 +126,7 @@ export async function readAbouts(
           mayRate: !reader.admin && !sideRated && reader.roles.includes(other),
         },
       },
-      line: { team: told.teamName, text, link: common.link },
+      line: { team: told.teamName, text, link: common.link, about: `${told.gameId}:${rating.side}` },
     };
   }
 
@@ -130,7 +136,7 @@ export async function readAbouts(
     reader: Reader,
   ): Notice | null {
     const { team, opponent, when, link: gameLink, game: title } = game(told);
-    const line = { team, text: `Major Incident: ${title}`, link: gameLink };
+    const line = { team, text: `Major Incident: ${title}`, link: gameLink, about: told.gameId };
     if (reader.admin) {
       const variables = {
         game: title,

@@ -125,7 +125,7 @@ describe("telling at once", () => {
         kind: "leaderboard-updates",
         key: "1",
         to: { accountIds: [ollie, cast.dana.id] },
-        content: { about: "rank", teamId: hawks, from: 3, to: 2 },
+        content: { about: "rank", teamId: hawks, from: 3 },
       }),
     );
     expect(await addresses()).toEqual([ADA, DANA, MIA]);

@@ -1,5 +1,5 @@
 import type { ClubDb, ClubTx, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { type ClubEvent, recordEvent } from "#app/db/outbox.server.ts";
 import { openIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -214,7 +214,9 @@ async function addVersion(
   const scoreOf = (other: Side) => (other === side ? score : (currentOf(versions, other)?.score ?? null));
   await reconcileGame(tx, game, { manager: scoreOf("manager"), coach: scoreOf("coach") }, at);
   await noteActivity(tx, game.team_id, by.accountId, at);
-  await recordEvent(tx, { kind: "standing", teamId: game.team_id });
+  const isFirst = by.as !== "admin" && !versions.some((given) => given.side === side);
+  const events: ClubEvent[] = isFirst ? [{ kind: "rating", gameId: game.id, side }] : [];
+  await recordEvent(tx, { kind: "standing", teamId: game.team_id }, ...events);
   if (score === 0) await openIncident(tx, { gameId: game.id, ratingId: id, at });
   return { ok: true, score, isNew: true };
 }

@@ -17,8 +17,8 @@ export interface MailedPerson {
 const IDS_AT_ONCE = 500;
 
 /**
- * A club's members with their preferences: administrators, or some accounts. Accounts that are no members are left out,
- * and so is the club's own account where an administrator with an account has the same address.
+ * An active club's members with their preferences: administrators, or some accounts. Accounts that are no members are
+ * left out, as are all of a suspended club, and the club's own account where an administrator with an account has the same address.
  */
 export async function mailedPeople(
   control: ControlDb,
@@ -58,6 +58,7 @@ export async function mailedPeople(
           .as("dead"),
       ])
       .where("m.club_code", "=", clubCode)
+      .where("c.status", "=", "active")
       .where((eb) =>
         eb.or([
           ...(who.administrators ? [eb("m.role", "=", "club_admin")] : []),

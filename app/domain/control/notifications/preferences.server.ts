@@ -1,5 +1,6 @@
 import type { ControlDb, ControlTx, NotificationPreferencesTable } from "#app/db/control/schema.ts";
-import { isNotificationKind } from "#app/domain/values/notification-kinds.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { isNotificationKind, type NotificationKind } from "#app/domain/values/notification-kinds.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { defaultPreferences, type NotificationPreferences } from "./preferences.ts";
@@ -70,17 +71,36 @@ export async function storePreferences(
  * Saves the form of the preferences, unless they were changed since it was opened. The same again changes nothing.
  * @param version of the preferences that the form was filled from
  */
-export async function savePreferences(
-  tx: ControlTx,
+export function savePreferences(
+  control: ControlDb,
   owner: PreferencesOwner,
   chosen: NotificationPreferences,
   version: string,
 ): Promise<{ ok: true } | { ok: false; problem: "stale"; stored: NotificationPreferences }> {
-  const stored = await preferencesOf(tx, owner);
-  const next = { ...chosen, switches: { ...stored.switches, ...chosen.switches } };
-  if (preferencesVersion(stored) !== version && preferencesVersion(stored) !== preferencesVersion(next)) {
-    return { ok: false, problem: "stale", stored };
-  }
-  await storePreferences(tx, owner, next);
-  return { ok: true };
+  return inTransaction(control, async (tx) => {
+    const stored = await preferencesOf(tx, owner);
+    const next = { ...chosen, switches: { ...stored.switches, ...chosen.switches } };
+    const current = preferencesVersion(stored);
+    if (current !== version && current !== preferencesVersion(next)) {
+      return { ok: false, problem: "stale", stored };
+    }
+    await storePreferences(tx, owner, next);
+    return { ok: true };
+  });
+}
+
+/** Whether anybody of a club has switched a kind on by hand: of a kind that is off by default, whether anybody has it. */
+export async function someoneSwitchedOn(
+  control: ControlDb,
+  clubCode: string,
+  kind: NotificationKind,
+): Promise<boolean> {
+  const row = await control
+    .selectFrom("notification_preferences")
+    .select("account_id")
+    .where("club_code", "=", clubCode)
+    .where("switches", "like", `%"${kind}":true%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -35,6 +35,10 @@ export async function mayRequestReset(ip: string, email: string, browser: string
 export const mayMailReset = (email: string) =>
   withinLimit("reset-mail", email, { points: 10, seconds: HOUR / 2 });
 
+/** Mail programs stop mails for many people from few addresses; tokens cannot be guessed. */
+export const mayStopMail = (ip: string) =>
+  withinLimit("mail-stop-client", ip, { points: 600, seconds: HOUR });
+
 export const mayRequestSetupLink = (ip: string) => withinLimit("setup-link-client", ip, PER_CLIENT);
 export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-club", clubCode, PER_ADDRESS);
 

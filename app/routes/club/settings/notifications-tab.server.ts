@@ -1,13 +1,10 @@
-import { redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
+import { loadPreferences, savePreferencesForm } from "#app/routes/club/notifications/preferences.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
 
 export type NotificationsTab = Awaited<ReturnType<typeof load>>;
 
-export async function load(_ctx: SettingsContext, _request: Request) {
-  return {};
-}
+export const load = (ctx: SettingsContext, _request: Request) => loadPreferences(ctx);
 
-export async function act(_ctx: SettingsContext, _request: Request): Promise<Response> {
-  return redirect(href("/club/settings", { tab: "notifications" }), 303);
-}
+export const act = (ctx: SettingsContext, request: Request): Promise<Response> =>
+  savePreferencesForm(ctx, request, href("/club/settings", { tab: "notifications" }));

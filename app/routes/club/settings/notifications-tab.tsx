@@ -1,12 +1,14 @@
+import { PreferencesForm } from "#app/routes/club/notifications/preferences-form.tsx";
 import type { NotificationsTab } from "./notifications-tab.server.ts";
 
-export function NotificationsPanel(_props: { data: NotificationsTab }) {
+export function NotificationsPanel({ data }: { data: NotificationsTab }) {
   return (
     <section>
       <h2>Notifications</h2>
       <p>
-        Administrators get an email at once when a game is rated 0, and those about the club's subscription.
+        Which emails you get from the club. Managers and coaches choose their own on the page Notifications.
       </p>
+      <PreferencesForm view={data} />
     </section>
   );
 }

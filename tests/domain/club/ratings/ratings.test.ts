@@ -275,7 +275,7 @@ describe("a 0", () => {
     world.control
       .selectFrom("mails")
       .select(["to_address", "html", "text"])
-      .where("key", "like", `incident:${incidentId}:%`)
+      .where("key", "like", `%:${incidentId}:%`)
       .orderBy("to_address")
       .execute();
 
