@@ -557,4 +557,18 @@ export const protections: Protection[] = [
     tests: ["tests/calendar/write-calendar.test.ts"],
     only: "stays inside",
   },
+  {
+    holds: "a workbook cannot unpack to more than it says",
+    file: "app/spreadsheets/unzip.server.ts",
+    without: { in: "unpack", replaces: "inflateRawSync", with: "inflateRawSync(content)" },
+    tests: ["tests/spreadsheets/read-workbook.test.ts"],
+    only: "says it is small",
+  },
+  {
+    holds: "a workbook that would unpack to far more than it is, is refused unread",
+    file: "app/spreadsheets/unzip.server.ts",
+    without: { in: "openZip", ignores: "MAX_RATIO" },
+    tests: ["tests/spreadsheets/read-workbook.test.ts"],
+    only: "a bomb",
+  },
 ];

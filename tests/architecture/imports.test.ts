@@ -33,7 +33,7 @@ describe("packages", () => {
     ["csv-parse", ["app/spreadsheets/"]],
     ["csv-stringify", ["app/spreadsheets/"]],
     ["ical.js", ["app/calendar/"]],
-    ["read-excel-file", ["app/spreadsheets/"]],
+    ["saxen", ["app/spreadsheets/"]],
     ["temporal-polyfill", ["app/domain/", "sandbox/"]],
   ])("%s is imported by %j only", (name, allowed) => {
     const elsewhere = ({ to }: Import, { path }: Source) =>

@@ -52,6 +52,22 @@ export function dateAt(moment: Date | string, timezone: string): string {
   return instant.toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
+/** The date (YYYY-MM-DD) and time (HH:MM) of a moment on a zone's clock. */
+export function localAt(moment: string, timezone: string): { date: string; time: string } {
+  const local = Temporal.Instant.from(moment).toZonedDateTimeISO(timezone);
+  return { date: local.toPlainDate().toString(), time: local.toPlainTime().toString().slice(0, 5) };
+}
+
+/** Whether a text names a zone: 'America/Chicago', 'UTC'. */
+export function isZone(name: string): boolean {
+  try {
+    return formatter(name, dayStyle).resolvedOptions().timeZone !== "";
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** 'Sat, Nov 21, 6:00 PM CT'; without a time 'Sat, Nov 21, time TBD'. With the year unless it is the current one. */
 export function formatGameTime(
   game: { date: string; time: string | null; starts_at: string },

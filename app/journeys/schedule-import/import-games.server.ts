@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import type { TeamAnswer } from "#app/domain/club/schedule-import/answer-teams.server.ts";
 import type { FinishResult } from "#app/domain/club/schedule-import/finish-import.server.ts";
 import { importSize } from "#app/domain/club/schedule-import/imports.server.ts";
@@ -8,6 +9,7 @@ import { withEventDelivery } from "#app/journeys/club-events/change-club.server.
 import type { ClubContext } from "#app/journeys/context.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
+import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
 import { runInImportWorker } from "./import-pool.server.ts";
 import {
   type ImportAnswer,
@@ -39,8 +41,12 @@ export async function previewSchedule(
   ctx: ImportContext,
   file: { name: string; teamId: string | null } & ({ bytes: Uint8Array } | { path: string; size: number }),
 ): Promise<{ ok: true; importId: string } | ScheduleProblem | { ok: false; problem: "no-room" }> {
-  const about = { fileName: file.name, teamId: file.teamId, by: ctx.user.name };
-  const large = ("bytes" in file ? file.bytes.length : file.size) >= LARGE.bytes;
+  const { timezone } = ctx.club;
+  const about = { fileName: file.name, teamId: file.teamId, by: ctx.user.name, timezone };
+  const large =
+    "bytes" in file
+      ? file.bytes.length >= LARGE.bytes
+      : file.size >= LARGE.bytes || (await isPacked(file.path));
   try {
     if ("path" in file) return await runTask(ctx, large, "preview", { ...about, path: file.path });
     // The worker takes the bytes over, and the caller's buffer may hold more than these.
@@ -107,7 +113,13 @@ export async function turnImportDates(
 /** The columns of a preview's file with a sample of each, and which field each is now; null if there is no such preview. */
 export async function columnsOfImport(ctx: ImportContext, id: string): Promise<ImportAnswer<"headers">> {
   const large = await isLarge(ctx, id);
-  return large === null ? null : runTask(ctx, false, "headers", { id, path: keptUpload(id) });
+  return large === null
+    ? null
+    : runTask(ctx, await isPacked(keptUpload(id)), "headers", {
+        id,
+        club: ctx.club,
+        path: keptUpload(id),
+      });
 }
 
 /** Reads a preview's file again with the columns that the user chose. */
@@ -117,7 +129,9 @@ export async function remapImport(
   columns: ColumnChoice,
 ): Promise<ImportAnswer<"remap">> {
   const large = await isLarge(ctx, id);
-  return large === null ? NOT_FOUND : runTask(ctx, large, "remap", { id, path: keptUpload(id), columns });
+  if (large === null) return NOT_FOUND;
+  const path = keptUpload(id);
+  return runTask(ctx, large || (await isPacked(path)), "remap", { id, club: ctx.club, path, columns });
 }
 
 /** Imports a preview's games in one transaction. Sent twice it happens once: the second call returns what the first did. */
@@ -134,6 +148,18 @@ export async function undoImport(ctx: ImportContext, id: string): Promise<Import
   const large = await isLarge(ctx, id);
   if (large === null) return NOT_FOUND;
   return withEventDelivery(ctx, () => runTask(ctx, large, "undo", { id }));
+}
+
+/** Whether a file is a workbook: a small one may unpack to a large one, so the worker reads it. */
+async function isPacked(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return isWorkbook(buffer);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Whether an import's tasks run in the worker; null if there is no such import. */

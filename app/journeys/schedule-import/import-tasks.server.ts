@@ -8,6 +8,7 @@ import {
   type TeamAnswer,
 } from "#app/domain/club/schedule-import/answer-teams.server.ts";
 import { type FileSides, fileSides } from "#app/domain/club/schedule-import/file-sides.ts";
+import { readFileRows } from "#app/domain/club/schedule-import/files/read-file.server.ts";
 import { finishImport } from "#app/domain/club/schedule-import/finish-import.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/schedule-import/import-payload.ts";
 import {
@@ -24,7 +25,7 @@ import {
 } from "#app/domain/club/schedule-import/preview-summary.ts";
 import {
   type ColumnChoice,
-  readHeaders,
+  headersOf,
   readSchedule,
   type ScheduleProblem,
 } from "#app/domain/club/schedule-import/read-schedule.server.ts";
@@ -35,6 +36,7 @@ import {
 } from "#app/domain/club/schedule-import/undo-import.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 /**
@@ -70,10 +72,13 @@ interface ImportOfClub {
 
 async function preview(
   db: ClubDb,
-  file: { fileName: string; teamId: string | null; by: string } & ({ bytes: Uint8Array } | { path: string }),
+  file: { fileName: string; teamId: string | null; by: string; timezone: string } & (
+    | { bytes: Uint8Array }
+    | { path: string }
+  ),
 ): Promise<{ ok: true; importId: string } | ScheduleProblem> {
   const bytes = "bytes" in file ? file.bytes : await readFile(file.path);
-  const read = await readSchedule({ bytes, teamId: file.teamId });
+  const read = await readSchedule({ bytes, teamId: file.teamId, timezone: file.timezone });
   if (!read.ok) return read;
   const preview = { fileName: file.fileName, payload: read.payload, by: file.by };
   return { ok: true, importId: await inTransaction(db, (tx) => addPreview(tx, preview)) };
@@ -127,11 +132,13 @@ function dates(db: ClubDb, { id, dayFirst }: { id: string; dayFirst: boolean }) 
 }
 
 /** The headers of a preview's file, while it is there, and which column each field is now. */
-async function headers(db: ClubDb, { id, path }: { id: string; path: string }) {
+async function headers(db: ClubDb, { id, path, club }: ImportOfClub & { path: string }) {
   const found = await findImport(db, id);
   if (found?.status !== "preview") return null;
-  const start = await startOf(path);
-  const columns = start ? await readHeaders(start) : [];
+  const read = existsSync(path)
+    ? await readFileRows(await startOf(path), { timezone: club.timezone, hasTeam: false })
+    : null;
+  const columns = read?.ok ? headersOf(read) : [];
   const used = splitPayload(found.payload).head.columns.map(({ field, header }) => ({
     field,
     index: columns.findIndex((column) => column.header === header),
@@ -142,21 +149,23 @@ async function headers(db: ClubDb, { id, path }: { id: string; path: string }) {
 /** Reads a preview's file again with other columns. */
 async function remap(
   db: ClubDb,
-  { id, path, columns }: { id: string; path: string; columns: ColumnChoice },
+  { id, path, club, columns }: ImportOfClub & { path: string; columns: ColumnChoice },
 ): Promise<{ ok: true } | ScheduleProblem | { ok: false; problem: "not-found" }> {
   const found = await findImport(db, id);
   if (found?.status !== "preview" || !existsSync(path)) return { ok: false, problem: "not-found" };
-  const read = await readSchedule({ bytes: await readFile(path), teamId: null, columns });
+  const bytes = await readFile(path);
+  const read = await readSchedule({ bytes, teamId: null, timezone: club.timezone, columns });
   return read.ok ? inTransaction(db, (tx) => replacePreview(tx, id, read.payload)) : read;
 }
 
-/** The first bytes of a file; null if it is not there any more. */
-async function startOf(path: string): Promise<Uint8Array | null> {
-  if (!existsSync(path)) return null;
+/** A file's bytes as far as they are needed for its header: of a text its first lines, else all. */
+async function startOf(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    const start = buffer.subarray(0, bytesRead);
+    if (isWorkbook(start)) return await readFile(path);
+    return bytesRead < START_BYTES ? start : start.subarray(0, start.lastIndexOf(10) + 1 || undefined);
   } finally {
     await file.close();
   }

@@ -154,7 +154,7 @@ describe("reading files", () => {
   test("TeamSnap in Windows-1252 keeps its accents", async () => {
     const club = await lakeside();
     const { review } = await preview(club, file("teamsnap.csv"));
-    expect(review.head.encoding).toBe("windows-1252");
+    expect(review.head.format).toMatchObject({ encoding: "windows-1252" });
     await imported(club, file("teamsnap.csv"));
     const all = await games(club);
     expect(all.some(({ location }) => location === "Polígono Deportivo, Cancha 2")).toBe(true);
@@ -674,9 +674,9 @@ describe("unreadable files", () => {
       'CSV must include "Date" and "Opponent" columns',
     ],
     [
-      "a workbook",
+      "a broken workbook",
       "PK\u0003\u0004\u0000\u0000\u0008\u0000xl/workbook.xml",
-      "Please select a valid CSV file: this is a workbook (or another zip file). Save it as CSV (UTF-8) first",
+      "This workbook cannot be read: it is damaged, or has a password. Open it, save it again as .xlsx or as CSV, and choose that file",
     ],
     [
       "two dates",

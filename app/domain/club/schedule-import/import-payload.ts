@@ -2,12 +2,17 @@ import type { ScheduleField } from "./schedule-columns.ts";
 import type { ScheduleRow, TeamChoices } from "./schedule-file.ts";
 import type { FileDates } from "./schedule-values.ts";
 
+/** How a file was read. */
+export type FileFormat =
+  | { kind: "csv"; encoding: "utf-8" | "windows-1252"; delimiter: "," | ";" | "\t" }
+  | { kind: "xlsx"; sheet: string }
+  | { kind: "ics" };
+
 /** What a preview keeps of a file: only the columns that are needed, not the file itself. */
 export interface ImportHead {
   /** 'GotSport export': for display only. */
   source: string;
-  encoding: "utf-8" | "windows-1252";
-  delimiter: "," | ";" | "\t";
+  format: FileFormat;
   columns: { field: ScheduleField; header: string }[];
   /** Headers of columns that are not needed; their cells are dropped. */
   ignored: string[];
@@ -50,7 +55,16 @@ export function* rowLines(columns: ImportHead["columns"], rows: readonly Schedul
 /** The head, and the lines for `parseRows`. */
 export function splitPayload(payload: string): { head: ImportHead; lines: string[] } {
   const [first = "", ...lines] = payload.split("\n");
-  return { head: JSON.parse(first) as ImportHead, lines };
+  return { head: currentHead(JSON.parse(first) as StoredHead), lines };
+}
+
+/** Previews of older releases are all of text files. */
+type StoredHead = Omit<ImportHead, "format"> & {
+  format?: FileFormat;
+} & Partial<Omit<Extract<FileFormat, { kind: "csv" }>, "kind">>;
+
+function currentHead({ encoding = "utf-8", delimiter = ",", ...head }: StoredHead): ImportHead {
+  return { ...head, format: head.format ?? { kind: "csv", encoding, delimiter } };
 }
 
 export function parseRows(columns: ImportHead["columns"], line: string): ScheduleRow[] {

@@ -39,6 +39,12 @@ export function scheduleProblemLabel(problem: ScheduleProblem | { problem: "no-r
       return problem.fileType
         ? `${NOT_CSV}: this is ${problem.fileType}. Save it as CSV (UTF-8) first`
         : NOT_CSV;
+    case "broken-workbook":
+      return "This workbook cannot be read: it is damaged, or has a password. Open it, save it again as .xlsx or as CSV, and choose that file";
+    case "workbook-too-large":
+      return "This workbook unpacks to far more than a schedule: copy its rows into a new one, or save it as CSV";
+    case "no-events":
+      return "This calendar file has no events";
     case "no-rows":
       return "CSV file must have a header row and at least one data row";
     case "no-columns":

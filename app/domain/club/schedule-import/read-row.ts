@@ -61,6 +61,8 @@ export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
   }
   if (status === "postponed") warn("Postponed: it counts as cancelled until the file has a new date");
 
+  if (cell("repeats")) warn("Repeats in the calendar: only its first date is read");
+
   const when = lookup.dateOf(cell("date"));
   if (!cell("date")) error("Date is missing");
   else if (!when) error(`Date "${shortened(cell("date"))}" cannot be read: use MM/DD/YYYY or YYYY-MM-DD`);

@@ -41,6 +41,7 @@ export const scheduleAliases = {
   age: { names: ["age", "age group", "team age"], firstWins: true },
   gender: { names: ["gender", "team gender"], firstWins: true },
   division: { names: ["division", "division name", "level"], firstWins: true },
+  repeats: { names: ["repeats in the calendar"] },
 } as const;
 
 export type ScheduleField = keyof typeof scheduleAliases;
@@ -67,6 +68,7 @@ export const fieldName: Record<ScheduleField, string> = {
   age: "Age group",
   gender: "Gender",
   division: "Division",
+  repeats: "Repeats",
 };
 
 /** The columns of the downloadable template. */

@@ -11,7 +11,7 @@ import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 const first: readonly ScheduleField[] = ["date", "time", "team", "opponent", "home", "away", "location"];
 /** Columns of one system's own numbers, which nobody chooses by hand. */
-const kept: readonly ScheduleField[] = ["otherOpponent", "teamId"];
+const kept: readonly ScheduleField[] = ["otherOpponent", "teamId", "repeats"];
 
 /** A select for each field, with the file's columns and what stands in them. */
 export function ColumnsForm(props: {

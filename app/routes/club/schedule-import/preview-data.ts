@@ -1,3 +1,4 @@
+import type { FileFormat } from "#app/domain/club/schedule-import/import-payload.ts";
 import type { ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { effectLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { DEFAULT_TIME } from "#app/domain/club/schedule-import/planned-game.ts";
@@ -17,7 +18,7 @@ export function previewData(summary: PreviewSummary, today: string) {
   const hasTime = head.columns.some(({ field }) => field === "time");
   return {
     source: head.source,
-    format: `${encodingNames[head.encoding]}, separated by ${delimiterNames[head.delimiter]}`,
+    format: formatLabel(head.format),
     rowCount: head.rowCount,
     columns: head.columns.map(({ field, header }) => ({ header, field: fieldName[field] })),
     ignored: head.ignored.slice(0, IGNORED_SHOWN),
@@ -35,6 +36,17 @@ export function previewData(summary: PreviewSummary, today: string) {
     ),
     missingCount,
   };
+}
+
+function formatLabel(format: FileFormat): string {
+  switch (format.kind) {
+    case "csv":
+      return `${encodingNames[format.encoding]}, separated by ${delimiterNames[format.delimiter]}`;
+    case "xlsx":
+      return `Excel workbook, sheet "${format.sheet}"`;
+    case "ics":
+      return "calendar (.ics), one row for each event";
+  }
 }
 
 /** Where every date of the file can be read both ways: what its first one means either way. */

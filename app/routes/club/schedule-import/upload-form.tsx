@@ -18,8 +18,8 @@ export function UploadForm(props: {
         name="file"
         label="Schedule file"
         required
-        hint={`CSV, with commas, semicolons or tabs, at most ${maxMb} MB`}
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        hint={`CSV, Excel (.xlsx) or calendar (.ics), at most ${maxMb} MB`}
+        accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/tab-separated-values,text/plain,text/calendar,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
       />
       <TextArea
         name="pasted"
@@ -52,6 +52,10 @@ export function FileHelp() {
         Exports of SportsEngine, TeamSnap, PlayMetrics and GotSport work without changes. Your own file needs
         a header row with the columns <code>{templateColumns.join(", ")}</code>; only date and opponent must
         be there. Dates like 2026-11-28 or 11/28/2026, times like 6:00 PM or TBD.
+      </p>
+      <p>
+        Of an Excel file the first sheet with these columns is read. Of a calendar file every event that names
+        two teams, such as "Hawks vs Rovers" or "Hawks @ Rovers", is a game; a repeated event counts once.
       </p>
       <p>
         <a href="/schedule/import/template.csv">Download the template</a>

@@ -83,6 +83,9 @@ test("headers of 16 kB are read in linear time", async () => {
   for (const part of PARTS) {
     const header = part.replaceAll(",", ";").repeat(Math.ceil(BYTES / part.length));
     const bytes = new TextEncoder().encode(`Date,Opponent,"${header}"\n2026-11-22,Lions,x\n`);
-    expect(await cost(() => readSchedule({ bytes, teamId: null })), part).toBeLessThan(LONGEST_MS);
+    expect(
+      await cost(() => readSchedule({ bytes, teamId: null, timezone: "America/Chicago" })),
+      part,
+    ).toBeLessThan(LONGEST_MS);
   }
 });

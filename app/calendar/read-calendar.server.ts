@@ -1,0 +1,186 @@
+import ICAL from "ical.js";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+
+/** Reads calendar files (RFC 5545) that calendars and team systems export. Recurrences are never worked out. */
+
+/** Of one event, in characters; a longer one is no event. */
+const LONGEST_EVENT = 64 * 1024;
+/** What is read of an event; descriptions, attendees and alarms are dropped unread. */
+const WANTED = /^(UID|SUMMARY|LOCATION|STATUS|DTSTART|RRULE|RDATE|RECURRENCE-ID)[;:]/i;
+const MAX_ZONES = 100;
+
+/** An event's start as the file has it. */
+export interface CalendarStart {
+  /** YYYY-MM-DD, or what stands there instead. */
+  date: string;
+  /** HH:MM; null for a whole day. */
+  time: string | null;
+  /** 'UTC', the file's own name of a zone, or null for the reader's own clock. */
+  zone: string | null;
+}
+
+export interface ReadEvent {
+  /** The line of the file on which it begins. */
+  line: number;
+  /** null: what stands there is no event that can be read. */
+  start: CalendarStart | null;
+  uid: string;
+  summary: string;
+  location: string;
+  cancelled: boolean;
+  /** Whether it is the first of several. */
+  repeats: boolean;
+}
+
+export type CalendarReading =
+  | {
+      ok: true;
+      /** Its name and the program that wrote it; '' where the file does not say. */
+      name: string;
+      program: string;
+      /** For the file's zones: another name that they give for themselves. */
+      zones: ReadonlyMap<string, string>;
+      events: ReadEvent[];
+    }
+  | { ok: false; problem: "too-many-rows" }
+  | { ok: false; problem: "long-row"; line: number };
+
+/** @param slices of the file's text, each line ending as '\n' */
+export async function readCalendar(
+  slices: AsyncIterable<string>,
+  { maxEvents }: { maxEvents: number },
+): Promise<CalendarReading> {
+  const reader = new CalendarReader(maxEvents);
+  const pause = yieldToEventLoop();
+  let rest = "";
+  for await (const slice of slices) {
+    const text = rest + slice;
+    const lines = text.split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > LONGEST_EVENT) return { ok: false, problem: "long-row", line: reader.line + 1 };
+    for (const line of lines) {
+      const problem = reader.read(line);
+      if (problem) return problem;
+    }
+    await pause();
+  }
+  return reader.read(rest) ?? reader.end();
+}
+
+class CalendarReader {
+  line = 0;
+  readonly #maxEvents: number;
+  readonly #events: ReadEvent[] = [];
+  readonly #zones = new Map<string, string>();
+  #name = "";
+  #program = "";
+  #zone: string | null = null;
+  #event: { line: number; kept: string[]; size: number } | null = null;
+  /** Open components inside the event, such as alarms. */
+  #inside = 0;
+  /** Whether the line before is kept, which a line that begins with a space goes on. */
+  #keeps = false;
+
+  constructor(maxEvents: number) {
+    this.#maxEvents = maxEvents;
+  }
+
+  read(line: string): Extract<CalendarReading, { ok: false }> | null {
+    this.line += 1;
+    if (!this.#event) return this.#outside(line);
+    this.#event.size += line.length;
+    if (this.#event.size > LONGEST_EVENT) return { ok: false, problem: "long-row", line: this.#event.line };
+    if (/^BEGIN:/i.test(line)) this.#inside += 1;
+    else if (/^END:/i.test(line) && this.#inside > 0) this.#inside -= 1;
+    else if (/^END:VEVENT\s*$/i.test(line)) return this.#endEvent();
+    else if (this.#inside === 0) this.#keep(line);
+    return null;
+  }
+
+  end(): CalendarReading {
+    return { ok: true, name: this.#name, program: this.#program, zones: this.#zones, events: this.#events };
+  }
+
+  #keep(line: string): void {
+    this.#keeps = /^[ \t]/.test(line) ? this.#keeps : WANTED.test(line);
+    if (this.#keeps) this.#event?.kept.push(line);
+  }
+
+  #outside(line: string): null {
+    const [, name = "", value = ""] = /^([\w-]{1,30}):(.{0,200})/.exec(line) ?? [];
+    switch (name.toUpperCase()) {
+      case "BEGIN":
+        if (/^VEVENT\s*$/i.test(value)) this.#event = { line: this.line, kept: [], size: 0 };
+        break;
+      case "X-WR-CALNAME":
+        this.#name ||= plain(value);
+        break;
+      case "PRODID":
+        this.#program ||= plain(value);
+        break;
+      case "TZID":
+        this.#zone = value.trim();
+        break;
+      case "X-LIC-LOCATION":
+        if (this.#zone && this.#zones.size < MAX_ZONES) this.#zones.set(this.#zone, value.trim());
+        break;
+    }
+    return null;
+  }
+
+  #endEvent(): Extract<CalendarReading, { ok: false }> | null {
+    const { line, kept } = this.#event ?? { line: 0, kept: [] };
+    this.#event = null;
+    this.#keeps = false;
+    if (this.#events.length === this.#maxEvents) return { ok: false, problem: "too-many-rows" };
+    this.#events.push(readEvent(line, kept));
+    return null;
+  }
+}
+
+const plain = (value: string) => value.replace(/\\([\\;,])/g, "$1").trim();
+
+type Property = [name: string, parameters: Record<string, string | string[]>, type: string, value: unknown];
+
+function readEvent(line: number, kept: readonly string[]): ReadEvent {
+  const properties = propertiesOf(kept);
+  const text = (name: string) => String(properties.find(([key]) => key === name)?.[3] ?? "");
+  const start = properties.find(([name]) => name === "dtstart");
+  const recurrence = text("recurrence-id");
+  return {
+    line,
+    start: start ? startOf(start) : null,
+    // An exception of a series has the id of the series.
+    uid: recurrence ? `${text("uid")} ${recurrence}` : text("uid"),
+    summary: text("summary"),
+    location: text("location"),
+    cancelled: /^cancell?ed$/i.test(text("status").trim()),
+    repeats: properties.some(([name]) => name === "rrule" || name === "rdate"),
+  };
+}
+
+/** None where the event's lines are not those of a calendar. */
+function propertiesOf(kept: readonly string[]): Property[] {
+  try {
+    const [, properties] = ICAL.parse(["BEGIN:VEVENT", ...kept, "END:VEVENT"].join("\r\n")) as [
+      string,
+      Property[],
+    ];
+    return properties;
+  } catch {
+    // The library throws plain errors for whatever it cannot read; the event becomes a row with a problem.
+    return [];
+  }
+}
+
+function startOf([, { tzid }, , value]: Property): CalendarStart {
+  const text = String(value).slice(0, 40);
+  const found = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}):\d{2}(Z?))?$/.exec(text);
+  if (!found) return { date: text, time: null, zone: null };
+  const [, date = "", time, utc] = found;
+  return {
+    date,
+    time: time ?? null,
+    zone: utc ? "UTC" : typeof tzid === "string" ? tzid.slice(0, 120) : null,
+  };
+}

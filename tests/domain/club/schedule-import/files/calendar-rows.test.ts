@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readFileRows } from "#app/domain/club/schedule-import/files/read-file.server.ts";
+import { repeated } from "#tests/support/repeated.ts";
+
+const file = (name: string) =>
+  readFileSync(new URL(`../../../../fixtures/schedules/${name}`, import.meta.url));
+const read = (bytes: Uint8Array | string, hasTeam = false) =>
+  readFileRows(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, {
+    timezone: "America/Chicago",
+    hasTeam,
+  });
+
+/** Each event by the names of the columns, without those that it leaves empty. */
+async function rowsOf(bytes: Uint8Array | string, hasTeam = false) {
+  const found = await read(bytes, hasTeam);
+  if (!found.ok) throw new Error(found.problem);
+  const [header, ...rows] = found.rows;
+  return rows.map(({ cells }) =>
+    Object.fromEntries(cells.flatMap((cell, index) => (cell ? [[header?.cells[index], cell]] : []))),
+  );
+}
+
+const calendar = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", ...lines, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n");
+
+describe("a calendar of", () => {
+  test("TeamSnap: the calendar's name is the team, practices are named as what they are", async () => {
+    expect(await rowsOf(file("teamsnap-team.ics"))).toEqual([
+      {
+        Date: "2026-09-05",
+        Time: "10:00",
+        Team: "Hawks",
+        Opponent: "vs. Cedar Park Comets",
+        Location: "Lakeside Park, Field 2, 100 Shore Road, Lakeside",
+        "Event ID": "teamsnap-event-81001@example.com",
+      },
+      {
+        Date: "2026-09-12",
+        Time: "10:30",
+        Team: "Hawks",
+        Opponent: "at Round Rock Rangers",
+        Location: "Old Settlers Park",
+        "Event ID": "teamsnap-event-81002@example.com",
+      },
+      expect.objectContaining({ "Event Type": "Practice at Zilker Park" }),
+      expect.objectContaining({ Opponent: "Cancelled - vs. Leander Storm", Status: "Cancelled" }),
+    ]);
+  });
+
+  test("TeamSnap: a team that the user chose comes before the calendar's name", async () => {
+    expect((await rowsOf(file("teamsnap-team.ics"), true))[0]).not.toHaveProperty("Team");
+  });
+
+  test("SportsEngine: both sides, local times, a day without a time", async () => {
+    expect(await rowsOf(file("sportsengine.ics"))).toEqual([
+      expect.objectContaining({ "Home Team": "Hawks", "Away Team": "Pflugerville Storm", Time: "10:00" }),
+      expect.objectContaining({
+        "Home Team": "Georgetown Gunners",
+        "Away Team": "Eagles",
+        Location:
+          "San Gabriel Park with a name that is so long that the line is folded by the program that wrote it",
+      }),
+      {
+        Date: "2026-11-14",
+        Time: "TBD",
+        "Home Team": "Hawks",
+        "Away Team": "Eagles",
+        "Event ID": "game_show-40003",
+      },
+    ]);
+  });
+
+  test("Google: a repeated event is its first date, an exception is an event of its own", async () => {
+    const rows = await rowsOf(file("google.ics"));
+    expect(rows.map(({ Date: date, Time: time }) => `${date} ${time}`)).toEqual([
+      "2026-10-03 09:00",
+      "2026-10-10 09:00",
+      "2026-10-18 11:00",
+      "2026-11-20 TBD",
+    ]);
+    expect(rows[0]).toMatchObject({ "Home Team": "Tigers", "Away Team": "Hutto Hippos" });
+    expect(rows[1]).toMatchObject({ "Repeats in the calendar": "yes", "Event ID": "77aa01bc@google.com" });
+    expect(rows[2]?.["Event ID"]).toBe("77aa01bc@google.com 2026-10-17T09:00:00");
+    expect(rows[3]).toMatchObject({ "Event Type": "End of season party" });
+  });
+
+  test("Outlook: zones by their Windows names, and a short id for a long one", async () => {
+    const [first, second] = await rowsOf(file("outlook.ics"));
+    expect(first).toMatchObject({ Date: "2026-10-24", Time: "13:30", Location: "Lakeside Park; Field 1" });
+    expect(first?.["Event ID"]).toMatch(/^[\w-]{43}$/);
+    // The row's problem names the zone that nobody knows.
+    expect(second).toMatchObject({ Date: "2026-10-31", Time: "13:30 Customized Time Zone" });
+  });
+
+  test("ours says where it comes from", async () => {
+    const found = await read(
+      calendar("SUMMARY:Hawks vs. Lions").replace(
+        "VCALENDAR",
+        "VCALENDAR\r\nPRODID:-//Goodside//Schedule//EN",
+      ),
+    );
+    expect(found).toMatchObject({ ok: true, source: "Goodside calendar", format: { kind: "ics" } });
+  });
+});
+
+describe("a title", () => {
+  const titled = async (title: string) => {
+    const [row] = await rowsOf(calendar("DTSTART:20261128T180000", `SUMMARY:${title}`));
+    const { Date: _, Time: __, "Event ID": ___, ...rest } = row ?? {};
+    return rest;
+  };
+  test.each([
+    ["Hawks vs Rovers", { "Home Team": "Hawks", "Away Team": "Rovers" }],
+    ["U12 Game: Hawks vs. Rovers", { "Home Team": "Hawks", "Away Team": "Rovers" }],
+    ["Hawks @ Rovers", { "Home Team": "Rovers", "Away Team": "Hawks" }],
+    ["Hawks at Rovers", { "Home Team": "Rovers", "Away Team": "Hawks" }],
+    ["Cancelled: Hawks at Rovers", { "Home Team": "Cancelled - Rovers", "Away Team": "Hawks" }],
+    ["@ Rovers", { Opponent: "@ Rovers" }],
+    ["Scrimmage - vs Rovers", { Opponent: "vs Rovers" }],
+    ["Camp Hill vs Hawks", { "Home Team": "Camp Hill", "Away Team": "Hawks" }],
+    ["Summer camp at Zilker Park", { "Event Type": "Summer camp at Zilker Park" }],
+    ["Team dinner", { "Event Type": "Team dinner" }],
+    ["Game", { "Event Type": "Game" }],
+  ])("%s", async (title, cells) => {
+    expect(await titled(title)).toEqual(cells);
+  });
+});
+
+describe("a hostile calendar", () => {
+  test("of one endless line is refused", async () => {
+    expect(await read(`BEGIN:VCALENDAR\nX:${repeated("a", 1_000_000)}`)).toMatchObject({
+      problem: "long-row",
+    });
+    expect(await read(calendar(`SUMMARY:${repeated("a\r\n ", 1_000_000)}`))).toMatchObject({
+      problem: "long-row",
+    });
+  });
+
+  test("of an event that never ends is refused", async () => {
+    expect(
+      await read(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${repeated("BEGIN:VEVENT\n", 1_000_000)}`),
+    ).toMatchObject({
+      problem: "long-row",
+    });
+  });
+
+  test("without events says so", async () => {
+    expect(await read("BEGIN:VCALENDAR\nEND:VCALENDAR\n")).toEqual({ ok: false, problem: "no-events" });
+  });
+
+  test("works out no recurrence, however often an event repeats", async () => {
+    const rows = await rowsOf(
+      calendar("DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY", "SUMMARY:Hawks vs Rovers"),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test("with lines that are none keeps the event, without a date", async () => {
+    const [row] = await rowsOf(calendar("DTSTART;X", "SUMMARY:Hawks vs Rovers"));
+    expect(row?.Date).toBeUndefined();
+  });
+
+  test.each(["BEGIN:X\n", "BEGIN:VEVENT\nEND:VEVENT\n", "SUMMARY:a\n", "DTSTART;a=b;:\n", "\\", ";", " "])(
+    "of a megabyte of %j takes a moment",
+    async (unit) => {
+      const began = performance.now();
+      await read(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${repeated(unit, 1_000_000)}`);
+      expect(performance.now() - began).toBeLessThan(3_000);
+    },
+  );
+});
