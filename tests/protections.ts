@@ -74,7 +74,7 @@ export const protections: Protection[] = [
   {
     holds: "two mails with the same key are one mail",
     file: "app/mail/queue-mail.server.ts",
-    without: { in: "queueMail", replaces: "column key", with: 'conflict.column("id")' },
+    without: { in: "queueChunk", replaces: "column key", with: 'conflict.column("id")' },
     tests: ["tests/mail/queue-mail.test.ts"],
     always: true,
   },
@@ -85,9 +85,23 @@ export const protections: Protection[] = [
     tests: ["tests/mail/send-mail.test.ts"],
   },
   {
+    holds: "a mail's variables are sealed at rest",
+    file: "app/mail/render-mail.server.ts",
+    without: { in: "sealContents", replaces: "seal", with: "JSON.stringify({ variables, unsubscribe })" },
+    tests: ["tests/mail/queue-mail.test.ts"],
+    only: "is sealed",
+  },
+  {
+    holds: "a mail's subject is one line when it is sent",
+    file: "app/mail/render-mail.server.ts",
+    without: { in: "renderMail", drops: "refuseLineBreak" },
+    tests: ["tests/mail/send-mail.test.ts"],
+    only: "two lines",
+  },
+  {
     holds: "two jobs with the same key are one job",
     file: "app/queue/queue.server.ts",
-    without: { in: "enqueue", replaces: "column key", with: 'conflict.column("id")' },
+    without: { in: "enqueueAll", replaces: "column key", with: 'conflict.column("id")' },
     tests: ["tests/jobs/jobs.test.ts"],
   },
   {

@@ -4,22 +4,38 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "#app/config/brand.ts";
 import { initialsOf } from "#app/domain/values/initials.ts";
 
-/** A rendered email, ready for `queueMail`. */
+/** A rendered email. */
 export interface Email {
   subject: string;
   html: string;
   text: string;
-  /** The email comes from '{fromName} via Goodside'; without it, from Goodside. */
-  fromName?: string;
 }
 
+/** The lines at an email's foot that stop it. */
+interface StopLinks {
+  url: string;
+  preferencesUrl?: string;
+}
+
+let stopLinks: StopLinks | undefined;
+
 /**
- * Renders an email's markup to HTML and derives the plain text part from it, so that both say the same.
- * @param fromName the club that the email comes from; without it, Goodside.
+ * Runs a template, whose footer then carries the links that stop the email: a template cannot forget them.
+ * @param render synchronous, so that the links reach no other email
  */
-export function renderEmail(subject: string, markup: ReactElement, fromName?: string): Email {
+export function withUnsubscribe(links: StopLinks | undefined, render: () => Email): Email {
+  stopLinks = links;
+  try {
+    return render();
+  } finally {
+    stopLinks = undefined;
+  }
+}
+
+/** Renders an email's markup to HTML and derives the plain text part from it, so that both say the same. */
+export function renderEmail(subject: string, markup: ReactElement): Email {
   const html = `<!doctype html>${renderToStaticMarkup(markup)}\n`;
-  return { subject, html, text: `${toPlainText(html)}\n`, fromName };
+  return { subject, html, text: `${toPlainText(html)}\n` };
 }
 
 /** The club that an email comes from. */
@@ -104,6 +120,7 @@ export function EmailLayout(props: {
                 <p className="footnote" style={small}>
                   {lines(props.why)}
                 </p>
+                {stopLinks && <StopLines {...stopLinks} />}
                 <p className="footnote" style={small}>
                   {brand.name} · {brand.tagline}
                 </p>
@@ -113,6 +130,27 @@ export function EmailLayout(props: {
         </Table>
       </body>
     </html>
+  );
+}
+
+/** Opens a page with a button: a link in an email changes nothing by itself, because scanners open links. */
+function StopLines({ url, preferencesUrl }: StopLinks) {
+  const link: CSSProperties = { color: muted };
+  return (
+    <>
+      <p className="footnote" style={small}>
+        <a className="line-link" href={url} style={link}>
+          Stop these emails
+        </a>
+      </p>
+      {preferencesUrl && (
+        <p className="footnote" style={small}>
+          <a className="line-link" href={preferencesUrl} style={link}>
+            Choose which emails you get
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -284,6 +322,13 @@ const buttonAsText: FormatCallback = (element, walk, builder) => {
   builder.addLiteral(String(element.attribs.href));
 };
 
+/** 'Stop these emails: https://…' */
+const linkAsText: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(": ", { noWordTransform: true });
+  builder.addLiteral(String(element.attribs.href));
+};
+
 /** '-- ' is the signature separator that mail programs know. */
 const footerAsText: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
@@ -296,7 +341,7 @@ const oneLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
 const toPlainText = compile({
   wordwrap: false,
-  formatters: { buttonAsText, footerAsText },
+  formatters: { buttonAsText, footerAsText, linkAsText },
   selectors: [
     { selector: "title", format: "skip" },
     { selector: ".html-only", format: "skip" },
@@ -310,5 +355,6 @@ const toPlainText = compile({
     { selector: "tr.fact", format: "block", options: oneLine },
     { selector: "th.label", format: "inlineSurround", options: { suffix: ": " } },
     { selector: "a.button", format: "buttonAsText" },
+    { selector: "a.line-link", format: "linkAsText" },
   ],
 });

@@ -1,4 +1,4 @@
-import type { Email, EmailClub } from "./email.tsx";
+import type { EmailClub } from "./email.tsx";
 import { digestEmail } from "./emails/digest-email.tsx";
 import {
   managerIncidentEmail,
@@ -34,12 +34,3 @@ export type NotificationMail = {
     variables: Omit<Parameters<(typeof notificationTemplates)[Name]>[0], keyof NotificationFrame>;
   };
 }[NotificationTemplate];
-
-/** Renders a notification's email. */
-export function renderNotification(
-  { template, variables }: NotificationMail,
-  frame: NotificationFrame,
-): Email {
-  const render = notificationTemplates[template] as (variables: object) => Email;
-  return render({ ...variables, ...frame });
-}

@@ -1,83 +1,112 @@
-import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx, MailsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { enqueue } from "#app/queue/queue.server.ts";
+import { enqueueAll, type NewJob } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { refuseLineBreak, sealContents, type Unsubscribe } from "./render-mail.server.ts";
+import type { TemplateName, VariablesOf } from "./templates.ts";
 
-export interface Mail {
+interface Envelope {
   /** Unique: two mails with one key are one mail. */
   key: string;
-  /** The kind of mail, shown in Postmark's statistics and in the sandbox's mailbox. */
-  tag: string;
   to: string;
-  subject: string;
-  html: string;
-  text: string;
   clubCode?: string | null;
   /** The club's name: the mail comes from '{fromName} via Goodside'. Without it, from Goodside. */
   fromName?: string;
   replyTo?: string | null;
-  /** broadcast: bulk mail that people can stop (reports, announcements). */
+  /** broadcast: mail that people can stop (reports, reminders, announcements); it is sent in batches, after all else. */
   stream?: "outbound" | "broadcast";
+  /** Not sent before this moment. */
+  sendAfter?: Date;
+  /** How the reader stops mails of this kind: headers, and the lines at the mail's foot. */
+  unsubscribe?: Unsubscribe;
 }
 
+/** A template's name, its variables (plain JSON), and to whom it goes. */
+export type Mail = {
+  [Name in TemplateName]: Envelope & { template: Name; variables: VariablesOf<Name> };
+}[TemplateName];
+
+/** Mails per statement and per batch: the most that Postmark's batch call takes. */
+export const MAILS_A_BATCH = 500;
+
+/** Queues one mail, as `queueMails` does. */
+export const queueMail = (control: ControlDb, mail: Mail): Promise<void> => queueMails(control, [mail]);
+
 /**
- * Queues a mail and the job that sends it, in one transaction: that of the change it reports, if called inside one. A
- * known key changes nothing.
- * @throws for a line break or NUL in an address, a name or the subject, or an empty part.
+ * Queues mails and the jobs that send them, in one transaction: that of the change they report, if called inside one.
+ * A known key changes nothing. Mails are rendered when they are sent; until then their variables are sealed.
+ * @throws for a line break or NUL in an address or a name, and for an empty key or address
  */
-export async function queueMail(control: ControlDb, mail: Mail): Promise<void> {
-  for (const [part, value] of Object.entries({
-    to: mail.to,
-    subject: mail.subject,
-    tag: mail.tag,
-    fromName: mail.fromName,
-    replyTo: mail.replyTo,
-  })) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are looked for.
-    if (value && /[\r\n\u0000]/.test(value)) throw new Error(`A mail's ${part} must be a single line`);
-  }
-  for (const part of ["key", "tag", "to", "subject", "html", "text"] as const) {
-    if (mail[part].trim() === "") throw new Error(`A mail's ${part} must not be empty`);
-  }
+export async function queueMails(control: ControlDb, mails: readonly Mail[]): Promise<void> {
+  for (const mail of mails) check(mail);
   await inTransaction(control, async (tx) => {
-    const queued = await tx
-      .insertInto("mails")
-      .values({
-        id: newId(),
-        key: mail.key,
-        club_code: mail.clubCode ?? null,
-        stream: mail.stream ?? "outbound",
-        tag: mail.tag,
-        to_address: mail.to,
-        reply_to: mail.replyTo ?? null,
-        from_name: mail.fromName ?? "",
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.text,
-        status: "queued",
-        provider_id: null,
-        last_error: null,
-        created_at: nowIso(),
-        attempted_at: null,
-        sent_at: null,
-        delivery: null,
-      })
-      .onConflict((conflict) => conflict.column("key").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (queued) {
-      const { id: mailId } = queued;
-      await enqueue(tx, { kind: "mail.send", payload: { mailId }, key: `mail.send:${mailId}` });
-    }
+    for (let from = 0; from < mails.length; from += MAILS_A_BATCH)
+      await queueChunk(tx, mails.slice(from, from + MAILS_A_BATCH));
   });
 }
 
-/** How many mails of a kind were queued for a club since a moment. */
+function check({ key, to, fromName, replyTo, unsubscribe }: Mail): void {
+  const { url, preferencesUrl } = unsubscribe ?? {};
+  for (const [part, value] of Object.entries({ to, fromName, replyTo, url, preferencesUrl }))
+    refuseLineBreak(part, value);
+  for (const [part, value] of Object.entries({ key, to }))
+    if (value.trim() === "") throw new Error(`A mail's ${part} must not be empty`);
+}
+
+async function queueChunk(tx: ControlTx, mails: readonly Mail[]): Promise<void> {
+  const at = nowIso();
+  const rows = mails.map((mail): [MailsTable, Date | undefined] => [asRow(mail, at), mail.sendAfter]);
+  const queued = await tx
+    .insertInto("mails")
+    .values(rows.map(([row]) => row))
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("id")
+    .execute();
+  const ids = new Set(queued.map(({ id }) => id));
+  await enqueueAll(tx, jobsOf(rows.filter(([{ id }]) => ids.has(id))));
+}
+
+function asRow(mail: Mail, at: string): MailsTable {
+  const id = newId();
+  return {
+    id,
+    key: mail.key,
+    club_code: mail.clubCode ?? null,
+    stream: mail.stream ?? "outbound",
+    tag: mail.template,
+    to_address: mail.to,
+    reply_to: mail.replyTo ?? null,
+    from_name: mail.fromName ?? "",
+    subject: "",
+    html: "",
+    text: "",
+    variables: sealContents(id, mail),
+    status: "queued",
+    provider_id: null,
+    last_error: null,
+    created_at: at,
+    attempted_at: null,
+    sent_at: null,
+    delivery: null,
+  };
+}
+
+/** A job for each mail. */
+function jobsOf(rows: [MailsTable, Date | undefined][]): NewJob[] {
+  return rows.map(([{ id }, runAt]) => ({
+    kind: "mail.send",
+    payload: { mailId: id },
+    key: `mail.send:${id}`,
+    runAt,
+  }));
+}
+
+/** How many mails of a template were queued for a club since a moment. */
 export async function countMails(
   control: ControlDb,
   clubCode: string,
-  tag: string,
+  template: TemplateName,
   since: Date,
 ): Promise<number> {
   const row = await control
@@ -85,7 +114,7 @@ export async function countMails(
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("club_code", "=", clubCode)
     .where("created_at", ">=", since.toISOString())
-    .where("tag", "=", tag)
+    .where("tag", "=", template)
     .executeTakeFirstOrThrow();
   return row.n;
 }

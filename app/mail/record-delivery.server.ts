@@ -4,6 +4,7 @@ import { advanceDelivery, type Delivery, isDead } from "#app/domain/control/mail
 import { log } from "#app/observability/log.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
+import { countOutcome } from "./count-mails.server.ts";
 import type { MailEvent } from "./delivery.ts";
 
 type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery">;
@@ -16,6 +17,7 @@ export async function recordDelivery(tx: ControlTx, mail: Mail, told: Delivery):
   if (delivery === mail.delivery) return;
   await tx.updateTable("mails").set({ delivery }).where("id", "=", mail.id).execute();
   const { id, tag, club_code: club } = mail;
+  await countOutcome(tx, tag, delivery);
   if (isDead(delivery)) log.warn({ mail: id, tag, club, delivery }, "mail did not arrive");
   if (!club) return;
   await enqueue(tx, {

@@ -1,6 +1,4 @@
-import { Errors, type Message, ServerClient } from "postmark";
-import { brand } from "#app/config/brand.ts";
-import { env } from "#app/config/env.server.ts";
+import { Errors } from "postmark";
 import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
@@ -8,16 +6,18 @@ import { mails } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { NotBefore } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { countOutcome } from "./count-mails.server.ts";
+import { asMessage, postmark } from "./postmark.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
 import { recordDelivery } from "./record-delivery.server.ts";
+import { type RenderedMail, renderMail } from "./render-mail.server.ts";
 
-const PATIENCE_SECONDS = 10;
 /** Postmark's search lags: its "no such message" counts only this long after an attempt. */
 export const SEARCH_LAG_MS = 120_000;
 
 /**
- * Sends a queued mail through Postmark and erases its text, which may carry a link's token. Does nothing for a mail that
- * was sent or given up.
+ * Renders a queued mail, sends it through Postmark and erases its variables, which may carry a link's token. Does
+ * nothing for a mail that was sent or given up; gives up a mail that cannot be rendered.
  *
  * Postmark has no idempotency key. After an attempt without a clear answer (a timeout, a process that died before its
  * commit) the next one first searches Postmark for our mail id, and trusts a miss only after SEARCH_LAG_MS. Duplicates
@@ -33,17 +33,48 @@ export async function sendMail(control: ControlDb, mailId: string): Promise<void
   }
   if (mail.attempted_at) {
     const taken = mail.provider_id ?? (await findTaken(mail));
-    if (taken) return markSent(control, mail, taken);
+    if (taken) return markSent(control, mail, taken, subjectOf(mail));
     const known = searchKnowsFrom(mail.attempted_at);
     if (known) throw new NotBefore(known, "Postmark may have this mail without finding it yet");
   }
+  const rendered = await renderOrGiveUp(control, mail);
+  if (!rendered) return;
   await change(control, mailId, { attempted_at: nowIso() });
   try {
-    const { MessageID } = await postmark().sendEmail(asMessage(mail));
+    const { MessageID } = await postmark().sendEmail(asMessage(mail, rendered));
     if (!MessageID) throw new Error("Postmark answered without a message id");
-    await markSent(control, mail, MessageID);
+    await markSent(control, mail, MessageID, rendered.subject);
   } catch (error) {
     await settleFailure(control, mail, error);
+  }
+}
+
+/** A mail that cannot be rendered fails for good; its variables stay, sealed, for staff to look at. */
+async function renderOrGiveUp(control: ControlDb, mail: MailsTable): Promise<RenderedMail | null> {
+  try {
+    return renderMail(mail);
+  } catch (error) {
+    const reason = `cannot be rendered: ${String(error)}`.slice(0, 500);
+    await inTransaction(control, async (tx) => {
+      await change(tx, mail.id, { status: "failed", last_error: reason });
+      await countOutcome(tx, mail.tag, "failed");
+    });
+    mails.inc({ tag: mail.tag, outcome: "given up" });
+    log.error(
+      { mail: mail.id, tag: mail.tag, club: mail.club_code, err: error },
+      "mail given up: it cannot be rendered",
+    );
+    return null;
+  }
+}
+
+/** The subject of a mail that was sent by an attempt that could not note it. */
+function subjectOf(mail: MailsTable): string {
+  try {
+    return renderMail(mail).subject;
+  } catch (error) {
+    log.warn({ mail: mail.id, err: error }, "a mail that was sent can no longer be rendered");
+    return "";
   }
 }
 
@@ -51,7 +82,8 @@ async function settleFailure(control: ControlDb, mail: MailsTable, error: unknow
   const reason = String(error).slice(0, 500);
   if (willNeverSucceed(error)) {
     await inTransaction(control, async (tx) => {
-      await change(tx, mail.id, { status: "failed", html: "", text: "", last_error: reason });
+      await change(tx, mail.id, { status: "failed", ...ERASED, last_error: reason });
+      await countOutcome(tx, mail.tag, "failed");
       // An address that Postmark holds for dead, or that is none: the club learns it as from a bounce.
       if (error.statusCode !== 413) await recordDelivery(tx, mail, "bounced");
     });
@@ -104,15 +136,26 @@ async function findTaken(mail: MailsTable): Promise<string | null> {
   }
 }
 
-async function markSent(control: ControlDb, { id, tag }: MailsTable, providerId: string): Promise<void> {
-  await change(control, id, {
-    status: "sent",
-    provider_id: providerId,
-    html: "",
-    text: "",
-    attempted_at: null,
-    last_error: null,
-    sent_at: nowIso(),
+/** What a mail was made of, which goes once it is sent. */
+const ERASED = { html: "", text: "", variables: null };
+
+async function markSent(
+  control: ControlDb,
+  { id, tag }: MailsTable,
+  providerId: string,
+  subject: string,
+): Promise<void> {
+  await inTransaction(control, async (tx) => {
+    await change(tx, id, {
+      status: "sent",
+      provider_id: providerId,
+      subject,
+      ...ERASED,
+      attempted_at: null,
+      last_error: null,
+      sent_at: nowIso(),
+    });
+    await countOutcome(tx, tag, "sent");
   });
   mails.inc({ tag, outcome: "sent" });
 }
@@ -124,45 +167,4 @@ async function change(control: ControlDb, mailId: string, fields: Partial<MailsT
     .where("id", "=", mailId)
     .where("status", "=", "queued")
     .execute();
-}
-
-function asMessage(mail: MailsTable): Message {
-  const sender = mail.from_name ? `${mail.from_name} via ${brand.name}` : brand.name;
-  return {
-    From: `"${sender.replace(/["\\]/g, "\\$&")}" <${env().mailFrom}>`,
-    To: mail.to_address,
-    ReplyTo: mail.reply_to ?? undefined,
-    Subject: mail.subject,
-    HtmlBody: mail.html,
-    TextBody: mail.text,
-    Tag: mail.tag,
-    MessageStream: mail.stream,
-    Metadata: { [MAIL_ID]: mail.id },
-    Headers: [
-      { Name: "Message-ID", Value: `<${mail.id}@${env().mailFrom.split("@").at(-1)}>` },
-      // Without it Postmark writes an id of its own.
-      { Name: "X-PM-KeepID", Value: "true" },
-    ],
-    TrackOpens: false,
-  };
-}
-
-let client: ServerClient | undefined;
-
-function postmark(): ServerClient {
-  client ??= connect();
-  return client;
-}
-
-/** The Postmark SDK of this process, pointed at the local stand-in where one runs. */
-function connect(): ServerClient {
-  const { sandboxUrl, postmark: settings } = env();
-  if (!sandboxUrl || !settings.standIn)
-    return new ServerClient(settings.token, { timeout: PATIENCE_SECONDS });
-  const { host, protocol } = new URL(sandboxUrl);
-  return new ServerClient(settings.token, {
-    timeout: PATIENCE_SECONDS,
-    requestHost: host,
-    useHttps: protocol === "https:",
-  });
 }

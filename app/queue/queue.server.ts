@@ -35,35 +35,50 @@ export interface Job {
   attempts: number;
 }
 
+export interface NewJob {
+  kind: string;
+  payload: unknown;
+  /** Two jobs with one key are one job. */
+  key?: string;
+  /** Not run before this moment. */
+  runAt?: Date;
+  /** Waits until no other job is due: much work of which none is urgent. */
+  bulk?: boolean;
+}
+
 /**
  * Puts a job on the durable queue; call it in the transaction that the job continues. Two jobs with one key are one
  * job. Handlers must be idempotent.
  */
-export async function enqueue(
-  control: ControlDb,
-  job: { kind: string; payload: unknown; key?: string; runAt?: Date },
-): Promise<void> {
+export const enqueue = (control: ControlDb, job: NewJob): Promise<void> => enqueueAll(control, [job]);
+
+/** Puts at most some hundred jobs on the queue, in one statement. */
+export async function enqueueAll(control: ControlDb, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
   await control
     .insertInto("jobs")
-    .values({
-      id: newId(),
-      kind: job.kind,
-      key: job.key ?? null,
-      payload: JSON.stringify(job.payload),
-      status: "queued",
-      attempts: 0,
-      run_at: (job.runAt ?? now()).toISOString(),
-      locked_until: null,
-      last_error: null,
-      created_at: nowIso(),
-      finished_at: null,
-    })
+    .values(
+      jobs.map((job) => ({
+        id: newId(),
+        kind: job.kind,
+        key: job.key ?? null,
+        payload: JSON.stringify(job.payload),
+        status: "queued" as const,
+        attempts: 0,
+        run_at: (job.runAt ?? now()).toISOString(),
+        locked_until: null,
+        last_error: null,
+        created_at: nowIso(),
+        finished_at: null,
+        bulk: job.bulk ? 1 : 0,
+      })),
+    )
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
 }
 
 /**
- * Takes the next due job, or one whose lease ran out, for this process; null if there is none. A job whose process
+ * Takes the next due job, or one whose lease ran out, for this process, bulk work last; null if there is none. A job whose process
  * died on every attempt becomes dead instead of killing the next process.
  */
 export function takeJob(control: ControlDb): Promise<Job | null> {
@@ -85,6 +100,7 @@ export function takeJob(control: ControlDb): Promise<Job | null> {
           eb("status", "=", "running").and("locked_until", "<=", at),
         ]),
       )
+      .orderBy("bulk")
       .orderBy("run_at")
       .limit(1)
       .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
+import { memoize } from "./memoize.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -37,4 +38,4 @@ function openWith(key: Buffer, bytes: Buffer, context: string): string | null {
   }
 }
 
-const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "sealed texts", 32));
+const keyOf = memoize((secret) => Buffer.from(hkdfSync("sha256", secret, "", "sealed texts", 32)));

@@ -10,6 +10,7 @@ import * as sessionAccounts from "./014-session-accounts.ts";
 import * as keptForms from "./017-kept-forms.ts";
 import * as deliveryAndRefunds from "./019-delivery-and-refunds.ts";
 import * as color from "./021-color.ts";
+import * as mailTemplates from "./022-mail-templates.ts";
 import * as notifications from "./023-notifications.ts";
 import * as logo from "./026-logo.ts";
 import * as calendars from "./031-calendars.ts";
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   "017-kept-forms": keptForms,
   "019-delivery-and-refunds": deliveryAndRefunds,
   "021-color": color,
+  "022-mail-templates": mailTemplates,
   "023-notifications": notifications,
   "026-logo": logo,
   "031-calendars": calendars,

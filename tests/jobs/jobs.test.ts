@@ -198,7 +198,15 @@ test("housekeeping deletes what has expired and nothing else", async () => {
     .set({ seen_at: ago(1) })
     .where("token_hash", "=", idle?.token_hash ?? "")
     .execute();
-  const job = { kind: "greet", payload: "{}", attempts: 1, locked_until: null, last_error: null, key: null };
+  const job = {
+    kind: "greet",
+    payload: "{}",
+    attempts: 1,
+    locked_until: null,
+    last_error: null,
+    key: null,
+    bulk: 0,
+  };
   await control
     .insertInto("jobs")
     .values([

@@ -16,7 +16,6 @@ const invitation = renderEmail(
     <EmailButton href={link}>Accept the invitation</EmailButton>
     <Paragraph>The link works for 7 days.</Paragraph>
   </EmailLayout>,
-  "Lakeside FC",
 );
 
 test("the HTML and the plain text say the same, the club's name first", () => {

@@ -18,24 +18,25 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 const { queueMail } = await import("#app/mail/queue-mail.server.ts");
-const { invitationEmail } = await import("#app/mail/emails/invitation-email.tsx");
+const { renderTemplate } = await import("#app/mail/templates.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 
-const email = invitationEmail({
+const variables = {
   club: { name: "Lakeside FC", color: null },
   team: { name: "Hawks", ageGroup: "U12", season: "Fall 2026" },
   role: "Head Coach",
   to: "dana@lakeside.example",
   validUntil: "Nov 29",
   link: "http://goodside.test/contact?invite=coach&token=abc",
-});
+};
+const email = renderTemplate("invitation", variables);
 const invite = (key: string, to: string) =>
   queueMail(world.control, {
     key,
-    tag: "invitation",
+    template: "invitation",
+    variables,
     to,
-    ...email,
-    subject: "Coach the Hawks",
+    fromName: "Lakeside FC",
   });
 const arrived = async (to: string) => {
   const mails = (await (await fetch(`${url}/sandbox/mail.json`)).json()) as Record<string, unknown>[];
@@ -66,7 +67,7 @@ test("a queued mail arrives once, through queue, job, SDK and wire", async () =>
   expect(await arrived("dana@lakeside.example")).toEqual([
     expect.objectContaining({
       from: '"Lakeside FC via Goodside" <hello@goodside.example>',
-      subject: "Coach the Hawks",
+      subject: "Lakeside FC: join Hawks as Head Coach",
       html: email.html,
       text: email.text,
       tag: "invitation",
@@ -81,7 +82,10 @@ test("while Postmark is away the mail waits, and goes out when it is back", asyn
   await invite("invitation:eve:1", "eve@lakeside.example");
   await runDueJobs(world.platform);
   expect(await jobOf("invitation:eve:1")).toMatchObject({ status: "queued", attempts: 1 });
-  expect(await mailOf("invitation:eve:1")).toMatchObject({ status: "queued", text: email.text });
+  expect(await mailOf("invitation:eve:1")).toMatchObject({
+    status: "queued",
+    variables: expect.any(String),
+  });
   sandbox = await open(Number(new URL(url).port));
   await later();
   await runDueJobs(world.platform);
@@ -91,6 +95,7 @@ test("while Postmark is away the mail waits, and goes out when it is back", asyn
 
 test("a mail that got through before our process died is not sent again", async () => {
   await invite("invitation:finn:1", "finn@lakeside.example");
+  const { variables } = await mailOf("invitation:finn:1");
   await runDueJobs(world.platform);
   // As the crash leaves it: Postmark has the mail, and neither the mail's row nor the job's knows.
   await world.control
@@ -99,8 +104,7 @@ test("a mail that got through before our process died is not sent again", async 
       status: "queued",
       attempted_at: "2026-01-01",
       provider_id: null,
-      html: email.html,
-      text: email.text,
+      variables,
     })
     .where("key", "=", "invitation:finn:1")
     .execute();
@@ -111,7 +115,7 @@ test("a mail that got through before our process died is not sent again", async 
     .execute();
   expect(await runDueJobs(world.platform)).toBe(1);
   expect(await arrived("finn@lakeside.example")).toHaveLength(1);
-  expect(await mailOf("invitation:finn:1")).toMatchObject({ status: "sent", html: "", text: "" });
+  expect(await mailOf("invitation:finn:1")).toMatchObject({ status: "sent", variables: null });
 });
 
 test("an address that takes no mail ends the mail and its job, and holds up nobody else", async () => {
@@ -122,7 +126,7 @@ test("an address that takes no mail ends the mail and its job, and holds up nobo
   await invite("invitation:gone:1", "gone@inactive.example");
   await invite("invitation:gina:1", "gina@lakeside.example");
   await runDueJobs(world.platform);
-  expect(await mailOf("invitation:gone:1")).toMatchObject({ status: "failed", text: "" });
+  expect(await mailOf("invitation:gone:1")).toMatchObject({ status: "failed", variables: null });
   expect((await mailOf("invitation:gone:1")).last_error).toContain("inactive");
   expect((await jobOf("invitation:gone:1")).status).toBe("done");
   expect(await arrived("gina@lakeside.example")).toHaveLength(1);
@@ -136,6 +140,6 @@ test("an outage that lasts buries the job after its last try; the mail stays, wi
   }
   expect(await jobOf("invitation:hal:1")).toMatchObject({ status: "dead", attempts: 12 });
   const waiting = await mailOf("invitation:hal:1");
-  expect(waiting).toMatchObject({ status: "queued", text: email.text });
+  expect(waiting).toMatchObject({ status: "queued", variables: expect.any(String) });
   expect(waiting.last_error).toContain("Service Unavailable");
 });

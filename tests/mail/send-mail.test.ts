@@ -1,4 +1,6 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Mail } from "#app/mail/queue-mail.server.ts";
+import { mailSamples } from "../../sandbox/mail-samples.ts";
 import { openWorld } from "../support/world.ts";
 import {
   cutsAtOnce,
@@ -22,6 +24,8 @@ afterAll(async () => {
 const { queueMail } = await import("#app/mail/queue-mail.server.ts");
 const { SEARCH_LAG_MS, sendMail } = await import("#app/mail/send-mail.server.ts");
 
+const { renderTemplate } = await import("#app/mail/templates.ts");
+
 beforeEach(() => {
   postmark.asked.length = 0;
   postmark.answers.length = 0;
@@ -29,16 +33,14 @@ beforeEach(() => {
 
 let made = 0;
 /** A queued invitation to Dana, who is to coach at Lakeside. @returns the mail's id. */
-async function invitation(more: Partial<Parameters<typeof queueMail>[1]> = {}): Promise<string> {
+async function invitation(more: Partial<Omit<Mail, "template" | "variables">> = {}): Promise<string> {
   made += 1;
   const key = `invitation:${made}`;
   await queueMail(world.control, {
     key,
-    tag: "invitation",
+    template: "invitation",
+    variables: mailSamples.invitation,
     to: "dana@lakeside.example",
-    subject: "Coach the Hawks",
-    html: "<p>token-1</p>",
-    text: "token-1",
     fromName: "Lakeside FC",
     replyTo: "office@lakeside.example",
     ...more,
@@ -63,6 +65,7 @@ const row = (id: string) =>
 test("a mail goes out from the club via Goodside, with our id, and is then forgotten", async () => {
   postmark.answers.push(takes("message-1"));
   const id = await invitation();
+  const words = renderTemplate("invitation", mailSamples.invitation);
   await sendMail(world.control, id);
   expect(postmark.asked).toEqual([
     {
@@ -73,9 +76,9 @@ test("a mail goes out from the club via Goodside, with our id, and is then forgo
         From: '"Lakeside FC via Goodside" <hello@goodside.example>',
         To: "dana@lakeside.example",
         ReplyTo: "office@lakeside.example",
-        Subject: "Coach the Hawks",
-        HtmlBody: "<p>token-1</p>",
-        TextBody: "token-1",
+        Subject: "Lakeside Futbol Club: join Hawks as Head Coach",
+        HtmlBody: words.html,
+        TextBody: words.text,
         Tag: "invitation",
         MessageStream: "outbound",
         Metadata: { mail: id },
@@ -91,8 +94,8 @@ test("a mail goes out from the club via Goodside, with our id, and is then forgo
   expect(sent).toMatchObject({
     status: "sent",
     provider_id: "message-1",
-    html: "",
-    text: "",
+    subject: "Lakeside Futbol Club: join Hawks as Head Coach",
+    variables: null,
     last_error: null,
   });
   expect(sent.sent_at).not.toBeNull();
@@ -123,7 +126,7 @@ test.each([
   const id = await invitation();
   await sendMail(world.control, id);
   const failed = await row(id);
-  expect(failed).toMatchObject({ status: "failed", html: "", text: "", sent_at: null });
+  expect(failed).toMatchObject({ status: "failed", variables: null, sent_at: null });
   expect(failed.last_error).toBeTruthy();
   await sendMail(world.control, id);
   expect(postmark.asked).toHaveLength(1);
@@ -138,7 +141,11 @@ test.each([
   postmark.answers.push(answer);
   const id = await invitation();
   await expect(sendMail(world.control, id)).rejects.toThrow();
-  expect(await row(id)).toMatchObject({ status: "queued", text: "token-1", attempted_at: null });
+  expect(await row(id)).toMatchObject({
+    status: "queued",
+    attempted_at: null,
+    variables: expect.any(String),
+  });
   expect((await row(id)).last_error).toBeTruthy();
   await sendMail(world.control, id);
   expect(postmark.asked.map(({ path }) => path)).toEqual(["/email", "/email"]);
@@ -219,7 +226,7 @@ test("a yes that is cut off, or lost with our process, is found again: nothing i
   expect(postmark.sends()).toHaveLength(1);
   const asked = new URL(`http://x${postmark.asked[1]?.path}`);
   expect([asked.pathname, asked.searchParams.get("metadata_mail")]).toEqual(["/messages/outbound", id]);
-  expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-3", html: "" });
+  expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-3", variables: null });
 });
 
 test("where Postmark refuses to be asked, the mail is rather sent twice than never", async () => {
@@ -249,9 +256,88 @@ test("a Postmark that does not answer is left after ten seconds", async () => {
   await expect(sendMail(world.control, id)).rejects.toThrow();
   expect(patience).toHaveBeenCalledWith(10_000);
   patience.mockRestore();
-  expect(await row(id)).toMatchObject({ status: "queued", text: "token-1" });
+  expect(await row(id)).toMatchObject({ status: "queued", variables: expect.any(String) });
 });
 
 test("a mail that does not exist is an error, not silence", async () => {
   await expect(sendMail(world.control, "nothing")).rejects.toThrow(/no mail/);
+});
+
+describe("a mail that cannot be rendered", () => {
+  test.each([
+    ["its template is gone", { tag: "gone" }],
+    ["its variables were sealed for another mail", { variables: "c2VhbGVk" }],
+  ])("because %s is given up, and keeps its variables", async (_why, change) => {
+    const id = await invitation();
+    await world.control.updateTable("mails").set(change).where("id", "=", id).execute();
+    const { variables } = await row(id);
+    await sendMail(world.control, id);
+    expect(await row(id)).toMatchObject({ status: "failed", variables });
+    expect((await row(id)).last_error).toMatch(/cannot be rendered/);
+    expect(postmark.asked).toEqual([]);
+  });
+
+  test("because its subject has two lines is given up", async () => {
+    const { sealContents } = await import("#app/mail/render-mail.server.ts");
+    const id = await invitation();
+    const variables = sealContents(id, {
+      variables: { ...mailSamples.invitation, role: "Coach\r\nBcc: c@d.example" },
+    });
+    await world.control.updateTable("mails").set({ variables }).where("id", "=", id).execute();
+    await sendMail(world.control, id);
+    expect((await row(id)).last_error).toContain("subject must be a single line");
+    expect(postmark.asked).toEqual([]);
+  });
+});
+
+test("a mail that an older release rendered goes out as it was", async () => {
+  const id = await invitation();
+  await world.control
+    .updateTable("mails")
+    .set({ variables: null, subject: "Coach the Hawks", html: "<p>token-1</p>", text: "token-1" })
+    .where("id", "=", id)
+    .execute();
+  await sendMail(world.control, id);
+  expect(postmark.sends()[0]?.body).toMatchObject({
+    Subject: "Coach the Hawks",
+    HtmlBody: "<p>token-1</p>",
+    TextBody: "token-1",
+  });
+  expect(await row(id)).toMatchObject({ status: "sent", html: "", text: "" });
+});
+
+test("a mail that can be stopped says so in its headers and at its foot", async () => {
+  const url = "http://goodside.test/mail/stop/stop-1";
+  const preferencesUrl = "http://goodside.test/notifications";
+  await sendMail(world.control, await invitation({ unsubscribe: { url, preferencesUrl } }));
+  await sendMail(world.control, await invitation());
+  const [stoppable, other] = postmark.sends().map(({ body }) => body);
+  expect(stoppable?.Headers).toEqual(
+    expect.arrayContaining([
+      { Name: "List-Unsubscribe", Value: `<${url}>` },
+      { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
+    ]),
+  );
+  expect(stoppable?.TextBody).toContain(
+    `Stop these emails: ${url}\nChoose which emails you get: ${preferencesUrl}\n`,
+  );
+  expect(stoppable?.HtmlBody).toContain(`href="${url}"`);
+  expect(JSON.stringify(other)).not.toMatch(/List-Unsubscribe|Stop these emails/);
+});
+
+test("mails are counted by day and template, beyond the mails themselves", async () => {
+  const sent = async () =>
+    (
+      await world.control
+        .selectFrom("mail_counts")
+        .select("mails")
+        .where("day", "=", new Date().toISOString().slice(0, 10))
+        .where("template", "=", "invitation")
+        .where("outcome", "=", "sent")
+        .executeTakeFirst()
+    )?.mails ?? 0;
+  const before = await sent();
+  await sendMail(world.control, await invitation());
+  await sendMail(world.control, await invitation());
+  expect(await sent()).toBe(before + 2);
 });

@@ -81,11 +81,9 @@ test("a finished job logs one line", async () => {
 test("a retried email is logged and counted", async () => {
   await queueMail(world.control, {
     key: "m1",
-    tag: "welcome",
+    template: "password-changed",
+    variables: {},
     to: "dana@lakeside.example",
-    subject: "Hello",
-    html: "<p>Hi</p>",
-    text: "Hi",
   });
   const { id } = await world.control.selectFrom("mails").select("id").executeTakeFirstOrThrow();
   refusals = 10;

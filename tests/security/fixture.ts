@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { readMails } from "#tests/support/mails.ts";
 import { thingsOf } from "../architecture/things.ts";
 import { castOf } from "../support/lakeside.ts";
 import { openShop } from "../support/shop.ts";
@@ -78,7 +79,7 @@ export async function openFixture() {
   const accounts = await world.control.selectFrom("accounts").select("email").execute();
   // An attack may see what it typed itself, so it must not know the private text.
   const emails = accounts.flatMap(({ email }) => (email && !email.includes(PRIVATE) ? email : []));
-  const mails = await world.control.selectFrom("mails").select("text").execute();
+  const mails = await readMails(world.control.selectFrom("mails").selectAll().execute());
   const links = mails.flatMap(({ text }) =>
     [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
   );

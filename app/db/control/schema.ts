@@ -26,6 +26,7 @@ export interface ControlSchema {
   /** Addresses that take no mail, or whose owner marked one of ours as spam: they get no more of the stoppable kinds. */
   dead_addresses: { address: string; delivery: "bounced" | "complained"; since: string };
   club_timetable: ClubTimetableTable;
+  mail_counts: MailCountsTable;
   clubs_with_outbox: { club_code: string; mark: string; since: string };
   contact_messages: ContactMessagesTable;
   /** Uploads that are being read, one a club at most. */
@@ -233,6 +234,8 @@ export interface JobsTable {
   last_error: string | null;
   created_at: string;
   finished_at: string | null;
+  /** 1: waits until no other job is due. */
+  bulk: number;
 }
 
 export interface MailsTable {
@@ -241,14 +244,18 @@ export interface MailsTable {
   key: string;
   club_code: string | null;
   stream: "outbound" | "broadcast";
+  /** The template's name, which is also Postmark's tag. */
   tag: string;
   to_address: string;
   reply_to: string | null;
   from_name: string;
+  /** Empty until the mail is sent. */
   subject: string;
-  /** Erased once the mail is sent: it may carry a link's token. */
+  /** Empty, but for a mail that was rendered and queued by a release before 022. */
   html: string;
   text: string;
+  /** What the template is rendered with, sealed; erased once the mail is sent: it may carry a link's token. */
+  variables: string | null;
   status: "queued" | "sent" | "failed";
   provider_id: string | null;
   last_error: string | null;
@@ -323,6 +330,14 @@ export interface ClubTimetableTable {
   version: number;
   /** JSON: when each step next has something to do. */
   steps: string;
+}
+
+/** How many mails of a template met an outcome on a day (UTC). */
+export interface MailCountsTable {
+  day: string;
+  template: string;
+  outcome: "sent" | "failed" | Delivery;
+  mails: number;
 }
 
 /** A message from the contact form. */

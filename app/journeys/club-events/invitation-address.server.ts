@@ -5,14 +5,14 @@ import { invitationHashes } from "#app/domain/control/staff/invitation-links.ser
 import { linkToken, storedLinkToken } from "#app/runtime/ids.server.ts";
 
 /** The tag of invitation emails, which count towards a club's daily limit. */
-export const INVITATION_TAG = "invitation";
+export const INVITATION_TEMPLATE = "invitation";
 
 /** Names one sending of an invitation. The time is part of it, because a restored club repeats issue numbers. */
 export type Sending = Pick<Member, "id" | "issue" | "invitedAt">;
 
 /** The key of an invitation's email. */
 export const invitationKey = ({ id, issue, invitedAt }: Sending): string =>
-  `${INVITATION_TAG}:${id}:${issue}:${invitedAt}`;
+  `${INVITATION_TEMPLATE}:${id}:${issue}:${invitedAt}`;
 
 /** The sending that an email's key names; null for other emails. */
 export function readInvitationKey(key: string): Sending | null {

@@ -6,10 +6,9 @@ import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { replaceInvitationLink } from "#app/domain/control/staff/invitation-links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { invitationEmail } from "#app/mail/emails/invitation-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
-import { INVITATION_TAG, invitationAddress, invitationKey } from "./invitation-address.server.ts";
+import { INVITATION_TEMPLATE, invitationAddress, invitationKey } from "./invitation-address.server.ts";
 
 /**
  * Activates an invitation's link and queues its email in one transaction. Idempotent; an outdated event (accepted,
@@ -27,24 +26,25 @@ export async function deliverInvitation(
     .selectFrom("club")
     .select(["name", "email", "timezone", "color"])
     .executeTakeFirstOrThrow();
-  const email = invitationEmail({
-    club,
-    team,
+  const variables = {
+    club: { name: club.name, color: club.color },
+    team: { name: team.name, ageGroup: team.ageGroup, season: team.season },
     role: staffTitle(member),
     to: member.email,
     validUntil: formatMoment(member.expiresAt, club.timezone),
     link: invitationAddress(member),
-  });
+  };
   await inTransaction(control, async (tx) => {
     const sentAt = new Date(member.invitedAt);
     const token = linkToken("invitation", staffId, issue);
     await replaceInvitationLink(tx, { token, clubCode, staffId, email: member.email, sentAt });
     await queueMail(tx, {
       key: invitationKey(member),
-      tag: INVITATION_TAG,
+      template: INVITATION_TEMPLATE,
+      variables,
       to: member.email,
-      ...email,
       clubCode,
+      fromName: club.name,
       replyTo: club.email,
     });
   });

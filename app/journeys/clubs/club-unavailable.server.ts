@@ -4,7 +4,6 @@ import { ClubUnavailable, type Unavailability } from "#app/db/club-unavailable.s
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { clubUnavailableEmail } from "#app/mail/emails/club-unavailable-email.tsx";
 import { countMails, queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
@@ -13,7 +12,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 const DAY_MS = 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
-const TAG = "club-down";
+const TEMPLATE = "club-down";
 
 /** What staff can do; nothing for problems that pass by themselves. */
 const waysBack: Partial<Record<Unavailability, string>> = {
@@ -37,18 +36,18 @@ export async function alertStaff({ control }: { control: ControlDb }, error: Clu
   if (!way) return;
   await inTransaction(control, async (tx) => {
     const club = await tx.selectFrom("clubs").select("name").where("code", "=", code).executeTakeFirst();
-    if (!club || (await countMails(tx, code, TAG, new Date(now().getTime() - DAY_MS))) > 0) return;
+    if (!club || (await countMails(tx, code, TEMPLATE, new Date(now().getTime() - DAY_MS))) > 0) return;
     await queueMail(tx, {
-      key: `${TAG}:${code}:${nowIso()}`,
-      tag: TAG,
-      to: brand.mail.support,
-      clubCode: code,
-      ...clubUnavailableEmail({
+      key: `${TEMPLATE}:${code}:${nowIso()}`,
+      template: TEMPLATE,
+      variables: {
         club: { name: club.name, code },
         appUrl: env().appUrl,
         problem: describeUnavailable(error),
         remedy: way,
-      }),
+      },
+      to: brand.mail.support,
+      clubCode: code,
     });
   });
 }

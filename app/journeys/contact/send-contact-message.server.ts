@@ -2,7 +2,6 @@ import { brand } from "#app/config/brand.ts";
 import type { ContactMessagesTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { contactCategories } from "#app/domain/control/contact/labels.ts";
-import { contactMessageEmail } from "#app/mail/emails/contact-message-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -23,15 +22,15 @@ export async function sendContactMessage(
     const category = contactCategories[message.category];
     await queueMail(tx, {
       key: `contact:${kept.id}`,
-      tag: "contact-message",
-      to: brand.mail[message.category],
-      replyTo: message.email,
-      ...contactMessageEmail({
+      template: "contact-message",
+      variables: {
         category,
         subject: message.subject,
         message: message.message,
-        sender: message,
-      }),
+        sender: { name: message.name, email: message.email },
+      },
+      to: brand.mail[message.category],
+      replyTo: message.email,
     });
   });
 }

@@ -5,11 +5,10 @@ import { recordInvitationDelivery } from "#app/domain/club/staff/undelivered.ser
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { isDead } from "#app/domain/control/mail/delivery.ts";
 import { readInvitationKey } from "#app/journeys/club-events/invitation-address.server.ts";
-import { contactBouncedEmail } from "#app/mail/emails/contact-bounced-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 
 /** Mails by which a club gets in or pays: if its contact does not get them, our staff help. */
-const NEEDED_BY_CLUBS = new Set(["welcome", "setup-link", "payment-failed"]);
+const NEEDED_BY_CLUBS = new Set(["welcome", "setup-link", "password-exists", "payment-failed"]);
 
 /**
  * Brings what became of a mail to those it concerns: an invitation's into the club's file, where the team's card shows
@@ -36,9 +35,18 @@ export async function reportDelivery({ control, clubs }: Platform, mailId: strin
   if (!club || club.email !== to) return;
   await queueMail(control, {
     key: `contact-bounced:${clubCode}:${to}`,
-    tag: "contact-bounced",
+    template: "contact-bounced",
+    variables: {
+      club: {
+        code: clubCode,
+        name: club.name,
+        contactName: club.contact_name,
+        email: club.email,
+        phone: club.phone,
+      },
+      tag,
+    },
     to: brand.mail.support,
     clubCode,
-    ...contactBouncedEmail({ club: { ...club, contactName: club.contact_name }, tag }),
   });
 }

@@ -1,7 +1,6 @@
 import type { ControlTx } from "#app/db/control/schema.ts";
 import { stopTokens } from "#app/domain/control/notifications/stop-links.server.ts";
-import { renderNotification } from "#app/mail/notification-templates.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { type Mail, queueMails } from "#app/mail/queue-mail.server.ts";
 import type { ComposedMail, NotifyingClub } from "./compose.server.ts";
 
 /** Queues composed mails with their links that stop them, in the caller's transaction. */
@@ -14,16 +13,18 @@ export async function queueComposed(
     tx,
     mails.map(({ stop }) => stop),
   );
-  for (const { key, person, mail, why, stream } of mails) {
-    const frame = { club: { name: club.name, color: club.color }, why };
-    await queueMail(tx, {
+  const frame = { name: club.name, color: club.color };
+  await queueMails(
+    tx,
+    mails.map(({ key, person, mail, why, stream }) => ({
       key,
-      tag: mail.template,
+      template: mail.template,
+      variables: { ...mail.variables, club: frame, why },
       to: person.address,
-      ...renderNotification(mail, frame),
       clubCode: club.code,
+      fromName: club.name,
       replyTo: club.email,
       stream,
-    });
-  }
+    })) as Mail[],
+  );
 }

@@ -4,7 +4,6 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { replacePassword, type resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
 import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
-import { passwordChangedEmail, passwordResetEmail } from "#app/mail/emails/password-emails.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
@@ -26,13 +25,13 @@ export async function mailResetLinks(
       const { clubName, clubCode } = account;
       await queueMail(tx, {
         key: `reset:${newId()}`,
-        tag: "password-reset",
-        to: email,
-        clubCode,
-        ...passwordResetEmail({
+        template: "password-reset",
+        variables: {
           account: clubName ? `${clubName} (${clubCode?.toUpperCase()})` : email,
           link: `${env().appUrl}/contact?reset=${token}`,
-        }),
+        },
+        to: email,
+        clubCode,
       });
     }
   });
@@ -53,10 +52,10 @@ export async function completeReset(
     await replacePassword(tx, link.subject_id, passwordHash, now());
     await queueMail(tx, {
       key: `reset-done:${link.token_hash}`,
-      tag: "password-changed",
+      template: "password-changed",
+      variables: {},
       to: link.email,
       clubCode: link.club_code,
-      ...passwordChangedEmail(),
     });
     return true;
   });

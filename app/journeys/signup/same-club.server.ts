@@ -8,7 +8,6 @@ import type { SameClub } from "#app/domain/control/signup/same-club.server.ts";
 import type { Signup } from "#app/domain/control/signup/signups.server.ts";
 import { sendAlreadyHere, sendSetupLink } from "#app/journeys/clubs/club-emails.server.ts";
 import { issueSetupLink } from "#app/journeys/links/club-links.server.ts";
-import { openPaymentEmail } from "#app/mail/emails/payment-emails.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, newId } from "#app/runtime/ids.server.ts";
@@ -30,9 +29,9 @@ export async function sendWayIn(
     if (!same.paymentUrl || !(await mayMailSetupLink(signup.email))) return;
     await queueMail(control, {
       key: `open-payment:${hashOf(same.paymentUrl)}:${newId()}`,
-      tag: "open-payment",
+      template: "open-payment",
+      variables: { email: signup.email, paymentLink: same.paymentUrl },
       to: signup.email,
-      ...openPaymentEmail({ email: signup.email, paymentLink: same.paymentUrl }),
     });
     return;
   }

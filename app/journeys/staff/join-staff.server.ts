@@ -18,7 +18,6 @@ import {
   findInvitationLink,
 } from "#app/domain/control/staff/invitation-links.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { staffWelcomeEmail } from "#app/mail/emails/staff-welcome-email.tsx";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -142,7 +141,7 @@ export async function joinStaff(
     return { ok: false, problem: "withdrawn" };
   }
   const joined = [primary, ...others].filter(({ id }) => places.includes(id));
-  const email = staffWelcomeEmail({
+  const variables = {
     club: { name: link.clubName, color: link.clubColor },
     clubCode: link.clubCode,
     name: person.name,
@@ -152,17 +151,18 @@ export async function joinStaff(
       team: `${assignment.teamName}, ${assignment.ageGroup}`,
     })),
     signInLink: `${env().appUrl}/club/login`,
-  });
+  };
   await inTransaction(control, async (tx) => {
     // Again: a removal from another team may have ended the membership since the first step.
     await joinClub(tx, person.accountId, link.clubCode, at);
     await consumeInvitationLinks(tx, places, at);
     await queueMail(tx, {
       key: `staff-welcome:${link.staffId}`,
-      tag: "staff-welcome",
+      template: "staff-welcome",
+      variables,
       to: link.email,
-      ...email,
       clubCode: link.clubCode,
+      fromName: link.clubName,
       replyTo: link.clubEmail,
     });
   });

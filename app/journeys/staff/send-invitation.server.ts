@@ -2,7 +2,7 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import { INVITATIONS_A_DAY } from "#app/domain/club/staff/staff.ts";
 import { mayInvite, uncountInvitation } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { INVITATION_TAG } from "#app/journeys/club-events/invitation-address.server.ts";
+import { INVITATION_TEMPLATE } from "#app/journeys/club-events/invitation-address.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { countMails } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -20,7 +20,7 @@ export async function sendInvitation<Result extends { ok: boolean }>(
 ): Promise<Result | { ok: false; problem: "daily-limit" }> {
   const { code } = ctx.club;
   const since = new Date(now().getTime() - DAY_MS);
-  const sent = await countMails(ctx.control, code, INVITATION_TAG, since);
+  const sent = await countMails(ctx.control, code, INVITATION_TEMPLATE, since);
   if (sent >= INVITATIONS_A_DAY || !(await mayInvite(code, INVITATIONS_A_DAY)))
     return { ok: false, problem: "daily-limit" };
   const result = await changeClub(ctx, invite);

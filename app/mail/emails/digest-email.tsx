@@ -26,6 +26,5 @@ export function digestEmail(props: {
       ))}
       <EmailButton href={props.link}>Open the dashboard</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }

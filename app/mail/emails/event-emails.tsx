@@ -49,7 +49,6 @@ export function ratingSubmittedEmail(
       />
       <EmailButton href={props.link}>{props.mayRate ? "Rate this game" : "Open the game"}</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }
 
@@ -73,7 +72,6 @@ export function perfectGameEmail(props: GameProps): Email {
       />
       <EmailButton href={props.link}>Open the game</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }
 
@@ -93,7 +91,6 @@ export function managerIncidentEmail(props: GameProps): Email {
       />
       <EmailButton href={props.link}>Open the game</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }
 
@@ -109,6 +106,5 @@ export function rankChangedEmail(
       <Paragraph>{`Among the ranked teams of ${state}, ${team} went from number ${from} to number ${to}.`}</Paragraph>
       <EmailButton href={props.link}>Open the leaderboard</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }

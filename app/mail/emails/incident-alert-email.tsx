@@ -41,6 +41,5 @@ export function incidentAlertEmail(props: {
       />
       <EmailButton href={props.link}>Open the private note</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }

@@ -46,6 +46,5 @@ export function invitationEmail(props: {
         {`The link works once and for ${INVITATION_DAYS} days. It is meant for you: please do not pass it on.`}
       </Paragraph>
     </EmailLayout>,
-    club.name,
   );
 }

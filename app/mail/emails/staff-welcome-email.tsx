@@ -37,6 +37,5 @@ export function staffWelcomeEmail(props: {
       <EmailButton href={props.signInLink}>Go to Dashboard</EmailButton>
       <Paragraph>After each game, open Rating and say how the sideline behaved: 20, 10 or 0.</Paragraph>
     </EmailLayout>,
-    props.club.name,
   );
 }

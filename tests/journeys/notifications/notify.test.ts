@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openLakeside } from "../../support/lakeside.ts";
 
 const cast = await openLakeside();
@@ -74,11 +75,9 @@ const choose = (accountId: string, chosen: Chosen) =>
   );
 
 const mailed = async () => {
-  const mails = await world.control
-    .selectFrom("mails")
-    .select(["to_address", "subject"])
-    .orderBy("to_address")
-    .execute();
+  const mails = await readMails(
+    world.control.selectFrom("mails").selectAll().orderBy("to_address").execute(),
+  );
   return mails.map(({ to_address, subject }) => [to_address, subject] as const);
 };
 const addresses = async () => (await mailed()).map(([to]) => to);

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { MailsTable } from "#app/db/control/schema.ts";
+import { readMails } from "#tests/support/mails.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = await openShop();
@@ -83,7 +85,7 @@ async function madeBy(session: string) {
     subscriptions,
     accounts: await of("accounts"),
     memberships: await of("memberships"),
-    mails: (await of("mails")) as {
+    mails: (await readMails(of("mails") as Promise<MailsTable[]>)) as {
       key: string;
       tag: string;
       to_address: string;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -69,12 +70,14 @@ const rows = () => ctx.db.selectFrom("staff").selectAll().where("email", "=", em
 const change = (values: { expires_at: string } | { issue: number }) =>
   ctx.db.updateTable("staff").set(values).where("id", "=", primaryId).execute();
 const mails = (tag: string) =>
-  world.control
-    .selectFrom("mails")
-    .selectAll()
-    .where("to_address", "=", email)
-    .where("tag", "=", tag)
-    .execute();
+  readMails(
+    world.control
+      .selectFrom("mails")
+      .selectAll()
+      .where("to_address", "=", email)
+      .where("tag", "=", tag)
+      .execute(),
+  );
 const links = () => world.control.selectFrom("link_tokens").selectAll().where("email", "=", email).execute();
 const accounts = () => world.control.selectFrom("accounts").selectAll().where("email", "=", email).execute();
 

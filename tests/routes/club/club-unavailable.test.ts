@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -20,12 +21,14 @@ async function lakeside() {
   return { club, team, cookie, path: pathOf(club.code) };
 }
 const alerts = (code: string) =>
-  world.control
-    .selectFrom("mails")
-    .selectAll()
-    .where("tag", "=", "club-down")
-    .where("club_code", "=", code)
-    .execute();
+  readMails(
+    world.control
+      .selectFrom("mails")
+      .selectAll()
+      .where("tag", "=", "club-down")
+      .where("club_code", "=", code)
+      .execute(),
+  );
 
 describe("a club whose file is", () => {
   test.each([

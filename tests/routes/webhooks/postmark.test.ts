@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { refuses, startFakePostmark, takes } from "#tests/mail/fake-postmark.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { mailSamples } from "#tests/support/mails.ts";
 
 const postmark = await startFakePostmark();
 process.env.SANDBOX_URL = postmark.url;
@@ -298,11 +299,9 @@ describe("correcting the address", () => {
 test("when a new club's welcome mail bounces, our support is told once", async () => {
   await queueMail(world.control, {
     key: "welcome:lakeside",
-    tag: "welcome",
+    template: "welcome",
+    variables: mailSamples.welcome,
     to: "admin@lakeside.example",
-    subject: "Welcome",
-    html: "<p>Welcome</p>",
-    text: "Welcome",
     clubCode: lakeside.code,
   });
   const mail = await newestTo("admin@lakeside.example");

@@ -5,6 +5,7 @@ import { raterOf } from "#app/domain/club/ratings/rating-permission.ts";
 import type { NewRating } from "#app/domain/club/ratings/ratings.server.ts";
 import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import { readMails } from "#tests/support/mails.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -272,12 +273,14 @@ describe("a 0", () => {
   const incidents = (gameId: string) =>
     db.selectFrom("incidents").selectAll().where("game_id", "=", gameId).execute();
   const mails = (incidentId: string) =>
-    world.control
-      .selectFrom("mails")
-      .select(["to_address", "html", "text"])
-      .where("key", "like", `%:${incidentId}:%`)
-      .orderBy("to_address")
-      .execute();
+    readMails(
+      world.control
+        .selectFrom("mails")
+        .selectAll()
+        .where("key", "like", `incident-alerts:%:${incidentId}:%`)
+        .orderBy("to_address")
+        .execute(),
+    );
 
   test("opens one incident per game and alerts the club and its administrators once", async () => {
     const alva = await world.person("Alva Admin", lakeside, []);

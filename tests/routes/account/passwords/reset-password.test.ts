@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -9,8 +10,12 @@ const hawks = await world.team(lakeside, "Hawks");
 const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
 const email = "dana.coach@people.example";
 
-const lastMail = () =>
-  world.control.selectFrom("mails").selectAll().orderBy("created_at", "desc").limit(1).executeTakeFirst();
+const lastMail = async () =>
+  (
+    await readMails(
+      world.control.selectFrom("mails").selectAll().orderBy("created_at", "desc").limit(1).execute(),
+    )
+  )[0];
 const mailCount = async () => (await world.control.selectFrom("mails").select("id").execute()).length;
 
 /** Asks for a reset link and follows the one in the email. @returns the address of the page behind it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -44,7 +45,7 @@ const passwordOf = () =>
     .where("id", "=", club.adminAccount)
     .executeTakeFirstOrThrow();
 const mailsOf = (code: string) =>
-  world.control.selectFrom("mails").selectAll().where("club_code", "=", code).execute();
+  readMails(world.control.selectFrom("mails").selectAll().where("club_code", "=", code).execute());
 
 describe("the password setup", () => {
   test("shows the club and the requirements", async () => {
@@ -180,7 +181,7 @@ describe("an invalid setup link", () => {
     await send("Sideline-2026");
     for (let i = 0; i < 6; i += 1) await ask(club.code);
     await runRequests();
-    const mails = (await mailsOf(club.code)).filter(({ tag }) => tag === "setup-link");
+    const mails = (await mailsOf(club.code)).filter(({ tag }) => tag === "password-exists");
     expect(mails).toHaveLength(3);
     expect(mails[0]?.text).toContain("/contact?forgot=club");
     expect(mails[0]?.text).not.toContain("token=");

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = await openShop();
@@ -35,7 +36,7 @@ async function signUp(more: Partial<typeof details>) {
   };
 }
 const mailsTo = (to: string) =>
-  world.control.selectFrom("mails").select(["tag", "text"]).where("to_address", "=", to).execute();
+  readMails(world.control.selectFrom("mails").selectAll().where("to_address", "=", to).execute());
 
 describe("before payment, a sign-up is asked whether it is the same club", () => {
   test.each([

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = await openShop();
@@ -369,12 +370,10 @@ describe("a club whose bank payment failed", () => {
       .select(["accounts.id as admin", "clubs.code", "clubs.name"])
       .where("checkout_session_id", "=", session)
       .executeTakeFirstOrThrow();
-    const mail = await world.control
-      .selectFrom("mails")
-      .select("text")
-      .where("key", "=", `payment-failed:${session}`)
-      .executeTakeFirstOrThrow();
-    const link = /http:\/\/goodside\.test(\/pay\?token=\S+)/.exec(mail.text)?.[1] ?? "";
+    const [mail] = await readMails(
+      world.control.selectFrom("mails").selectAll().where("key", "=", `payment-failed:${session}`).execute(),
+    );
+    const link = /http:\/\/goodside\.test(\/pay\?token=\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     return { ...club, link };
   }
 

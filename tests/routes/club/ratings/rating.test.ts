@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { readMails } from "#tests/support/mails.ts";
 import { versionOn } from "#tests/support/world.ts";
 
 const cast = await openLakeside();
@@ -437,12 +438,14 @@ describe("a Major Incident", async () => {
   test("opens one private note and emails the administrators once, without its text", async () => {
     await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form: major() });
     await world.ask(`/rating/${game}`, { cookie: as.mia, form: major({ reason: "Also saw it" }) });
-    const mails = await world.control
-      .selectFrom("mails")
-      .selectAll()
-      .where("tag", "=", "incident")
-      .where("club_code", "=", lakeside.code)
-      .execute();
+    const mails = await readMails(
+      world.control
+        .selectFrom("mails")
+        .selectAll()
+        .where("tag", "=", "incident")
+        .where("club_code", "=", lakeside.code)
+        .execute(),
+    );
     expect(mails.map(({ to_address }) => to_address)).toEqual([`admin@${lakeside.code}.example`]);
     expect(mails[0]?.subject).toBe("Major Incident: Hawks vs. Stormy Town");
     expect(mails[0]?.text).toContain(`http://goodside.test/rating/${game}/incident`);

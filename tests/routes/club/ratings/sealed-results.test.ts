@@ -4,6 +4,7 @@ import type { GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import type { Role } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { readMails } from "#tests/support/mails.ts";
 import { gameRow } from "#tests/support/rows.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
@@ -266,7 +267,7 @@ class Play {
   async mails() {
     const rows = world.control.selectFrom("mails").selectAll().where("club_code", "=", this.club.code);
     const admins = [`admin@${this.club.code}.example`];
-    return (await rows.orderBy("created_at").orderBy("to_address").execute())
+    return (await readMails(rows.orderBy("created_at").orderBy("to_address").execute()))
       .filter(({ to_address }) => !admins.includes(to_address))
       .map(({ to_address, subject, text }) => ({ to_address, subject, text }));
   }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { readMails } from "#tests/support/mails.ts";
 
 const { world, lakeside, hawks, ada, dana, rita } = await openLakeside();
 afterAll(() => world.close());
@@ -41,7 +42,9 @@ const boardRows = () =>
     .orderBy("team_name")
     .execute();
 const mails = (tag: string) =>
-  world.control.selectFrom("mails").selectAll().where("tag", "=", tag).orderBy("created_at").execute();
+  readMails(
+    world.control.selectFrom("mails").selectAll().where("tag", "=", tag).orderBy("created_at").execute(),
+  );
 
 describe("the profile", () => {
   test("is saved in the club's file and in the control database, and the leaderboard follows", async () => {

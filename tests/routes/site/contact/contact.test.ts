@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -22,11 +23,9 @@ describe("the contact form", () => {
     const kept = await world.control.selectFrom("contact_messages").selectAll().execute();
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatchObject({ category: "billing", message: message.message });
-    const mails = await world.control
-      .selectFrom("mails")
-      .selectAll()
-      .where("tag", "=", "contact-message")
-      .execute();
+    const mails = await readMails(
+      world.control.selectFrom("mails").selectAll().where("tag", "=", "contact-message").execute(),
+    );
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       to_address: "billing@goodside.example",

@@ -1,0 +1,57 @@
+import { type Message, ServerClient } from "postmark";
+import { brand } from "#app/config/brand.ts";
+import { env } from "#app/config/env.server.ts";
+import type { MailsTable } from "#app/db/control/schema.ts";
+import { MAIL_ID } from "./postmark-webhook.server.ts";
+import type { RenderedMail } from "./render-mail.server.ts";
+
+const PATIENCE_SECONDS = 10;
+
+/** A mail as Postmark's API takes it; it carries our mail's id, by which it is found again. */
+export function asMessage(mail: MailsTable, { subject, html, text, unsubscribe }: RenderedMail): Message {
+  const sender = mail.from_name ? `${mail.from_name} via ${brand.name}` : brand.name;
+  return {
+    From: `"${sender.replace(/["\\]/g, "\\$&")}" <${env().mailFrom}>`,
+    To: mail.to_address,
+    ReplyTo: mail.reply_to ?? undefined,
+    Subject: subject,
+    HtmlBody: html,
+    TextBody: text,
+    Tag: mail.tag,
+    MessageStream: mail.stream,
+    Metadata: { [MAIL_ID]: mail.id },
+    Headers: [
+      { Name: "Message-ID", Value: `<${mail.id}@${env().mailFrom.split("@").at(-1)}>` },
+      // Without it Postmark writes an id of its own.
+      { Name: "X-PM-KeepID", Value: "true" },
+      ...(unsubscribe ? oneClick(unsubscribe.url) : []),
+    ],
+    TrackOpens: false,
+  };
+}
+
+/** The mail program's own 'Unsubscribe' button posts to the address (RFC 8058). */
+const oneClick = (url: string) => [
+  { Name: "List-Unsubscribe", Value: `<${url}>` },
+  { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
+];
+
+let client: ServerClient | undefined;
+
+/** The Postmark SDK of this process, pointed at the local stand-in where one runs. */
+export function postmark(): ServerClient {
+  client ??= connect();
+  return client;
+}
+
+function connect(): ServerClient {
+  const { sandboxUrl, postmark: settings } = env();
+  if (!sandboxUrl || !settings.standIn)
+    return new ServerClient(settings.token, { timeout: PATIENCE_SECONDS });
+  const { host, protocol } = new URL(sandboxUrl);
+  return new ServerClient(settings.token, {
+    timeout: PATIENCE_SECONDS,
+    requestHost: host,
+    useHttps: protocol === "https:",
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { MailsTable } from "#app/db/control/schema.ts";
+import { seal, unseal } from "#app/runtime/seal.server.ts";
+import { type Email, withUnsubscribe } from "./email.tsx";
+import { renderTemplate } from "./templates.ts";
+
+/** How the reader stops mails of this kind; the address answers a one-click POST (RFC 8058). */
+export interface Unsubscribe {
+  /** A page with a button, which also takes the POST that mail programs send. */
+  url: string;
+  /** Where the reader chooses which emails to get. */
+  preferencesUrl?: string;
+}
+
+export interface RenderedMail extends Email {
+  unsubscribe?: Unsubscribe;
+}
+
+const contents = z.object({
+  variables: z.unknown(),
+  unsubscribe: z.object({ url: z.string(), preferencesUrl: z.string().optional() }).optional(),
+});
+
+/** Seals what a mail is rendered with, so that a copy of the database opens no link (product.md#mail). */
+export function sealContents(
+  mailId: string,
+  { variables, unsubscribe }: { variables: unknown; unsubscribe?: Unsubscribe },
+): string {
+  return seal(JSON.stringify({ variables, unsubscribe }), contextOf(mailId));
+}
+
+/**
+ * Renders a queued mail from its template and its sealed variables; a mail of an older release is returned as it is.
+ * @throws Error for contents that cannot be opened or rendered, a subject of several lines, and an empty part
+ */
+export function renderMail(
+  mail: Pick<MailsTable, "id" | "tag" | "variables" | "subject" | "html" | "text">,
+): RenderedMail {
+  if (mail.variables === null) return { subject: mail.subject, html: mail.html, text: mail.text };
+  const opened = unseal(mail.variables, contextOf(mail.id));
+  if (opened === null) throw new Error("A mail's variables were sealed under another secret");
+  const { variables, unsubscribe } = contents.parse(JSON.parse(opened));
+  const { subject, html, text } = withUnsubscribe(unsubscribe, () => renderTemplate(mail.tag, variables));
+  refuseLineBreak("subject", subject);
+  for (const [part, value] of Object.entries({ subject, html, text })) {
+    if (value.trim() === "") throw new Error(`A mail's ${part} must not be empty`);
+  }
+  return { subject, html, text, unsubscribe };
+}
+
+/** @throws Error for a line break or NUL, by which a header could be added */
+export function refuseLineBreak(part: string, value: string | null | undefined): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are looked for.
+  if (value && /[\r\n\u0000]/.test(value)) throw new Error(`A mail's ${part} must be a single line`);
+}
+
+const contextOf = (mailId: string) => `mail\n${mailId}`;

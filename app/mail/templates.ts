@@ -1,0 +1,63 @@
+import type { Email } from "./email.tsx";
+import { confirmEmailEmail, emailChangedEmail } from "./emails/club-address-emails.tsx";
+import { clubUnavailableEmail } from "./emails/club-unavailable-email.tsx";
+import { contactBouncedEmail } from "./emails/contact-bounced-email.tsx";
+import { contactMessageEmail } from "./emails/contact-message-email.tsx";
+import { invitationEmail } from "./emails/invitation-email.tsx";
+import { passwordChangedEmail, passwordResetEmail } from "./emails/password-emails.tsx";
+import {
+  openPaymentEmail,
+  paidTwiceEmail,
+  paymentFailedEmail,
+  paymentReceivedEmail,
+  secondRefundedEmail,
+} from "./emails/payment-emails.tsx";
+import {
+  alreadyHereEmail,
+  passwordExistsEmail,
+  passwordSetEmail,
+  setupLinkEmail,
+  welcomeEmail,
+} from "./emails/setup-emails.tsx";
+import { staffWelcomeEmail } from "./emails/staff-welcome-email.tsx";
+import { notificationTemplates } from "./notification-templates.ts";
+
+/**
+ * Every kind of mail by its template's name, which is stored with a queued mail: an entry is renamed or removed only
+ * once no mail of it can be waiting. A template is a pure function of variables that are plain JSON; a sample of them
+ * belongs in `sandbox/mail-samples.ts`.
+ */
+export const templates = {
+  ...notificationTemplates,
+  "club-email": confirmEmailEmail,
+  "club-email-changed": emailChangedEmail,
+  "club-down": clubUnavailableEmail,
+  "contact-bounced": contactBouncedEmail,
+  "contact-message": contactMessageEmail,
+  invitation: invitationEmail,
+  "open-payment": openPaymentEmail,
+  "paid-twice": paidTwiceEmail,
+  "password-changed": passwordChangedEmail,
+  "password-exists": passwordExistsEmail,
+  "password-reset": passwordResetEmail,
+  "password-set": passwordSetEmail,
+  "payment-failed": paymentFailedEmail,
+  "payment-received": paymentReceivedEmail,
+  "payment-refunded": secondRefundedEmail,
+  "setup-link": setupLinkEmail,
+  "staff-welcome": staffWelcomeEmail,
+  "way-in": alreadyHereEmail,
+  welcome: welcomeEmail,
+} as const;
+
+export type TemplateName = keyof typeof templates;
+/** What a template is rendered with. */
+export type VariablesOf<Name extends TemplateName> =
+  Parameters<(typeof templates)[Name]> extends [infer Variables] ? Variables : Record<string, never>;
+
+/** @throws Error for an unknown name, and whatever the template throws for variables that it cannot render */
+export function renderTemplate(name: string, variables: unknown): Email {
+  if (!Object.hasOwn(templates, name)) throw new Error(`There is no email template '${name}'`);
+  const render = templates[name as TemplateName] as (variables: unknown) => Email;
+  return render(variables);
+}

@@ -1,0 +1,141 @@
+import type { TemplateName, VariablesOf } from "#app/mail/templates.ts";
+
+const appUrl = "http://127.0.0.1:3000";
+const lakeside = { name: "Lakeside Futbol Club", color: "#1f4e8c" };
+const contact = {
+  code: "lakeside7",
+  name: "Lakeside Futbol Club",
+  contactName: "Ada Admin",
+  email: "ada@lakeside.example",
+};
+const signInLink = `${appUrl}/club/login?code=lakeside7`;
+
+const game = {
+  club: lakeside,
+  team: "Hawks U12",
+  opponent: "Riverside Tigers",
+  game: "Hawks U12 vs. Riverside Tigers",
+  when: "Sat, Nov 21, 6:00 PM CT",
+  link: `${appUrl}/rating/g1`,
+};
+const why = (kind: string) => `You get this because ${kind} of ${lakeside.name} are on for you.`;
+
+/** Variables of every template, for its page in the mailbox and for tests; a template without them does not compile. */
+export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
+  "club-down": {
+    club: { name: contact.name, code: contact.code },
+    appUrl,
+    problem: "The file of LAKESIDE7 is damaged: database disk image is malformed",
+    remedy: "Its file is damaged. Restore it from the last backup.",
+  },
+  "club-email": {
+    clubName: contact.name,
+    clubCode: contact.code,
+    email: "office@lakeside.example",
+    link: `${appUrl}/account/club-email?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+    days: 7,
+  },
+  "club-email-changed": {
+    clubName: contact.name,
+    clubCode: contact.code,
+    email: "office@lakeside.example",
+  },
+  "contact-bounced": { club: { ...contact, phone: "(555) 010-0177" }, tag: "welcome" },
+  "contact-message": {
+    category: "General questions",
+    subject: "When does the season begin?",
+    message: "Hello,\n\nwe have six teams.\nWhen does the season begin?",
+    sender: { name: "Olive Outside", email: "olive@outside.example" },
+  },
+  incident: {
+    club: lakeside,
+    game: "Hawks U12 vs. Riverside Tigers",
+    when: "Sat, Nov 21, 6:00 PM CT",
+    location: "Zilker Park, Field 3",
+    ratedBy: "Coach",
+    tags: "dissent at the referee, entering the field",
+    link: `${appUrl}/rating/g1/incident`,
+    why: why("Incident Alerts"),
+  },
+  "manager-incident": { ...game, why: why("Incident Alerts") },
+  "perfect-game": { ...game, why: why("Perfect Game") },
+  "rank-changed": {
+    club: lakeside,
+    team: "Hawks U12",
+    state: "Texas",
+    from: 12,
+    to: 9,
+    link: `${appUrl}/leaderboard`,
+    why: why("Leaderboard Updates"),
+  },
+  "rating-submitted": {
+    ...game,
+    rater: "Dana Reyes",
+    as: "Coach",
+    result: null,
+    mayRate: true,
+    why: why("Rating Submissions"),
+  },
+  digest: {
+    club: lakeside,
+    why: `You get this because you chose to get ${lakeside.name}'s updates together.`,
+    period: "Your week",
+    sections: [
+      {
+        heading: "Hawks U12: Rating Submissions",
+        lines: [
+          { text: "Dana Reyes rated Hawks U12 vs. Riverside Tigers", link: `${appUrl}/rating/g1` },
+          {
+            text: "Mona Park rated Hawks U12 vs. Bayside Gulls: 20, Perfect Behavior",
+            link: `${appUrl}/rating/g2`,
+          },
+        ],
+      },
+      {
+        heading: "Lions U14: Perfect Game",
+        lines: [{ text: "Lions U14 vs. Harbor City Mariners", link: `${appUrl}/rating/g3` }],
+      },
+    ],
+    link: `${appUrl}/dashboard`,
+  },
+  invitation: {
+    club: lakeside,
+    team: { name: "Hawks", ageGroup: "U12", season: "Fall 2026" },
+    role: "Head Coach",
+    to: "dana@lakeside.example",
+    validUntil: "Sun, Nov 29, 2026, 6:00 PM CT",
+    link: `${appUrl}/contact?invite=coach&team=hawks&token=inv_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  "open-payment": { email: contact.email, paymentLink: "https://checkout.stripe.example/c/pay/cs_1" },
+  "paid-twice": { club: contact, sessionId: "cs_test_a1B2c3D4" },
+  "password-changed": {},
+  "password-exists": { club: contact, resetLink: `${appUrl}/contact?forgot=club` },
+  "password-reset": {
+    account: "Lakeside Futbol Club (LAKESIDE7)",
+    link: `${appUrl}/contact?reset=rst_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  "password-set": { club: contact, signInLink },
+  "payment-failed": { club: contact, price: "$1,500.00", paymentLink: `${appUrl}/pay?token=pay_1` },
+  "payment-received": { club: contact, paidUntil: "Mon, Nov 22, 2027", signInLink },
+  "payment-refunded": { club: contact, price: "$1,500.00", signInLink },
+  "setup-link": { club: contact, setupLink: `${appUrl}/contact?setup=LAKESIDE7&token=set_1` },
+  "staff-welcome": {
+    club: lakeside,
+    clubCode: contact.code,
+    name: "Dana Reyes",
+    email: "dana@lakeside.example",
+    places: [
+      { role: "Head Coach", team: "Hawks, U12" },
+      { role: "Team Manager", team: "Lions, U14" },
+    ],
+    signInLink,
+  },
+  "way-in": { club: contact, signInLink, resetLink: `${appUrl}/contact?forgot=club` },
+  welcome: {
+    club: contact,
+    plan: "Large, up to 1,000 players",
+    paidUntil: "Mon, Nov 22, 2027",
+    signInLink: `${appUrl}/club/login`,
+    setupLink: `${appUrl}/contact?setup=LAKESIDE7&token=set_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+};
