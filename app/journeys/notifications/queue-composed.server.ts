@@ -1,3 +1,5 @@
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
 import type { ControlTx } from "#app/db/control/schema.ts";
 import { stopTokens } from "#app/domain/control/notifications/stop-links.server.ts";
 import { type Mail, queueMails } from "#app/mail/queue-mail.server.ts";
@@ -9,14 +11,14 @@ export async function queueComposed(
   club: NotifyingClub["club"] & { email: string },
   mails: readonly ComposedMail[],
 ): Promise<void> {
-  await stopTokens(
+  const tokens = await stopTokens(
     tx,
     mails.map(({ stop }) => stop),
   );
   const frame = { name: club.name, color: club.color };
   await queueMails(
     tx,
-    mails.map(({ key, person, mail, why, stream }) => ({
+    mails.map(({ key, person, mail, why, stream }, index) => ({
       key,
       template: mail.template,
       variables: { ...mail.variables, club: frame, why },
@@ -25,6 +27,10 @@ export async function queueComposed(
       fromName: club.name,
       replyTo: club.email,
       stream,
+      unsubscribe: {
+        url: `${env().appUrl}${href("/mail/stop/:token", { token: tokens[index] ?? "" })}`,
+        preferencesUrl: `${env().appUrl}${href("/notifications")}`,
+      },
     })) as Mail[],
   );
 }
