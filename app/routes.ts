@@ -80,6 +80,8 @@ export default [
     route("leaderboard", "routes/club/leaderboard/index.tsx"),
     route("notifications", "routes/club/notifications/index.tsx"),
     route("club/settings", "routes/club/settings/index.tsx"),
+    route("club/settings/logo", "routes/club/settings/logo/index.tsx"),
+    route("club/logo", "routes/club/settings/logo/picture.ts"),
   ]),
   // without the shell: a page for the phone at the field
   route("mobile-rating", "routes/club/ratings/mobile/index.tsx"),

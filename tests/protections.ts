@@ -585,4 +585,39 @@ export const protections: Protection[] = [
     tests: ["tests/spreadsheets/read-workbook.test.ts"],
     only: "a bomb",
   },
+
+  // Club settings
+  {
+    holds: "a logo that would unpack to too many pixels is refused by its header",
+    file: "app/files/encode-logo.server.ts",
+    without: { in: "encode", ignores: "MAX_PIXELS" },
+    tests: ["tests/files/encode-logo.test.ts"],
+    only: "900 million",
+  },
+  {
+    holds: "a logo is told by its content, so that an SVG is none under any name",
+    file: "app/domain/club/settings/logo.ts",
+    without: { in: "pictureKind", returns: '"png"' },
+    tests: ["tests/files/encode-logo.test.ts"],
+    only: "is refused as one",
+  },
+  {
+    holds: "a logo reaches no decoder but those of PNG and JPEG",
+    file: "app/files/encode-logo.server.ts",
+    without: { in: "loadSharp", drops: "block" },
+    tests: ["tests/files/encode-logo.test.ts"],
+    only: "reaches no decoder",
+  },
+  {
+    holds: "the link to a club's new address that was replaced stops working",
+    file: "app/journeys/settings/club-email.server.ts",
+    without: { in: "requestEmailChange", drops: "consumeLinksOf" },
+    tests: ["tests/routes/club/settings/club-profile.test.ts"],
+  },
+  {
+    holds: "the address that a club gives up is told",
+    file: "app/journeys/club-events/profile.server.ts",
+    without: { in: "copy", drops: "sendEmailChanged" },
+    tests: ["tests/routes/club/settings/club-profile.test.ts"],
+  },
 ];

@@ -4,6 +4,8 @@ import type { ClubUser, Role } from "#app/domain/club/staff/club-user.ts";
 export interface ShellProps {
   clubName: string;
   clubCode: string;
+  /** The version of its logo; null for the crest with initials. */
+  clubLogo: string | null;
   name: string;
   role: Role;
   path: string;
@@ -13,13 +15,18 @@ export interface ShellProps {
 
 /** The shell's props from the guard's context. */
 export function shellProps(
-  ctx: { club: { name: string; code: string }; user: ClubUser; session: { places: number | null } },
+  ctx: {
+    club: { name: string; code: string };
+    user: ClubUser;
+    session: { places: number | null; clubLogo: string | null };
+  },
   request: Request,
 ): ShellProps {
   const { club, user, session } = ctx;
   return {
     clubName: club.name,
     clubCode: club.code.toUpperCase(),
+    clubLogo: session.clubLogo,
     name: user.name,
     role: user.role,
     path: new URL(request.url).pathname,

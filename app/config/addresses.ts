@@ -71,6 +71,8 @@ export const addresses = [
   "/leaderboard",
   "/notifications",
   "/club/settings",
+  "/club/settings/logo",
+  "/club/logo",
   "/calendar/:file",
   "/webhooks/stripe",
   "/webhooks/postmark",

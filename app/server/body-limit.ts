@@ -6,7 +6,11 @@ const MB = 1024 * 1024;
 const FORM_BYTES = 64 * 1024;
 const WEBHOOK_BYTES = 1 * MB;
 /** Upload forms: the limit of the file, plus room for the other fields. */
-const UPLOAD_BYTES: Record<string, number> = { "/schedule/import": 50 * MB + FORM_BYTES };
+const UPLOAD_BYTES: Record<string, number> = {
+  "/schedule/import": 50 * MB + FORM_BYTES,
+  // More than a logo may have, so that the form itself can say that a photo is too large.
+  "/club/settings/logo": 20 * MB,
+};
 /** A client reads the 413 only if it may go on sending for a moment before the socket closes. */
 const LINGER_MS = 2_000;
 

@@ -144,6 +144,8 @@ export const addresses: Address[] = [
   { path: "/leaderboard", area: "club", GET: "leaderboard.see" },
   { path: "/notifications", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/club/settings", area: "club", GET: "club.manage", POST: "club.manage" },
+  { path: "/club/settings/logo", area: "club", GET: "club.manage", POST: "club.manage" },
+  { path: "/club/logo", area: "club", GET: "club.see" },
 
   { path: "/calendar/:file", area: "api", GET: "anybody" },
   { path: "/webhooks/stripe", area: "webhooks", GET: "anybody", POST: "anybody" },

@@ -18,6 +18,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
       .executeTakeFirstOrThrow(),
   );
   await majorIncident(world, club.code, gameId);
+  await logoOf(world, club.code);
   const admin = await world.signIn(club.adminAccount, club.code);
   const finishedImportId = await previewImport(world, admin, teamId, "09:00");
   await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
@@ -103,6 +104,19 @@ async function majorIncident(world: World, clubCode: string, gameId: string): Pr
       })
       .execute();
   });
+}
+
+/** A logo, of whatever bytes. */
+async function logoOf(world: World, clubCode: string): Promise<void> {
+  const picture = Buffer.from(clubCode);
+  const logo = { version: clubCode, small: picture, large: picture, width: 1, height: 1, stored_at: "" };
+  await world.platform.clubs.use(clubCode, (db) =>
+    db
+      .insertInto("logos")
+      .values(logo)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
 }
 
 /** An address with the ids of things in place of its parameters. */

@@ -259,10 +259,12 @@ export class World {
     };
     try {
       const response = await this.#handler(request, context);
-      const text = await response.text();
+      const body = await response.arrayBuffer();
       const bodyless =
-        response.status === 204 || response.status === 304 || (response.status >= 300 && text === "");
-      return new Response(bodyless ? null : text, response);
+        response.status === 204 ||
+        response.status === 304 ||
+        (response.status >= 300 && body.byteLength === 0);
+      return new Response(bodyless ? null : body, response);
     } finally {
       for (const work of finish) work();
     }

@@ -1,16 +1,36 @@
+import { href } from "#app/config/addresses.ts";
 import { initialsOf } from "#app/domain/values/initials.ts";
 
+interface CrestProps {
+  name: string;
+  /** The version of the club's logo; without one, its initials. */
+  logo?: string | null;
+}
+
 /** The club's crest and name, which lead home. */
-export function ClubLink({ name }: { name: string }) {
+export function ClubLink({ name, logo }: CrestProps) {
   return (
     <a className="club-name" href="/dashboard">
-      <ClubCrest name={name} /> <span>{name}</span>
+      <ClubCrest name={name} logo={logo} /> <span>{name}</span>
     </a>
   );
 }
 
-/** A shield in the club's color with its initials. The stylesheet draws it: text browsers read the name alone. */
-export function ClubCrest({ name, large }: { name: string; large?: boolean }) {
+/** The club's logo, or a shield in its color with its initials. The name stands beside it, so neither is read out. */
+export function ClubCrest({ name, logo, large }: CrestProps & { large?: boolean }) {
+  if (logo) {
+    const size = large ? 96 : 36;
+    return (
+      <img
+        className={large ? "crest-logo crest-logo-large" : "crest-logo"}
+        src={href("/club/logo", { v: logo, size: large ? "large" : undefined })}
+        alt=""
+        width={size}
+        height={size}
+      />
+    );
+  }
+  // The stylesheet draws it: text browsers read the name alone.
   return (
     <span
       className={large ? "crest crest-large" : "crest"}

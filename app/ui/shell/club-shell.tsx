@@ -15,7 +15,7 @@ export function ClubShell({ shell, children }: { shell: ShellProps; children: Re
   return (
     <div className={tabs ? "club with-tabs" : "club"}>
       <header className="club-bar">
-        <BrandLink href="/dashboard" /> <ClubLink name={shell.clubName} />{" "}
+        <BrandLink href="/dashboard" /> <ClubLink name={shell.clubName} logo={shell.clubLogo} />{" "}
         <button type="button" className="menu-button" popovertarget="menu">
           <Icon name="menu" />
           Menu

@@ -12,7 +12,7 @@ export function Menu({ shell }: { shell: ShellProps }) {
   return (
     <nav className="menu" id="menu" aria-label="Main" popover="auto">
       <p className="menu-club">
-        <ClubCrest name={shell.clubName} /> <strong>{shell.clubName}</strong>{" "}
+        <ClubCrest name={shell.clubName} logo={shell.clubLogo} /> <strong>{shell.clubName}</strong>{" "}
         <span>Club code {shell.clubCode}</span>
       </p>
       <ul>

@@ -2,6 +2,7 @@ import { contrastOf, type Hex, LEAST_CONTRAST } from "#app/domain/values/club-co
 import { stateName } from "#app/domain/values/states.ts";
 import { timeZoneName } from "#app/domain/values/time-zones.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
+import { LARGE_LOGO, LOGOS_AN_HOUR, type LogoProblem, MAX_LOGO_MB, MAX_LOGO_MEGAPIXELS } from "./logo.ts";
 import { type ClubPreferences, MOST_AGREEMENT_DAYS } from "./preferences.ts";
 import type { ClubProfile } from "./profile.ts";
 
@@ -39,4 +40,16 @@ export const preferenceFieldLabels: FieldLabels<ClubPreferences> = {
   onLeaderboard: { label: "Our teams take part in the leaderboard" },
   agreementDays: { label: "Days until an agreement expires" },
   agreementText: { label: "Your own paragraph" },
+};
+
+/** Why a logo is refused, and what to do. */
+export const logoProblemLabels: Record<LogoProblem, string> = {
+  missing: "Choose a picture: a PNG or JPEG file",
+  "too-large": `The file is larger than ${MAX_LOGO_MB} MB: save it smaller, then upload it again`,
+  svg: "This is an SVG file, which can carry scripts. Save the logo as PNG, then upload that",
+  "not-picture": "This file is no PNG and no JPEG picture. Save the logo as PNG, then upload that",
+  "too-many-pixels": `The picture has more than ${MAX_LOGO_MEGAPIXELS} million pixels: save it smaller. ${LARGE_LOGO} by ${LARGE_LOGO} are enough`,
+  broken: "This picture is damaged or incomplete. Save it once more as PNG, then upload that",
+  "no-room": "The server has no room for the file right now. Please try again later",
+  "rate-limited": `Your club has uploaded ${LOGOS_AN_HOUR} logos in the last hour. Please try again later`,
 };

@@ -46,6 +46,10 @@ export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-cl
 export const mayMailClubEmail = (clubCode: string) =>
   withinLimit("club-email", clubCode, { points: 5, seconds: HOUR });
 
+/** Whether a club may upload another logo: decoding one costs up to a second. */
+export const mayUploadLogo = (clubCode: string, most: number) =>
+  withinLimit("logo-club", clubCode, { points: most, seconds: HOUR });
+
 /** Counts an invitation before it is written, so that many at once are limited like many in a row. */
 export const mayInvite = (clubCode: string, most: number) =>
   withinLimit("invitation-club", clubCode, { points: most, seconds: 24 * HOUR });

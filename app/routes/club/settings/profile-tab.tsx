@@ -22,6 +22,7 @@ export function ProfilePanel({ data }: { data: ProfileTab }) {
       </div>
       <ColorForm
         clubName={profile.values.clubName}
+        logo={data.logo}
         color={color.value}
         version={color.version}
         reply={replyTo(reply, "color")}

@@ -1,7 +1,8 @@
+import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { type Hex, isReadable, readableShade } from "#app/domain/values/club-colors.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { ColorField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
@@ -9,15 +10,16 @@ import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
 /** The club's color, with the crest and a button that wear the stored one. */
 export function ColorForm(props: {
   clubName: string;
+  logo: string | null;
   color: string | null;
   version: string;
   reply?: FormReply;
 }) {
-  const { clubName, color, version, reply } = props;
+  const { clubName, logo, color, version, reply } = props;
   return (
     <section className="beside">
       <div>
-        <h2>Club color</h2>
+        <h2>Logo and color</h2>
         <PostForm reply={reply}>
           <Hidden name="intent" value="color" />
           <Version value={version} />
@@ -33,11 +35,12 @@ export function ColorForm(props: {
         <OtherColor reply={reply} color={color} version={version} />
       </div>
       <aside className="card crest-sample" aria-label="Your club now">
-        <ClubCrest name={clubName} large />
+        <ClubCrest name={clubName} logo={logo} large />
         <p>
           <strong>{clubName}</strong>
         </p>
         <p className="muted">This is how the club looks now.</p>
+        <ButtonLink href={href("/club/settings/logo")}>{logo ? "Change Logo" : "Upload a Logo"}</ButtonLink>
       </aside>
     </section>
   );
