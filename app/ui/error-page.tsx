@@ -41,7 +41,7 @@ const messages: Record<number, { title: string; text: string; way: { href: strin
 
 const failure = {
   title: "Something went wrong on our side",
-  text: "What you did may not have been saved. Please go back and try again; if it happens again, write to us.",
+  text: "What you did may not have been saved. Please reload the page, or go back and try again; if it happens again, write to us.",
   way: { href: "/", label: "Return to Home" },
 };
 
@@ -73,7 +73,8 @@ export function ErrorPage({ error }: { error: unknown }) {
         <p>
           <ButtonLink href={way.href} look="primary">
             {way.label}
-          </ButtonLink>
+          </ButtonLink>{" "}
+          {isRefusal(error) ? null : <ButtonLink href="">Reload Page</ButtonLink>}
         </p>
         {reference && !isRefusal(error) ? (
           <p>

@@ -1,9 +1,12 @@
 import arrowLeftRight from "lucide-static/icons/arrow-left-right.svg?raw";
+import bell from "lucide-static/icons/bell.svg?raw";
 import calendarDays from "lucide-static/icons/calendar-days.svg?raw";
 import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
 import circleCheck from "lucide-static/icons/circle-check.svg?raw";
 import clipboardCheck from "lucide-static/icons/clipboard-check.svg?raw";
+import fileUp from "lucide-static/icons/file-up.svg?raw";
 import house from "lucide-static/icons/house.svg?raw";
+import listChecks from "lucide-static/icons/list-checks.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
@@ -27,6 +30,9 @@ const drawings = {
   teams: inside(users),
   close: inside(x),
   rate: inside(clipboardCheck),
+  ratings: inside(listChecks),
+  import: inside(fileUp),
+  notifications: inside(bell),
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { ClubLink } from "./club-crest.tsx";
-import { BrandLink } from "./mark.tsx";
 
-/** The frame of pages used at the field, with one hand and little signal: no navigation, only the task. */
+/** The frame of pages used at the field, with one hand and little signal: the task, and a link to the menu. */
 export function FieldPage(props: { clubName: string; title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <>
       <header className="field-header">
-        <ClubLink name={props.clubName} /> <BrandLink href="/dashboard" />
+        <ClubLink name={props.clubName} />{" "}
+        <a className="field-menu" href="/dashboard#menu">
+          Menu
+        </a>
       </header>
       <main id="main" className="page page-narrow field-page" tabIndex={-1}>
         <h1>{props.title}</h1>

@@ -1,4 +1,4 @@
-import { may } from "#app/auth/permissions.ts";
+import { type Capability, may } from "#app/auth/permissions.ts";
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -7,7 +7,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { ClubCrest } from "./club-crest.tsx";
 import { BrandLink } from "./mark.tsx";
 
-/** Every page that a role may open: a drawer on a phone (a popover, so it needs no script), a column on a desktop. */
+/** The pages that a role may open: a drawer on a phone (a popover, so it needs no script), a column on a desktop. */
 export function Menu({ shell }: { shell: ShellProps }) {
   return (
     <nav className="menu" id="menu" aria-label="Main" popover="auto">
@@ -15,19 +15,9 @@ export function Menu({ shell }: { shell: ShellProps }) {
         <ClubCrest name={shell.clubName} logo={shell.clubLogo} /> <strong>{shell.clubName}</strong>{" "}
         <span>Club code {shell.clubCode}</span>
       </p>
-      <ul>
-        {destinations
-          .filter((to) => may(shell.role, to.needs))
-          .map((to) => (
-            <li key={to.href}>
-              <a className="menu-link" href={to.href} aria-current={current(shell.path, to.href)}>
-                <Icon name={to.icon} />
-                {to.label}
-              </a>
-              <Here shown={current(shell.path, to.href)} />
-            </li>
-          ))}
-      </ul>
+      <Links shell={shell} links={pages} />
+      <Group id="menu-settings" title="Settings" shell={shell} links={settings} />
+      <Group id="menu-quick" title="Quick actions" shell={shell} links={quickActions} />
       <div className="menu-me">
         <p>
           {shell.name} <Badge>{roleName[shell.role]}</Badge>
@@ -56,6 +46,38 @@ export function Menu({ shell }: { shell: ShellProps }) {
   );
 }
 
+function Group(props: { id: string; title: string; shell: ShellProps; links: readonly Destination[] }) {
+  const { id, title, shell, links } = props;
+  if (!links.some(({ needs }) => may(shell.role, needs))) return null;
+  return (
+    <div className={id}>
+      <p className="menu-title" id={id}>
+        {title}
+      </p>
+      <Links shell={shell} links={links} label={id} />
+    </div>
+  );
+}
+
+function Links(props: { shell: ShellProps; links: readonly Destination[]; label?: string }) {
+  const { shell, links, label } = props;
+  return (
+    <ul aria-labelledby={label}>
+      {links
+        .filter(({ needs }) => may(shell.role, needs))
+        .map((to) => (
+          <li key={to.href}>
+            <a className="menu-link" href={to.href} aria-current={current(shell.path, to)}>
+              <Icon name={to.icon} />
+              {to.label}
+            </a>
+            <Here shown={current(shell.path, to)} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
 /** The few pages that coaches and managers need at the field, within reach of the thumb. */
 export function Tabs({ path }: { path: string }) {
   return (
@@ -66,12 +88,12 @@ export function Tabs({ path }: { path: string }) {
             <a
               href={to.href}
               className={to.icon === "rate" ? "tab-main" : undefined}
-              aria-current={current(path, to.href)}
+              aria-current={current(path, to)}
             >
               <Icon name={to.icon} />
               {to.label}
             </a>
-            <Here shown={current(path, to.href)} />
+            <Here shown={current(path, to)} />
           </li>
         ))}
       </ul>
@@ -83,26 +105,66 @@ function Here({ shown }: { shown: ReturnType<typeof current> }) {
   return shown ? <TextOnly> (you are here)</TextOnly> : null;
 }
 
-type Destination = { href: string; label: string; icon: IconName };
+interface Destination {
+  href: string;
+  label: string;
+  icon: IconName;
+  needs: Capability;
+  /** How the addresses of the pages below it begin, if not with its own and a slash. */
+  below?: RegExp;
+  /** A second way to a page that the menu has: never marked as the current one. */
+  again?: true;
+}
 
-const destinations = [
+/** What belongs under one of these pages is linked from it, not from here. */
+const pages: Destination[] = [
   { href: "/dashboard", label: "Dashboard", icon: "dashboard", needs: "club.see" },
   { href: "/teams", label: "Teams", icon: "teams", needs: "teams.see" },
-  { href: "/schedule", label: "Schedule", icon: "schedule", needs: "games.see" },
-  { href: "/rating", label: "Rating", icon: "rate", needs: "ratings.see" },
+  { href: "/mobile-rating", label: "Rate Sideline", icon: "rate", needs: "ratings.give" },
+  { href: "/rating", label: "Rating", icon: "ratings", needs: "ratings.see" },
   { href: "/leaderboard", label: "Leaderboard", icon: "leaderboard", needs: "leaderboard.see" },
-  { href: "/club/settings", label: "Settings", icon: "settings", needs: "club.manage" },
-] as const satisfies (Destination & { needs: string })[];
-
-const tabs: Destination[] = [
-  { href: "/dashboard", label: "Home", icon: "dashboard" },
-  { href: "/teams", label: "Teams", icon: "teams" },
-  { href: "/mobile-rating", label: "Rate", icon: "rate" },
-  { href: "/schedule", label: "Schedule", icon: "schedule" },
-  { href: "/leaderboard", label: "Rankings", icon: "leaderboard" },
+  {
+    href: "/schedule",
+    label: "Schedule",
+    icon: "schedule",
+    needs: "games.see",
+    below: /^\/schedule\/(?!import)/,
+  },
 ];
 
-function current(path: string, href: string): "page" | "true" | undefined {
+const settings: Destination[] = [
+  { href: "/notifications", label: "Notifications", icon: "notifications", needs: "club.see" },
+  { href: "/club/settings", label: "Club Settings", icon: "settings", needs: "club.manage" },
+  {
+    href: "/schedule/import",
+    label: "Data Import",
+    icon: "import",
+    needs: "games.import",
+    below: /^\/schedule\/imports?\b/,
+  },
+];
+
+const quickActions: Destination[] = [
+  { href: "/mobile-rating", label: "Rate Game Now", icon: "rate", needs: "ratings.give", again: true },
+  {
+    href: "/leaderboard",
+    label: "View Rankings",
+    icon: "leaderboard",
+    needs: "leaderboard.see",
+    again: true,
+  },
+];
+
+const tabs: Destination[] = [
+  { href: "/dashboard", label: "Home", icon: "dashboard", needs: "club.see" },
+  { href: "/teams", label: "Teams", icon: "teams", needs: "teams.see" },
+  { href: "/mobile-rating", label: "Rate", icon: "rate", needs: "ratings.give" },
+  { href: "/schedule", label: "Schedule", icon: "schedule", needs: "games.see" },
+  { href: "/leaderboard", label: "Rankings", icon: "leaderboard", needs: "leaderboard.see" },
+];
+
+function current(path: string, { href, below, again }: Destination): "page" | "true" | undefined {
+  if (again) return undefined;
   if (path === href) return "page";
-  return path.startsWith(`${href}/`) ? "true" : undefined;
+  return (below ? below.test(path) : path.startsWith(`${href}/`)) ? "true" : undefined;
 }

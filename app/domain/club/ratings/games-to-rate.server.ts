@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import {
   type GameCondition,
@@ -16,24 +17,26 @@ export interface GameToRate {
   starts_at: string;
 }
 
-/** Lists the latest games that wait for a rating by a member of staff, newest first. */
+/** Lists the latest games that wait for a rating by a member of staff, newest first, and counts all of them. */
 export async function gamesToRate(
   db: ClubDb,
   assignments: readonly Assignment[],
   at: Date,
   limit: number,
-): Promise<GameToRate[]> {
-  if (assignments.length === 0) return [];
-  return db
+): Promise<{ games: GameToRate[]; total: number }> {
+  if (assignments.length === 0) return { games: [], total: 0 };
+  const rows = await db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
     .select(["games.id", "teams.name as teamName", "games.opponent", "games.home_away"])
     .select(["games.date", "games.time", "games.starts_at"])
+    .select(sql<number>`count(*) over ()`.as("total"))
     .where("games.team_id", "in", [...new Set(assignments.map(({ teamId }) => teamId))])
     .where((eb) => waitsForStaff(eb, assignments, at))
     .orderBy("games.starts_at", "desc")
     .limit(limit)
     .execute();
+  return { games: rows.map(({ total: _, ...game }) => game), total: rows[0]?.total ?? 0 };
 }
 
 /** `waitsForStaff` of games-to-rate.ts in SQL. */

@@ -4,14 +4,6 @@ import type { CheckoutOrder } from "./checkouts.server.ts";
 import { advancePayment, type PaymentStatus } from "./payments.ts";
 import { termFrom } from "./plans.ts";
 
-/** The payment status of a club's newest term, or undefined. */
-export async function latestPaymentStatus(
-  control: ControlDb,
-  clubCode: string,
-): Promise<SubscriptionsTable["payment_status"] | undefined> {
-  return (await latestPayment(control, clubCode))?.payment_status;
-}
-
 /** The payment of a club's newest term, or undefined. */
 export function latestPayment(
   control: ControlDb,
@@ -25,6 +17,29 @@ export function latestPayment(
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** When a club's term ends, and the payment status of its newest one, in one query. */
+export async function termOf(
+  control: ControlDb,
+  clubCode: string,
+): Promise<{ termEndsAt: string; payment: PaymentStatus | undefined }> {
+  const { term_ends_at, payment } = await control
+    .selectFrom("clubs")
+    .select("term_ends_at")
+    .select((eb) =>
+      eb
+        .selectFrom("subscriptions")
+        .select("payment_status")
+        .where("club_code", "=", clubCode)
+        .where("refunded_at", "is", null)
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .as("payment"),
+    )
+    .where("code", "=", clubCode)
+    .executeTakeFirstOrThrow();
+  return { termEndsAt: term_ends_at, payment: payment ?? undefined };
 }
 
 /**

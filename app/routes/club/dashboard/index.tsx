@@ -1,13 +1,14 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { latestPaymentStatus } from "#app/domain/control/billing/subscriptions.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { ClubTiles } from "./club-tiles.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { loadHome } from "./load-home.server.ts";
+import { loadClubStatus, loadHome } from "./load-home.server.ts";
+import { Shortcuts } from "./shortcuts.tsx";
 import { TeamLines } from "./team-lines.tsx";
 
 export const meta = () => title("Dashboard");
@@ -15,17 +16,16 @@ export const meta = () => title("Dashboard");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
   const asked = new URL(args.request.url).searchParams;
-  const [home, payment] = await Promise.all([
+  const [home, status] = await Promise.all([
     loadHome(ctx, asked.get("rated")),
-    ctx.user.role === "club_admin" ? latestPaymentStatus(ctx.control, ctx.club.code) : null,
+    ctx.user.role === "club_admin" ? loadClubStatus(ctx) : null,
   ]);
-  return json({ ...home, isNew: asked.has("new"), paymentOnItsWay: payment === "processing" });
+  return json({ ...home, isNew: asked.has("new"), status });
 }
 
 export default function Dashboard() {
-  const { headline, lead, action, also, steps, teams, isNew, paymentOnItsWay } =
-    useLoaderData<typeof loader>();
-  const { clubName } = useShell();
+  const { headline, lead, action, also, steps, tiles, teams, isNew, status } = useLoaderData<typeof loader>();
+  const { clubName, role } = useShell();
   return (
     <ClubPage title={headline} lead={lead}>
       {action ? (
@@ -40,7 +40,7 @@ export default function Dashboard() {
           <p>Your club is ready. This page always says what comes next.</p>
         </Notice>
       ) : null}
-      {paymentOnItsWay ? (
+      {status?.paymentOnItsWay ? (
         <Notice tone="minor" title="Your payment is on its way">
           <p>A bank payment takes up to four business days. You can use everything in the meantime.</p>
         </Notice>
@@ -58,7 +58,9 @@ export default function Dashboard() {
         </section>
       ) : null}
       {steps ? <FirstSteps started={steps} /> : null}
+      <ClubTiles status={status} tiles={tiles} />
       <TeamLines {...teams} />
+      <Shortcuts role={role} />
       <p className="muted small">
         Questions? <a href="/contact">Write to us</a>; a person answers within 24 hours.
       </p>

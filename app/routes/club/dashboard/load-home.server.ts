@@ -1,7 +1,10 @@
 import { may } from "#app/auth/permissions.ts";
 import { loadDashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
 import { opponentLabel } from "#app/domain/club/games/labels.ts";
-import { formatGameTime } from "#app/domain/values/times.ts";
+import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
+import { subscriptionState } from "#app/domain/control/billing/subscription-state.ts";
+import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
+import { formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { adminHome, staffHome } from "./home.ts";
@@ -21,6 +24,12 @@ export async function loadHome({ db, user, club }: ClubContext, rated: string | 
     : staffHome(dashboard, { at, timezone, addsGames: may(user.role, "games.manage") });
   return {
     ...home,
+    tiles: {
+      teams: dashboard.teams.length,
+      rated: dashboard.club.gamesRated,
+      played: dashboard.club.gamesCompleted,
+      score: dashboard.club.clubScore,
+    },
     teams: {
       title: isAdmin ? "Teams" : dashboard.teams.length > 1 ? "Your teams" : "Your team",
       sentence: statsSentence(dashboard.club),
@@ -37,6 +46,18 @@ export async function loadHome({ db, user, club }: ClubContext, rated: string | 
         laterThanRated: team.laterThanRated,
       })),
     },
+  };
+}
+
+/** The state of the club's subscription (product.md#term), for administrators. */
+export async function loadClubStatus({ control, club }: Pick<ClubContext, "control" | "club">) {
+  const term = await termOf(control, club.code);
+  const state = subscriptionState(term, now());
+  const until = formatDateInFull(new Date(term.termEndsAt), club.timezone);
+  return {
+    label: subscriptionLabels[state],
+    note: `${state === "ended" ? "since" : "until"} ${until}`,
+    paymentOnItsWay: state === "processing",
   };
 }
 

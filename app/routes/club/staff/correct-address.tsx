@@ -16,6 +16,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -83,32 +84,41 @@ export default function CorrectAddress() {
   return (
     <ClubPage
       title="Correct the Address"
-      lead={`${role} of ${team}: the invitation goes out again, to the new address. The link that was sent before stops working.`}
+      lead={`${role} of ${team}: the invitation goes out again, to the new address.`}
       crumbs={crumbs}
     >
-      {problem ? (
-        <p>
-          <strong>{email}</strong>: {problem}
-        </p>
-      ) : null}
-      <PostForm reply={reply}>
-        <Hidden name="issue" value={String(issue)} />
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          value={email}
-          autoComplete="off"
-          maxLength={254}
-          required
-        />
-        <Buttons>
-          <SubmitButton>Send Invitation</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
+      <div className="beside">
+        <PostForm reply={reply}>
+          <Hidden name="issue" value={String(issue)} />
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            value={email}
+            autoComplete="off"
+            maxLength={254}
+            required
+          />
+          <Buttons>
+            <SubmitButton>Send Invitation</SubmitButton>
+            <ButtonLink href={back} look="quiet">
+              Cancel
+            </ButtonLink>
+          </Buttons>
+        </PostForm>
+        <aside aria-label="The invitation now">
+          <Card title="The invitation now">
+            {problem ? (
+              <p>
+                <strong>{email}</strong>: {problem}
+              </p>
+            ) : (
+              <p>It was sent to {email}.</p>
+            )}
+            <p>The link that was sent before stops working as soon as the new one is on its way.</p>
+          </Card>
+        </aside>
+      </div>
     </ClubPage>
   );
 }

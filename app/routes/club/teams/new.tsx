@@ -11,6 +11,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { Card } from "#app/ui/card.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { TeamForm } from "./team-form.tsx";
@@ -42,7 +43,21 @@ export default function NewTeam() {
       lead="Name, age group and gender are enough to begin with."
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
-      <TeamForm reply={reply} team={{ season }} submit="Add Team" />
+      <div className="beside">
+        <TeamForm reply={reply} team={{ season }} submit="Add Team" />
+        <aside aria-label="About new teams">
+          <Card title="What happens then">
+            <ul>
+              <li>You invite its manager and its coaches by email; their accounts are free.</li>
+              <li>
+                Its games come from your league's file or are added one by one on the{" "}
+                <a href="/schedule">schedule</a>.
+              </li>
+              <li>From its third rated game on it has a place on the leaderboard.</li>
+            </ul>
+          </Card>
+        </aside>
+      </div>
     </ClubPage>
   );
 }

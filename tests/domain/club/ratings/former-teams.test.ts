@@ -37,7 +37,7 @@ test.each([
   expect(await rate(rated, "before")).toMatchObject({ ok: true });
   const assigned = await assignmentsOf(db, dana);
   expect(assigned.map(({ teamId }) => teamId)).toEqual([team]);
-  expect(await gamesToRate(db, assigned, now(), 9)).toHaveLength(1);
+  expect((await gamesToRate(db, assigned, now(), 9)).total).toBe(1);
   const versions = () => db.selectFrom("ratings").selectAll().orderBy("id").execute();
   const before = await versions();
 

@@ -558,8 +558,16 @@ describe("the list", async () => {
     const game = await world.game(club, single, 1);
     const one = await world.ask("/mobile-rating", { cookie: cookieOfWanda });
     expect(one.headers.get("Location")).toBe(`/mobile-rating?game=${game}`);
+    const form = await read(world.ask(`/mobile-rating?game=${game}`, { cookie: cookieOfWanda }));
+    expect(form).toContain('<progress value="0" max="1"></progress> 0/1 rated');
+    // The club's policy and the way back to the menu stand here too.
+    expect(form).toContain('href="/rating/how"');
+    expect(form).toContain('href="/dashboard#menu"');
     const many = await read(world.ask("/mobile-rating", { cookie }));
-    expect(many).toContain("20 games are waiting for your rating");
+    // The list is cut, the count is not.
+    expect(many).toContain("24 games are waiting for your rating");
+    expect(many.match(/href="\/mobile-rating\?game=/g)).toHaveLength(20);
+    expect(many).toMatch(/These are the latest 20\. <a href="\/rating\?show=to-rate">All 24<\/a>/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { href } from "#app/config/addresses.ts";
+import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
@@ -7,11 +8,17 @@ import { TypedRating } from "#app/routes/club/ratings/typed-rating.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 
 /** The rating form of one game, made for one thumb. */
-export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: FormReply }) {
-  const { game, form, reply } = props;
+export function GameForm(props: {
+  game: GameView;
+  form: OwnForm | null;
+  policy: PolicyLabels;
+  reply?: FormReply;
+}) {
+  const { game, form, policy, reply } = props;
   return (
     <>
       <GameFacts game={game} />
@@ -55,6 +62,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; reply?: 
       <p>
         <a href="/mobile-rating">Games to rate</a>
       </p>
+      <PolicyLine labels={policy} />
     </>
   );
 }
@@ -65,7 +73,7 @@ function GameFacts({ game }: { game: GameView }) {
     <>
       <p className="row">
         {game.phase === "in-progress" ? <Badge strong>Live</Badge> : <Badge>{game.phaseName}</Badge>}{" "}
-        <span className="muted">{game.sides.some(isOwn) ? "1/1 rated" : "0/1 rated"}</span>
+        <RatedBar rated={game.sides.some(isOwn)} />
       </p>
       <dl className="field-facts">
         <dt>Home</dt>
@@ -78,6 +86,16 @@ function GameFacts({ game }: { game: GameView }) {
         <dd>{game.location}</dd>
       </dl>
     </>
+  );
+}
+
+/** How far the user is with this game: 0/1 or 1/1. */
+export function RatedBar({ rated }: { rated: boolean }) {
+  const done = rated ? 1 : 0;
+  return (
+    <label className="rated-bar">
+      <progress value={done} max={1} /> {done}/1 rated
+    </label>
   );
 }
 

@@ -1,14 +1,17 @@
 import { href } from "#app/config/addresses.ts";
 import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
+import { count } from "#app/domain/values/pluralize.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 
 /** The games that the user can rate now, one tap each. */
 export function GameList(props: {
   games: readonly { id: string; title: string; when: string }[];
+  /** How many there are: the list has the latest. */
+  total: number;
   policy: PolicyLabels;
 }) {
-  const { games, policy } = props;
+  const { games, total, policy } = props;
   return (
     <>
       {games.length === 0 ? (
@@ -17,7 +20,7 @@ export function GameList(props: {
         </Empty>
       ) : (
         <>
-          <p className="lead">{`${games.length} games are waiting for your rating.`}</p>
+          <p className="lead">{`${count(total)} games are waiting for your rating.`}</p>
           <ul className="field-games">
             {games.map((game) => (
               <li key={game.id}>
@@ -27,6 +30,11 @@ export function GameList(props: {
               </li>
             ))}
           </ul>
+          {total > games.length ? (
+            <p>
+              These are the latest {games.length}. <a href="/rating?show=to-rate">All {count(total)}</a>
+            </p>
+          ) : null}
         </>
       )}
       <PolicyLine labels={policy} />

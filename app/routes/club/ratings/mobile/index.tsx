@@ -59,7 +59,7 @@ export default function MobileRating() {
   if (data.view === "list") {
     return (
       <FieldPage clubName={data.clubName} title={LIST}>
-        <GameList games={data.games} policy={data.policy} />
+        <GameList games={data.games} total={data.total} policy={data.policy} />
       </FieldPage>
     );
   }
@@ -72,7 +72,7 @@ export default function MobileRating() {
   }
   return (
     <FieldPage clubName={data.clubName} title={data.game.title}>
-      <GameForm game={data.game} form={data.form} reply={reply} />
+      <GameForm game={data.game} form={data.form} policy={data.policy} reply={reply} />
     </FieldPage>
   );
 }

@@ -17,10 +17,10 @@ const LISTED = 20;
 
 /** The games that the user can rate now; a single one is opened at once. */
 export async function loadGameList(ctx: ClubContext) {
-  const games = await gamesOnList(ctx);
+  const { games, total } = await gamesOnList(ctx);
   if (games.length === 1) throw redirect(href("/mobile-rating", { game: games[0]?.id }));
   const policy = policyLabels(await ratingPolicyOf(ctx.db));
-  return { view: "list" as const, clubName: ctx.club.name, games, policy };
+  return { view: "list" as const, clubName: ctx.club.name, games, total, policy };
 }
 
 /** A game with the user's form, or what became of the rating that they just saved. */
@@ -30,7 +30,7 @@ export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearc
   const shown = viewGame(game, versions, viewContext(ctx));
   const clubName = ctx.club.name;
   if (asked.has("saved") && form?.filled) {
-    const [games, stats] = await Promise.all([
+    const [{ games, total }, stats] = await Promise.all([
       gamesOnList(ctx),
       teamStats(ctx.db, [game.team_id], viewerOf(ctx.user), now()),
     ]);
@@ -43,18 +43,20 @@ export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearc
       strip: stats.get(game.team_id)?.strip ?? "",
       told: toldOf(form.filled.score, game),
       next: others[0] ?? null,
-      left: others.length,
+      // The game is still on the list where the user rates it for the other side too.
+      left: total - (games.length - others.length),
     };
   }
-  return { view: "game" as const, clubName, game: shown, form };
+  return { view: "game" as const, clubName, game: shown, form, policy: policyLabels(game.policy) };
 }
 
 async function gamesOnList({ db, user, club }: ClubContext) {
   const at = now();
-  const games = await gamesToRate(db, user.assignments, at, LISTED);
-  return games.map((game) => ({
+  const { games, total } = await gamesToRate(db, user.assignments, at, LISTED);
+  const listed = games.map((game) => ({
     id: game.id,
     title: gameTitle({ ...game, team_name: game.teamName }),
     when: formatGameTime(game, club.timezone, at),
   }));
+  return { games: listed, total };
 }

@@ -6,6 +6,7 @@ import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
+import { RatedBar } from "./game-form.tsx";
 
 /** Confirms a saved rating: the team's line, what happens next, who was told of a 0, and where to go from here. */
 export function Saved(props: {
@@ -22,7 +23,8 @@ export function Saved(props: {
   const own = game.sides.find(({ side }) => side === form.side);
   return (
     <>
-      <Notice tone="good" title={`${game.title}: 1/1 rated`}>
+      <RatedBar rated />
+      <Notice tone="good" title={`${game.title} is rated`}>
         {own?.state === "shown" ? (
           <p>
             Your {sideName[form.side].toLowerCase()} rating is saved: <ScoreBadge score={own.score} />

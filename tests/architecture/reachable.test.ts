@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from "vitest";
+import { may } from "#app/auth/permissions.ts";
+import type { Role } from "#app/domain/club/staff/club-user.ts";
+import { openLakeside } from "../support/lakeside.ts";
+import { addresses } from "./addresses.ts";
+import { thingsOf } from "./things.ts";
+
+const cast = await openLakeside();
+const { world, lakeside } = cast;
+afterAll(() => world.close());
+
+// A club in which everything happened once, so that each page has what it links to.
+const things = await thingsOf(world, lakeside, cast.hawks);
+await world.game(lakeside, cast.hawks, -30);
+await world.game(lakeside, cast.hawks, 3, { opponent: "Not Rated" });
+const invited = await world.ask(`/teams/${cast.hawks}/invite`, {
+  cookie: cast.ada.cookie,
+  form: { role: "coach", coachRole: "assistant", email: "new@coach.example" },
+});
+await world.ask(`/teams/${await world.team(lakeside, "Old Ones")}/archive`, {
+  cookie: cast.ada.cookie,
+  form: {},
+});
+await world.ask(`/schedule/rained-out/${things.changeId}`, {
+  cookie: cast.ada.cookie,
+  form: { intent: "do" },
+});
+
+const cookies: Record<Role, string> = {
+  club_admin: cast.ada.cookie,
+  team_manager: cast.mia.cookie,
+  coach: cast.dana.cookie,
+};
+
+/** Reached by sending a form, or by a step that only some files ask for. */
+const behindForms = [
+  "/schedule/imports/:importId/teams",
+  "/schedule/imports/:importId/club",
+  "/schedule/imports/:importId/columns",
+  "/schedule/imports/:importId/dates",
+  "/schedule/imports/:importId/problems.csv",
+];
+/** Pages of one pattern that are opened: each team's, each game's look alike. */
+const PAGES_PER_PATTERN = 6;
+
+const patterns = addresses.map(({ path }) => ({
+  path,
+  matches: new RegExp(`^${path.replaceAll("/*", "/.+").replaceAll(/:\w+/g, "[^/]+")}$`),
+}));
+/** An exact address comes before one with parameters. */
+const patternOf = (path: string) =>
+  (patterns.find((pattern) => pattern.path === path) ?? patterns.find(({ matches }) => matches.test(path)))
+    ?.path;
+
+/** Every address that links and buttons lead to, starting at the dashboard. */
+async function reached(cookie: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  const opened = new Map<string, number>();
+  const seen = new Set<string>();
+  const waiting = ["/dashboard"];
+  for (let address = waiting.shift(); address; address = waiting.shift()) {
+    const pattern = patternOf(new URL(address, "http://goodside.test").pathname);
+    if (!pattern) continue;
+    found.add(pattern);
+    const times = opened.get(pattern) ?? 0;
+    if (times >= PAGES_PER_PATTERN) continue;
+    opened.set(pattern, times + 1);
+    const answer = await world.ask(address, { cookie });
+    const location = answer.headers.get("Location");
+    const html = answer.headers.get("Content-Type")?.includes("html") ? await answer.text() : "";
+    const links = [...html.matchAll(/(?:href|action|formaction)="(\/[^"#]*)/gi)].map(([, to = ""]) => to);
+    for (const to of location ? [location] : links) {
+      const link = to.replaceAll("&amp;", "&");
+      if (!seen.has(link)) waiting.push(link);
+      seen.add(link);
+    }
+  }
+  return found;
+}
+
+test("there was somebody to invite", () => expect(invited.status).toBe(303));
+
+test.each(Object.entries(cookies) as [Role, string][])(
+  "links lead a %s from the dashboard to every page that the role may open",
+  async (role, cookie) => {
+    const found = await reached(cookie);
+    const open = addresses.filter(
+      ({ area, GET, POST, leadsBack }) =>
+        area === "club" &&
+        [leadsBack ? POST : GET].some(
+          (who) => who && who !== "anybody" && who !== "account" && may(role, who),
+        ),
+    );
+    const missing = open
+      .map(({ path }) => path)
+      .filter((path) => !found.has(path) && !behindForms.includes(path));
+    expect(missing).toEqual([]);
+  },
+  60_000,
+);

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+
+const cast = await openLakeside();
+const { world } = cast;
+afterAll(() => world.close());
+
+const page = async (path: string, cookie: string) => (await world.ask(path, { cookie })).text();
+const nav = (html: string, label: string) =>
+  new RegExp(`<nav[^>]*aria-label="${label}".*?</nav>`, "s").exec(html)?.[0] ?? "";
+const links = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
+    ([, href, label = ""]) => `${label.replaceAll(/<[^>]+>/g, "").trim()} ${href}`,
+  );
+
+test("an administrator's menu has the club's settings and no rating, which administrators may not give", async () => {
+  const menu = links(nav(await page("/dashboard", cast.ada.cookie), "Main"));
+  for (const link of [
+    "Dashboard /dashboard",
+    "Teams /teams",
+    "Leaderboard /leaderboard",
+    "Schedule /schedule",
+    "Club Settings /club/settings",
+    "Data Import /schedule/import",
+    "View Rankings /leaderboard",
+  ]) {
+    expect(menu).toContain(link);
+  }
+  expect(menu.filter((link) => link.includes("/mobile-rating"))).toEqual([]);
+});
+
+test.each(["mia", "dana"] as const)("the menu of %s rates, and has no settings of the club", async (who) => {
+  const html = await page("/dashboard", cast[who].cookie);
+  const menu = links(nav(html, "Main"));
+  expect(menu).toContain("Rate Sideline /mobile-rating");
+  expect(menu).toContain("Rate Game Now /mobile-rating");
+  expect(menu.filter((link) => /\/club\/settings|\/schedule\/import/.test(link))).toEqual([]);
+  expect(links(nav(html, "Quick"))).toHaveLength(5);
+});
+
+test("one entry is marked as the page, and an import is not the schedule's", async () => {
+  const marked = async (path: string) =>
+    [...nav(await page(path, cast.ada.cookie), "Main").matchAll(/href="([^"]*)" aria-current="(\w+)"/g)].map(
+      ([, href, mark]) => `${href} ${mark}`,
+    );
+  expect(await marked("/schedule")).toEqual(["/schedule page"]);
+  expect(await marked("/schedule/new")).toEqual(["/schedule true"]);
+  expect(await marked("/schedule/import")).toEqual(["/schedule/import page"]);
+  expect(await marked("/schedule/imports")).toEqual(["/schedule/import true"]);
+  expect(await marked("/leaderboard")).toEqual(["/leaderboard page"]);
+});
+
+test("breadcrumbs start at the dashboard, and are left out there", async () => {
+  expect(nav(await page("/dashboard", cast.ada.cookie), "Breadcrumb")).toBe("");
+  expect(links(nav(await page("/schedule/rained-out", cast.ada.cookie), "Breadcrumb"))).toEqual([
+    "Dashboard /dashboard",
+    "Schedule /schedule",
+  ]);
+});
+
+test("the dashboard says the club's real state, and links what the role may open", async () => {
+  const words = async (cookie: string) =>
+    (await page("/dashboard", cookie))
+      .replaceAll("<!-- -->", "")
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ");
+  expect(await words(cast.ada.cookie)).toMatch(/Club Status Active until \w+ \d+, \d{4}/);
+  const before = await world.control
+    .selectFrom("clubs")
+    .select("term_ends_at")
+    .where("code", "=", cast.lakeside.code)
+    .executeTakeFirstOrThrow();
+  const ends = (term_ends_at: string) =>
+    world.control.updateTable("clubs").set({ term_ends_at }).where("code", "=", cast.lakeside.code).execute();
+  await ends("2020-05-05T12:00:00.000Z");
+  expect(await words(cast.ada.cookie)).toContain("Club Status Ended since May 5, 2020");
+  await ends(before.term_ends_at);
+  const coach = await words(cast.dana.cookie);
+  expect(coach).not.toContain("Club Status");
+  expect(coach).toContain("Rate Sideline");
+  expect(coach).not.toContain("Rained-out Day");
+});
