@@ -121,8 +121,8 @@ export interface ImportProgressTable {
   import_id: string;
   club_code: string;
   by_name: string;
-  stage: "comparing" | "saving";
-  /** Rows compared, or games saved, and how many there are. */
+  stage: "reading" | "comparing" | "saving";
+  /** Rows read or compared, or games saved, and how many there are. */
   done: number;
   total: number;
   started_at: string;

@@ -20,7 +20,7 @@ import {
 } from "./import-tasks.server.ts";
 
 /** What an import needs of the request's context. */
-type ImportContext = Pick<ClubContext, "control" | "platform" | "db" | "club"> & {
+export type ImportContext = Pick<ClubContext, "control" | "platform" | "db" | "club"> & {
   user: Pick<ClubContext["user"], "name">;
 };
 
@@ -134,11 +134,23 @@ export async function remapImport(
   return runTask(ctx, large || (await isPacked(path)), "remap", { id, club: ctx.club, path, columns });
 }
 
-/** Imports a preview's games in one transaction. Sent twice it happens once: the second call returns what the first did. */
-export async function importGames(ctx: ImportContext, id: string): Promise<FinishResult> {
+/** Whether an import takes longer than a request should. */
+export const isLargeImport = async (ctx: ImportContext, id: string): Promise<boolean> =>
+  (await isLarge(ctx, id)) === true;
+
+/**
+ * Imports a preview's games in one transaction. Sent twice it happens once: the second call returns what the first did.
+ * @param counter memory in which the import counts what is done
+ */
+export async function importGames(
+  ctx: ImportContext,
+  id: string,
+  counter?: SharedArrayBuffer,
+): Promise<FinishResult> {
   const large = await isLarge(ctx, id);
   if (large === null) return NOT_FOUND;
-  const result = await withEventDelivery(ctx, () => runTask(ctx, large, "finish", { id, club: ctx.club }));
+  const work = { id, club: ctx.club, counter };
+  const result = await withEventDelivery(ctx, () => runTask(ctx, large, "finish", work));
   await rm(keptUpload(id), { force: true });
   return result;
 }

@@ -10,6 +10,7 @@ import {
 import { type FileSides, fileSides } from "#app/domain/club/schedule-import/file-sides.ts";
 import { readFileRows } from "#app/domain/club/schedule-import/files/read-file.server.ts";
 import { finishImport } from "#app/domain/club/schedule-import/finish-import.server.ts";
+import { sharedCounter, uncounted } from "#app/domain/club/schedule-import/import-counter.ts";
 import { parseRows, splitPayload } from "#app/domain/club/schedule-import/import-payload.ts";
 import {
   addPreview,
@@ -174,8 +175,9 @@ async function startOf(path: string): Promise<Uint8Array> {
 /** Enough for the header and some rows. */
 const START_BYTES = 64 * 1024;
 
-function finish(db: ClubDb, { id, club }: ImportOfClub) {
-  return inLateTransaction(db, (tx) => finishImport(tx, id, club));
+function finish(db: ClubDb, { id, club, counter }: ImportOfClub & { counter?: SharedArrayBuffer }) {
+  const count = counter ? sharedCounter(counter) : uncounted;
+  return inLateTransaction(db, (tx) => finishImport(tx, id, club, count));
 }
 
 function undo(db: ClubDb, { id }: { id: string }) {

@@ -140,3 +140,25 @@ describe("a workbook", () => {
     expect(preview).toEqual({ ok: false, problem: "broken-workbook" });
   });
 });
+
+test("an import counts the rows that it reads and compares, and the games that it saves", async () => {
+  const { COUNTER_BYTES, readCounter } = await import("#app/domain/club/schedule-import/import-counter.ts");
+  const rows = Array.from({ length: 1_500 }, (_, day) => {
+    const date = new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10);
+    return `Hawks,Lions,${date},6:00 PM,Field ${day}`;
+  });
+  const file = `Team,Opponent,Date,Time,Location\n${rows.join("\n")}\n`;
+  const preview = await previewSchedule(ctx, {
+    name: "file",
+    bytes: new TextEncoder().encode(file),
+    teamId: null,
+  });
+  if (!preview.ok) throw new Error(preview.problem);
+  const counter = new SharedArrayBuffer(COUNTER_BYTES);
+  const seen = new Set<string>();
+  const looking = setInterval(() => seen.add(readCounter(counter).stage), 1);
+  await importGames(ctx, preview.importId, counter);
+  clearInterval(looking);
+  expect(seen.has("saving")).toBe(true);
+  expect(readCounter(counter)).toEqual({ stage: "saving", done: 1_499, total: 1_500 });
+});

@@ -5,6 +5,7 @@ import { newGame, valuesOf } from "#app/domain/club/games/game-values.server.ts"
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { type ImportCounter, uncounted } from "./import-counter.ts";
 import { type ImportReview, reviewImport } from "./import-review.server.ts";
 import { findImport, type Import } from "./imports.server.ts";
 import type { Effect } from "./planned-game.ts";
@@ -19,23 +20,32 @@ export async function finishImport(
   tx: ClubTx,
   id: string,
   club: { name: string; timezone: string },
+  count: ImportCounter = uncounted,
 ): Promise<FinishResult> {
   const found = await findImport(tx, id);
   if (!found) return { ok: false, problem: "not-found" };
   if (found.status !== "preview") return { ok: true, finished: found };
-  return { ok: true, finished: await writeGames(tx, found, await reviewImport(tx, found.payload, club)) };
+  const review = await reviewImport(tx, found.payload, club, count);
+  return { ok: true, finished: await writeGames(tx, found, review, count) };
 }
 
 /** Adds and changes games, empties the payload, and stores the changed games' former values. */
-async function writeGames(tx: ClubTx, preview: Import, review: ImportReview): Promise<Import> {
+async function writeGames(
+  tx: ClubTx,
+  preview: Import,
+  review: ImportReview,
+  count: ImportCounter,
+): Promise<Import> {
   const { id } = preview;
   const at = nowIso();
   const { added, changed, renumbered } = sortEffects(review);
   const pause = yieldToEventLoop();
   const ids = risingIds(added.length);
-  const games = lazily(added.sort(byStart), ({ teamId, values }, index) =>
-    newGame(teamId, values, { id: ids[index], importId: id, at }),
-  );
+  const total = added.length + changed.length;
+  const games = lazily(added.sort(byStart), ({ teamId, values }, index) => {
+    count("saving", index, total);
+    return newGame(teamId, values, { id: ids[index], importId: id, at });
+  });
   await insertRows(tx, "games", games, pause);
   const before = lazily(changed, ({ game }) => ({
     game_id: game.id,
@@ -44,9 +54,10 @@ async function writeGames(tx: ClubTx, preview: Import, review: ImportReview): Pr
     ...valuesOf(game),
   }));
   await insertRows(tx, "import_undo", before, pause);
-  const rewritten = lazily([...changed, ...renumbered], ({ game, values }) =>
-    newGame(game.team_id, values, { id: game.id, importId: null, at }),
-  );
+  const rewritten = lazily([...changed, ...renumbered], ({ game, values }, index) => {
+    count("saving", Math.min(added.length + index, total), total);
+    return newGame(game.team_id, values, { id: game.id, importId: null, at });
+  });
   await rewriteGames(tx, rewritten);
   const outcome = {
     status: "done" as const,

@@ -3,6 +3,7 @@ import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { type ImportCounter, uncounted } from "./import-counter.ts";
 import { importNames } from "./import-names.server.ts";
 import { type ImportHead, parseRows, splitPayload } from "./import-payload.ts";
 import type { PlannedGame, StoredGame } from "./planned-game.ts";
@@ -54,6 +55,7 @@ export async function reviewImport(
   db: ClubDb,
   payload: string,
   club: { name: string; timezone: string },
+  count: ImportCounter = uncounted,
 ): Promise<ImportReview> {
   const { head, lines } = splitPayload(payload);
   const teams = await clubTeams(db);
@@ -71,6 +73,7 @@ export async function reviewImport(
   for (const line of lines) {
     for (const row of parseRows(head.columns, line)) {
       readLines.push({ row, read: readScheduleRow(row, lookup) });
+      count("reading", readLines.length, head.rowCount);
       const paused = pause();
       if (paused) await paused;
     }
@@ -86,7 +89,7 @@ export async function reviewImport(
     hasLocation: has("location"),
     fileIds: coverage?.externalIds ?? new Set(),
   });
-  const rows = await planRows(readLines, plan, pause);
+  const rows = await planRows(readLines, plan, { pause, count });
   return {
     head,
     rows,
@@ -101,7 +104,7 @@ export async function reviewImport(
 async function planRows(
   readLines: readonly ReadLine[],
   plan: SchedulePlan,
-  pause: () => Promise<void> | undefined,
+  { pause, count }: { pause: () => Promise<void> | undefined; count: ImportCounter },
 ): Promise<ReviewedRow[]> {
   const exact: (PlannedGame | null)[][] = [];
   for (const { read } of readLines) {
@@ -117,6 +120,7 @@ async function planRows(
       ? [...read.issues, ...games.flatMap((game) => game.issues)]
       : read.issues;
     rows.push({ row, issues, games, status: statusOf(issues) });
+    count("comparing", rows.length, readLines.length);
     const paused = pause();
     if (paused) await paused;
   }

@@ -7,6 +7,18 @@ export function findImport(db: ClubDb, id: string): Promise<Import | undefined> 
   return db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** An import without its rows. */
+export function findImportHead(
+  db: ClubDb,
+  id: string,
+): Promise<Pick<Import, "id" | "file_name" | "status"> | undefined> {
+  return db
+    .selectFrom("imports")
+    .select(["id", "file_name", "status"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /** How large an import is: its preview's payload, or the games of a finished one. Reads neither. */
 export function importSize(
   db: ClubDb,

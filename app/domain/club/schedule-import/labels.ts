@@ -2,6 +2,7 @@ import type { ImportsTable } from "#app/db/club/schema.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatClock, formatDate, formatMoment } from "#app/domain/values/times.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "#app/spreadsheets/limits.ts";
+import type { ImportStage } from "./import-counter.ts";
 import type { Effect, FieldChange } from "./planned-game.ts";
 import type { ScheduleProblem } from "./read-schedule.server.ts";
 import { fieldName, MAX_ROWS } from "./schedule-columns.ts";
@@ -99,6 +100,29 @@ function changeLabel({ field, from, to }: FieldChange, today: string): string {
     return value ?? "";
   };
   return `${field}: ${format(from)} to ${format(to)}`;
+}
+
+/** Why a large import ended without importing anything. */
+export function stoppedLabel(problem: "no-room" | "failed"): string {
+  return problem === "no-room"
+    ? `${NO_ROOM}.`
+    : "Something went wrong on our side, so nothing was imported: your schedule is as before. Please try again.";
+}
+
+/** 'Comparing with your schedule: 45,000 of 100,000 rows'. */
+export function stepLabel({
+  stage,
+  done,
+  total,
+}: {
+  stage: ImportStage;
+  done: number;
+  total: number;
+}): string {
+  const of = `${count(done)} of ${count(total)}`;
+  if (total === 0) return "Waiting for its turn";
+  if (stage === "saving") return `Saving: ${of} games`;
+  return stage === "reading" ? `Reading the rows: ${of}` : `Comparing with your schedule: ${of} rows`;
 }
 
 /** Why an import cannot be undone. */

@@ -5,7 +5,7 @@ import { href } from "#app/config/addresses.ts";
 import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { importGames } from "#app/journeys/schedule-import/import-games.server.ts";
+import { startImport } from "#app/journeys/schedule-import/start-import.server.ts";
 
 /** The button is on the preview's page. */
 export async function loader(args: ActionFunctionArgs) {
@@ -19,9 +19,12 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) throw notFound();
   const importId = args.params.importId ?? "";
-  const result = await importGames(ctx, importId);
+  const result = await startImport(ctx, importId);
   if (!result.ok) throw notFound();
-  return redirectWith(href("/schedule/imports/:importId", { importId }), importedLabel(result.finished));
+  const page = href("/schedule/imports/:importId", { importId });
+  // Its page shows how far it is.
+  if ("running" in result) return redirect(page, 303);
+  return redirectWith(page, importedLabel(result.finished));
 }
 
 /** Never drawn. With it, an error is a page of ours (507 on a full disk) instead of a bare 500. */

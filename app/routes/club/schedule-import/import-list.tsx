@@ -9,7 +9,7 @@ export function ImportList({ imports }: { imports: ListedImport[] }) {
     <DataTable
       caption="Imports"
       columns={[{ name: "File" }, { name: "When" }, { name: "What it did", wide: true }, { name: "Actions" }]}
-      rows={imports.map(({ id, fileName, at, by, state, status, did, canAskUndo }) => ({
+      rows={imports.map(({ id, fileName, at, by, state, status, did, canAskUndo, running }) => ({
         key: id,
         cells: [
           <a key="file" href={href("/schedule/imports/:importId", { importId: id })}>
@@ -19,7 +19,9 @@ export function ImportList({ imports }: { imports: ListedImport[] }) {
           did ? `${state}: ${did}` : state,
           status === "preview" ? (
             <span key="go">
-              <a href={href("/schedule/imports/:importId", { importId: id })}>Continue</a>
+              <a href={href("/schedule/imports/:importId", { importId: id })}>
+                {running ? "See how far it is" : "Continue"}
+              </a>
             </span>
           ) : canAskUndo ? (
             <span key="undo">

@@ -1,19 +1,23 @@
 import type { listImports } from "#app/domain/club/schedule-import/imports.server.ts";
-import { countLabel } from "#app/domain/club/schedule-import/labels.ts";
+import { countLabel, stepLabel } from "#app/domain/club/schedule-import/labels.ts";
+import type { ImportProgress } from "#app/domain/control/imports/import-progress.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 
 type Row = Awaited<ReturnType<typeof listImports>>[number];
 
 /** One import in the list's words. */
-export function listData(row: Row, timezone: string) {
+export function listData(row: Row, progress: readonly ImportProgress[], timezone: string) {
   const { id, file_name: fileName, status, added, changed, created_by: by } = row;
+  const now = progress.find(({ importId }) => importId === id);
+  const running = status === "preview" && now?.state === "running" ? stepLabel(now) : null;
   const state = { preview: "Not imported yet", done: "Imported", undone: "Undone" }[status];
   return {
     id,
     fileName,
     by,
     status,
-    state,
+    state: running ?? state,
+    running: running !== null,
     at: formatMoment(row.finished_at ?? row.created_at, timezone),
     did: status === "preview" ? "" : countLabel(row),
     canAskUndo: status === "done" && added + changed > 0,

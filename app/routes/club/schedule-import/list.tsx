@@ -5,6 +5,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetNameSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
 import { forgetName, listImportNames } from "#app/domain/club/schedule-import/import-names.server.ts";
 import { listImports } from "#app/domain/club/schedule-import/imports.server.ts";
+import { progressOfClub } from "#app/domain/control/imports/import-progress.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -18,8 +19,12 @@ export const meta = () => title("Imports");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
-  const [imports, names] = await Promise.all([listImports(ctx.db), listImportNames(ctx.db)]);
-  return json({ imports: imports.map((row) => listData(row, ctx.club.timezone)), names });
+  const [imports, names, progress] = await Promise.all([
+    listImports(ctx.db),
+    listImportNames(ctx.db),
+    progressOfClub(ctx.control, ctx.club.code),
+  ]);
+  return json({ imports: imports.map((row) => listData(row, progress, ctx.club.timezone)), names });
 }
 
 /** Takes back what was said of a name in a file. */

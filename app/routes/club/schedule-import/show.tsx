@@ -2,25 +2,35 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
+import { stoppedLabel, undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
+import { progressOf } from "#app/domain/control/imports/import-progress.server.ts";
 import { dateAt, formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { FinishedImport } from "./finished.tsx";
 import { requireImport } from "./open-import.server.ts";
-import { Preview } from "./preview.tsx";
-import { previewData } from "./preview-data.ts";
+import { Preview } from "./preview/preview.tsx";
+import { previewData } from "./preview/preview-data.ts";
+import { RUNNING, RunningImport } from "./running.tsx";
+import { runningImport } from "./running-data.server.ts";
 
 const PREVIEW = "Preview of the import";
 const DONE = "Imported schedule";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data && "preview" in data ? PREVIEW : DONE);
+  title(data && "running" in data ? RUNNING : data && "preview" in data ? PREVIEW : DONE);
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
-  const opened = await requireImport(ctx, args.params.importId);
+  const importId = args.params.importId ?? "";
+  const progress = await progressOf(ctx.control, importId);
+  if (progress?.state === "running") {
+    const running = await runningImport(ctx, progress);
+    if (running) return json({ about: running.about, running: running.running });
+  }
+  const opened = await requireImport(ctx, importId);
   const { found } = opened;
   const about = {
     id: found.id,
@@ -31,7 +41,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (opened.state === "preview") {
     const step = opened.summary.next;
     if (step !== "preview") throw redirect(stepAddress(step, found.id));
-    return json({ about, preview: previewData(opened.summary, dateAt(now(), ctx.club.timezone)) });
+    const stopped = progress?.state === "stopped" ? stoppedLabel(progress.problem) : null;
+    const preview = previewData(opened.summary, dateAt(now(), ctx.club.timezone));
+    return json({ about, preview, stopped });
   }
   const { status, added, changed, unchanged, skipped } = found;
   const why = opened.undo.ok || opened.undo.problem === "closed" ? null : undoProblemLabel(opened.undo);
@@ -49,8 +61,9 @@ const stepAddress = (step: "club" | "teams", importId: string) =>
 
 export default function ShowImport() {
   const data = useLoaderData<typeof loader>();
+  if ("running" in data) return <RunningImport about={data.about} running={data.running} />;
   const { about } = data;
-  const preview = "preview" in data ? data.preview : null;
+  const preview = "preview" in data ? data : null;
   return (
     <ClubPage
       title={preview ? PREVIEW : DONE}
@@ -64,7 +77,12 @@ export default function ShowImport() {
         { label: "Import", href: "/schedule/import" },
       ]}
     >
-      {preview ? <Preview id={about.id} preview={preview} /> : null}
+      {preview?.stopped ? (
+        <Notice tone="bad" title="The import stopped">
+          <p>{preview.stopped}</p>
+        </Notice>
+      ) : null}
+      {preview ? <Preview id={about.id} preview={preview.preview} /> : null}
       {"done" in data ? <FinishedImport about={about} done={data.done} /> : null}
     </ClubPage>
   );

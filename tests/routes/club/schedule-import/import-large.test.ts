@@ -90,3 +90,61 @@ test("large and small imports of one club at the same time each happen once", as
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
   expect(await countGames()).toBe(2_971 + 50);
 });
+
+test("a large import that goes on shows how far it is, on its page and in the list, and goes on once", async () => {
+  const address = await previewOf(season(ROWS, "Georgetown"));
+  const id = address.split("/").at(-1) ?? "";
+  const at = (minutesAgo: number) => new Date(Date.now() + 3_600_000 - minutesAgo * 60_000).toISOString();
+  const running = {
+    import_id: id,
+    club_code: lakeside.code,
+    by_name: "Ada Admin",
+    stage: "comparing" as const,
+    done: 1_200,
+    total: ROWS,
+    started_at: at(1),
+    renewed_at: at(0),
+    problem: null,
+  };
+  await world.control.insertInto("import_progress").values(running).execute();
+  const shown = await page(address);
+  expect(shown).toContain("Comparing with your schedule: 1,200 of 3,000 rows");
+  expect(shown).toContain("Step 2 of 3");
+  expect(shown).toMatch(
+    /<progress[^>]*value="1200"[^>]*max="3000"|<progress[^>]*max="3000"[^>]*value="1200"/,
+  );
+  expect(shown).toContain("See how far it is");
+  expect(shown).not.toMatch(/http-equiv="refresh"/i);
+  const list = await page("/schedule/imports");
+  expect(list).toContain("Comparing with your schedule: 1,200 of 3,000 rows");
+  const before = await countGames();
+  expect((await confirm(address)).headers.get("Location")).toBe(address);
+  expect(await countGames()).toBe(before);
+
+  // Its process died.
+  await world.control
+    .updateTable("import_progress")
+    .set({ renewed_at: at(2) })
+    .where("import_id", "=", id)
+    .execute();
+  expect(await page(address)).toContain("nothing was imported: your schedule is as before");
+  expect((await confirm(address)).status).toBe(303);
+  expect(await countGames()).toBe(before + 2_970);
+  expect(await world.control.selectFrom("import_progress").selectAll().execute()).toEqual([]);
+  expect(await page(address)).toContain("Imported by Ada Admin");
+});
+
+test("another club's running import is unknown", async () => {
+  const other = await world.club("Riverside SC");
+  const cookie = await world.signIn(other.adminAccount, other.code);
+  const address = await previewOf(season(ROWS, "Buda"));
+  const row = { stage: "saving" as const, done: 1, total: 2, problem: null, by_name: "Ada Admin" };
+  const now = new Date(Date.now() + 3_600_000).toISOString();
+  const id = address.split("/").at(-1) ?? "";
+  await world.control
+    .insertInto("import_progress")
+    .values({ ...row, import_id: id, club_code: lakeside.code, started_at: now, renewed_at: now })
+    .execute();
+  expect((await world.ask(address, { cookie })).status).toBe(404);
+  expect(await (await world.ask("/schedule/imports", { cookie })).text()).not.toContain("Saving");
+});

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { inTransaction } from "#app/db/engine.server.ts";
+import type { FinishResult } from "#app/domain/club/schedule-import/finish-import.server.ts";
+import { COUNTER_BYTES, readCounter } from "#app/domain/club/schedule-import/import-counter.ts";
+import {
+  endProgress,
+  noteProgress,
+  startProgress,
+} from "#app/domain/control/imports/import-progress.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
+import { type ImportContext, importGames, isLargeImport } from "./import-games.server.ts";
+
+/** A request waits this long for an import; one that takes longer goes on, and its page shows how far it is. */
+const ANSWER_WITHIN_MS = 3_000;
+const NOTE_EVERY_MS = 500;
+
+export type StartedImport = FinishResult | { ok: true; running: true };
+
+/**
+ * Imports a preview's games. A large import goes on after the answer, whether or not the user stays
+ * (product.md#schedule-import). Sent twice it happens once.
+ */
+export async function startImport(ctx: ImportContext, id: string): Promise<StartedImport> {
+  if (!(await isLargeImport(ctx, id))) return importGames(ctx, id);
+  const by = { importId: id, clubCode: ctx.club.code, by: ctx.user.name };
+  if (!(await inTransaction(ctx.control, (tx) => startProgress(tx, by)))) return { ok: true, running: true };
+  // The request's own lease of the club's file ends with its answer.
+  const work = ctx.platform.clubs.use(ctx.club.code, (db) => importWatched({ ...ctx, db }, id));
+  let answered = false;
+  const late = wait(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => {
+    answered = true;
+    return { ok: true, running: true } as const;
+  });
+  // Once the request is answered, the import's page says what happened.
+  work.catch((err: unknown) =>
+    answered ? log.error({ err, club: ctx.club.code }, "an import failed") : undefined,
+  );
+  return Promise.race([work, late]);
+}
+
+async function importWatched(ctx: ImportContext, id: string): Promise<FinishResult> {
+  const shared = new SharedArrayBuffer(COUNTER_BYTES);
+  const note = () => orLog(noteProgress(ctx.control, id, readCounter(shared)));
+  const noting = setInterval(() => void note(), NOTE_EVERY_MS);
+  noting.unref();
+  try {
+    const result = await importGames(ctx, id, shared);
+    clearInterval(noting);
+    await orLog(endProgress(ctx.control, id, null));
+    return result;
+  } catch (error) {
+    clearInterval(noting);
+    await orLog(endProgress(ctx.control, id, outOfResourcesStatus(error) === 507 ? "no-room" : "failed"));
+    throw error;
+  }
+}
+
+/** What a page shows of an import must not end it. */
+async function orLog(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (err) {
+    log.warn({ err }, "the progress of an import was not stored");
+  }
+}
