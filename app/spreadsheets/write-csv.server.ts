@@ -17,9 +17,17 @@ const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 
 /** The response that downloads a CSV file. @param name plain ASCII */
 export function csvDownload(name: string, content: string | Uint8Array<ArrayBuffer>): Response {
+  return download(name, content, "text/csv");
+}
+
+/** The response that downloads plain text. @param name plain ASCII */
+export const textDownload = (name: string, content: string): Response =>
+  download(name, content, "text/plain");
+
+function download(name: string, content: string | Uint8Array<ArrayBuffer>, type: string): Response {
   return new Response(content, {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Type": `${type}; charset=utf-8`,
       "Content-Disposition": `attachment; filename="${name}"`,
       "Content-Security-Policy": "sandbox",
       "Cache-Control": "no-store",

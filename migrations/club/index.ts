@@ -8,6 +8,7 @@ import * as color from "./020-color.ts";
 import * as told from "./024-told.ts";
 import * as settings from "./025-settings.ts";
 import * as staffHistory from "./027-staff-history.ts";
+import * as cases from "./029-cases.ts";
 import * as gameSequence from "./030-game-sequence.ts";
 import * as schedule from "./034-schedule.ts";
 
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   "024-told": told,
   "025-settings": settings,
   "027-staff-history": staffHistory,
+  "029-cases": cases,
   "030-game-sequence": gameSequence,
   "034-schedule": schedule,
 };

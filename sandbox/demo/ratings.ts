@@ -1,4 +1,5 @@
 import type { GamesTable, IncidentsTable, RatingsTable } from "#app/db/club/schema.ts";
+import { erasesAt } from "#app/domain/club/incidents/incidents.ts";
 import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
 import { accountId } from "./people.ts";
 import { type DemoClub, type DemoTeam, reasons, tagsFor } from "./story.ts";
@@ -31,6 +32,7 @@ export function ratingRows(
       given_by_name: name,
       given_as: side === "manager" ? "manager" : "head",
       correction_reason: "",
+      saw_other: 0,
       given_at: new Date(Date.parse(game.starts_at) + minutesAfter * 60_000).toISOString(),
       superseded_at: null,
     });
@@ -53,6 +55,7 @@ export function settle(game: GamesTable, given: Given): void {
 /** The private note that a 0 opens. */
 export function incidentRow(game: GamesTable, ratings: RatingsTable[]): IncidentsTable {
   const rating = ratings.find(({ side }) => side === "coach") ?? ratings[0];
+  const opened = rating?.given_at ?? game.starts_at;
   return {
     id: `${game.id}-incident`,
     game_id: game.id,
@@ -62,8 +65,13 @@ export function incidentRow(game: GamesTable, ratings: RatingsTable[]): Incident
     official_was_minor: "no",
     abuse_level: null,
     status: "open",
-    opened_at: rating?.given_at ?? game.starts_at,
-    updated_at: rating?.given_at ?? game.starts_at,
+    opened_at: opened,
+    updated_at: opened,
     updated_by_name: "",
+    agreed: "",
+    closed_as: null,
+    closed_at: null,
+    erases_at: erasesAt(opened),
+    erased_at: null,
   };
 }

@@ -6,6 +6,7 @@ import type {
   TeamsTable,
 } from "#app/db/club/schema.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
+import { erasesAt } from "#app/domain/club/incidents/incidents.ts";
 import type { TagName } from "#app/domain/club/ratings/rating-tags.ts";
 import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
 import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
@@ -176,6 +177,7 @@ function rating(
     given_by_name: rater.name,
     given_as: side === "manager" ? "manager" : "head",
     correction_reason: "",
+    saw_other: 0,
     given_at: new Date(Date.parse(game.starts_at) + minutes * 60_000).toISOString(),
     superseded_at: null,
   };
@@ -194,6 +196,11 @@ function incident(random: Random, game: GamesTable, from: RatingsTable): Inciden
     opened_at: from.given_at,
     updated_at: from.given_at,
     updated_by_name: "",
+    agreed: "",
+    closed_as: null,
+    closed_at: null,
+    erases_at: erasesAt(from.given_at),
+    erased_at: null,
   };
 }
 

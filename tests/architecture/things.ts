@@ -1,3 +1,4 @@
+import { erasesAt } from "#app/domain/club/incidents/incidents.ts";
 import type { TestClub, World } from "../support/world.ts";
 import type { Address } from "./addresses.ts";
 
@@ -19,6 +20,11 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   );
   await majorIncident(world, club.code, gameId);
   await logoOf(world, club.code);
+  const incidentId = await majorIncident(world, club.code, gameId);
+  const closedGame = await world.game(club, teamId, 200, { opponent: `Opponents of ${club.name}` });
+  const closedIncidentId = await majorIncident(world, club.code, closedGame);
+  const talkId = `talk-${gameId}`;
+  await planAndClose(world, club.code, { incidentId, closedIncidentId, talkId });
   const admin = await world.signIn(club.adminAccount, club.code);
   const finishedImportId = await previewImport(world, admin, teamId, "09:00");
   await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
@@ -34,6 +40,9 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     finishedImportId,
     file: "unknown.ics",
     token: "unknown",
+    incidentId,
+    closedIncidentId,
+    talkId,
   };
 }
 
@@ -64,8 +73,8 @@ async function previewImport(world: World, cookie: string, teamId: string, time:
   return id;
 }
 
-/** The coach's 0 for a game and the note that it opened, so that every page about a game has something to show. */
-async function majorIncident(world: World, clubCode: string, gameId: string): Promise<void> {
+/** The coach's 0 for a game and the case that it opened, so that every page about a game has something to show. */
+export async function majorIncident(world: World, clubCode: string, gameId: string): Promise<string> {
   const at = new Date().toISOString();
   const id = `rating-${gameId}`;
   await world.platform.clubs.use(clubCode, async (db) => {
@@ -83,6 +92,7 @@ async function majorIncident(world: World, clubCode: string, gameId: string): Pr
         given_by_name: "Somebody",
         given_as: "head",
         correction_reason: "",
+        saw_other: 0,
         given_at: at,
         superseded_at: null,
       })
@@ -101,7 +111,54 @@ async function majorIncident(world: World, clubCode: string, gameId: string): Pr
         opened_at: at,
         updated_at: at,
         updated_by_name: "Somebody",
+        agreed: "",
+        closed_as: null,
+        closed_at: null,
+        erases_at: erasesAt(at),
+        erased_at: null,
       })
+      .execute();
+  });
+  return `incident-${gameId}`;
+}
+
+/** A planned talk with a note in one case, and another one that is closed. */
+async function planAndClose(world: World, clubCode: string, ids: Things): Promise<void> {
+  const at = new Date().toISOString();
+  const { talkId = "", incidentId = "", closedIncidentId = "" } = ids;
+  await world.platform.clubs.use(clubCode, async (db) => {
+    await db
+      .insertInto("incident_talks")
+      .values({
+        id: talkId,
+        incident_id: incidentId,
+        who: "The president",
+        with_whom: "A parent",
+        due_on: "2030-05-04",
+        state: "planned",
+        outcome: "",
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    await db
+      .insertInto("incident_entries")
+      .values({
+        id: `note-${incidentId}`,
+        incident_id: incidentId,
+        kind: "note",
+        text: "The referee called",
+        refers_to: null,
+        form_key: null,
+        author_id: "somebody",
+        author_name: "Somebody",
+        at,
+      })
+      .execute();
+    await db
+      .updateTable("incidents")
+      .set({ status: "closed", closed_as: "agreed", closed_at: at, agreed: "An apology" })
+      .where("id", "=", closedIncidentId)
       .execute();
   });
 }

@@ -36,7 +36,9 @@ const OF_CLUB = {
   games: ["opponent", "location", "notes"],
   staff: ["name", "email"],
   ratings: ["reason", "correction_reason", "given_by_name"],
-  incidents: ["what", "when_text", "updated_by_name"],
+  incidents: ["what", "when_text", "updated_by_name", "agreed"],
+  incident_talks: ["who", "with_whom", "outcome"],
+  incident_entries: ["text", "author_name"],
   imports: ["file_name"],
 } as const;
 
@@ -115,6 +117,7 @@ beforeAll(async () => {
   for (const cookie of Object.values(cookies))
     for (const path of [
       "/leaderboard?view=national",
+      `/incidents/${things.closedIncidentId}`,
       `/mobile-rating?game=${things.gameId}&as=coach&saved=yes`,
       "/account/welcome",
       "/account/forgot-password?for=coach",

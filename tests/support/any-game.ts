@@ -50,6 +50,7 @@ export function anyGame(...teams: [string, ...string[]]): fc.Arbitrary<AnyGame> 
         reason: "",
         tags: "[]",
         correction_reason: "",
+        saw_other: 0,
         given_at: at.toISOString(),
         superseded_at: current ? null : at.toISOString(),
       })),

@@ -1,4 +1,5 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
+import { erasesAt } from "#app/domain/club/incidents/incidents.ts";
 import type { TestClub, World } from "./world.ts";
 
 /** A club as the looks tests visit it: who signs in, and the things that addresses need. */
@@ -124,6 +125,7 @@ async function rated(
       given_by_name: side === "coach" ? "Dana Coach" : "Max Manager",
       given_as: side === "coach" ? ("head" as const) : ("manager" as const),
       correction_reason: "",
+      saw_other: 0,
       given_at: at,
       superseded_at: null,
     });
@@ -151,6 +153,11 @@ async function rated(
         opened_at: at,
         updated_at: at,
         updated_by_name: "",
+        agreed: "",
+        closed_as: null,
+        closed_at: null,
+        erases_at: erasesAt(at),
+        erased_at: null,
       })
       .execute();
   });

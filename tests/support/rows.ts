@@ -89,6 +89,7 @@ export const ratingRow = (gameId: string, more: Partial<RatingsTable> = {}): Rat
   given_by_name: "Dana Reyes",
   given_as: "head",
   correction_reason: "",
+  saw_other: 0,
   given_at: "2026-01-01T00:00:00.000Z",
   superseded_at: null,
   ...more,

@@ -14,6 +14,10 @@ export interface ClubSchema {
   games: GamesTable;
   ratings: RatingsTable;
   incidents: IncidentsTable;
+  incident_talks: IncidentTalksTable;
+  incident_entries: IncidentEntriesTable;
+  policy_changes: PolicyChangesTable;
+  result_changes: ResultChangesTable;
   imports: ImportsTable;
   import_undo: ImportUndoTable;
   import_names: ImportNamesTable;
@@ -186,11 +190,13 @@ export interface RatingsTable {
   /** The role in which it was given: a head coach's replaces an assistant's, an administrator's is a correction. */
   given_as: "head" | "assistant" | "manager" | "admin";
   correction_reason: string;
+  /** Its rater could see the other side's rating before giving it (product.md#blind); never an administrator's. */
+  saw_other: number;
   given_at: string;
   superseded_at: string | null;
 }
 
-/** The private note that a 0 opens for the club's administrators (product.md#incidents). */
+/** The private case that a 0 opens for the club's administrators (product.md#incidents). */
 export interface IncidentsTable {
   id: string;
   game_id: string;
@@ -200,10 +206,84 @@ export interface IncidentsTable {
   official_was_minor: "yes" | "no" | "unknown";
   /** U.S. Soccer Policy 531-9, levels 1 to 4; null where it does not apply. */
   abuse_level: number | null;
-  status: "open" | "closed";
+  status: "open" | "talked-to" | "closed";
   opened_at: string;
   updated_at: string;
   updated_by_name: string;
+  /** What was agreed when it was closed. */
+  agreed: string;
+  /** null unless closed. */
+  closed_as: "agreed" | "rating-corrected" | null;
+  closed_at: string | null;
+  /** The moment from which its words are erased, and when that was done. */
+  erases_at: string;
+  erased_at: string | null;
+}
+
+/** A step of an incident's repair talk. */
+export interface IncidentTalksTable {
+  id: string;
+  incident_id: string;
+  who: string;
+  with_whom: string;
+  /** YYYY-MM-DD in the club's zone. */
+  due_on: string;
+  state: "planned" | "held" | "dropped";
+  outcome: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What was done to an incident, and its notes: only ever added to. */
+export interface IncidentEntriesTable {
+  id: string;
+  incident_id: string;
+  kind:
+    | "note"
+    | "facts"
+    | "talk-planned"
+    | "talk-changed"
+    | "talk-held"
+    | "talk-dropped"
+    | "closed"
+    | "reopened"
+    | "rated-again"
+    | "exported";
+  text: string;
+  /** A note: the one that it corrects. A talk's entry: the talk. */
+  refers_to: string | null;
+  /** The key in the form of a note, unique: a form sent twice is one note. */
+  form_key: string | null;
+  author_id: string;
+  author_name: string;
+  at: string;
+}
+
+/** Each change of the club's rating policy (product.md#changing-the-policy). */
+export interface PolicyChangesTable {
+  id: string;
+  from_policy: RatingPolicy;
+  to_policy: RatingPolicy;
+  /** `open`: games not yet final. `all`: final ones were recalculated too. */
+  scope: "open" | "all";
+  /** Games whose result was made anew, and those of them with another score. */
+  games: number;
+  scores: number;
+  changed_by: string;
+  changed_by_name: string;
+  changed_at: string;
+}
+
+/** The result of a game before and after a change of the policy. */
+export interface ResultChangesTable {
+  game_id: string;
+  change_id: string;
+  old_score: GamesTable["final_score"];
+  old_agreement: GamesTable["agreement"];
+  old_policy: RatingPolicy | null;
+  new_score: GamesTable["final_score"];
+  new_agreement: GamesTable["agreement"];
+  new_policy: RatingPolicy | null;
 }
 
 /** A change of a day's games in one go: planned, done, and perhaps undone (product.md#rained-out-days). */

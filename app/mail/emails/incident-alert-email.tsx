@@ -28,7 +28,7 @@ export function incidentAlertEmail(props: {
     `Major Incident: ${props.game}`,
     <EmailLayout club={props.club} heading="A sideline got a Major Incident" why={props.why}>
       <Paragraph>
-        {`${props.game} was rated 0, Major Incident. A private note was opened for it, which only your club's administrators see.`}
+        {`${props.game} was rated 0, Major Incident. A private case was opened for it, which only your club's administrators see.`}
       </Paragraph>
       <Facts
         facts={[
@@ -39,7 +39,7 @@ export function incidentAlertEmail(props: {
           ["What happened", props.tags],
         ]}
       />
-      <EmailButton href={props.link}>Open the private note</EmailButton>
+      <EmailButton href={props.link}>Open the private case</EmailButton>
     </EmailLayout>,
   );
 }

@@ -715,6 +715,7 @@ async function rate({ db }: Lakeside, gameId: string): Promise<void> {
       given_by_name: "Dana Coach",
       given_as: "head",
       correction_reason: "",
+      saw_other: 0,
       given_at: new Date(Date.now() + 1000).toISOString(),
       superseded_at: null,
     })

@@ -52,19 +52,39 @@ test.each(["/rating/GAME?as=coach", "/mobile-rating?game=GAME&as=coach"])(
   },
 );
 
-test("an incident note is kept for its administrator", async () => {
+test("an incident's facts, notes, talks and endings are kept for their administrator", async () => {
   const game = await world.game(lakeside, hawks, 3);
   await world.ask(`/rating/${game}`, {
     cookie: cast.dana.cookie,
     form: { ...rating("A red card"), score: "0" },
   });
-  const path = `/rating/${game}/incident`;
-  const note = { what: "A spectator entered the field", minor: "no", level: "2", status: "open" };
-  const version = versionOn(await open(path, cast.ada.cookie));
-  await world.ask(path, { cookie: await browserOf(cast.ada.id), form: { ...note, version } });
-  const page = await open(path, cast.ada.cookie);
-  expect(page).toContain("A spectator entered the field");
-  expect((await world.save(path, { cookie: cast.ada.cookie, form: note })).status).toBe(303);
+  const { id } = await world.platform.clubs.use(lakeside.code, (db) =>
+    db.selectFrom("incidents").select("id").where("game_id", "=", game).executeTakeFirstOrThrow(),
+  );
+  const typed = {
+    "/facts": { what: "A spectator entered the field", minor: "no", level: "2" },
+    "": { text: "The referee called", submission: "kept-note-0000000001" },
+    "/talks/new": {
+      who: "The president",
+      withWhom: "A parent",
+      by: "2030-05-04",
+      submission: "kept-talk-0000000001",
+    },
+    "/close": { as: "agreed", agreed: "The parent apologized" },
+  };
+  for (const [page, form] of Object.entries(typed)) {
+    const path = `/incidents/${id}${page}`;
+    const words =
+      Object.values(form)[0] === "agreed" ? "The parent apologized" : (Object.values(form)[0] ?? "");
+    const version = versionOn(await open(path, cast.ada.cookie));
+    await world.ask(path, { cookie: await browserOf(cast.ada.id), form: { ...form, version } });
+    const shown = await open(path, cast.ada.cookie);
+    expect(shown).toContain("Not saved yet");
+    expect(shown).toContain(words);
+    expect(await open(path, cast.rita.cookie)).not.toContain(words);
+  }
+  const path = `/incidents/${id}/facts`;
+  expect((await world.save(path, { cookie: cast.ada.cookie, form: typed["/facts"] })).status).toBe(303);
   expect(await open(path, cast.ada.cookie)).not.toContain("Not saved yet");
 });
 

@@ -12,13 +12,19 @@ const setStatus = (status: "active" | "archived") =>
 
 const WORDS = "Shouting at the referee after the second goal";
 const rating = { score: "0", happened: ["dissent"], reason: WORDS, submission: "lost-00000000000000001" };
-const note = { what: WORDS, when: "2nd half", minor: "unknown", level: "none", status: "open" };
+const note = { what: WORDS, when: "2nd half", minor: "unknown", level: "none" };
+const talk = { who: WORDS, withWhom: "A parent", by: "2030-05-04" };
 
 test.each([
   ["/rating/GAME", dana, rating],
   ["/mobile-rating?game=GAME", dana, rating],
   ["/rating/GAME/correction/coach", ada, { ...rating, correctionReason: "Heard from the referee" }],
-  ["/rating/GAME/incident", ada, note],
+  ["/incidents/gone/facts", ada, note],
+  ["/incidents/gone", ada, { text: WORDS }],
+  ["/incidents/gone/talks/new", ada, talk],
+  ["/incidents/gone/talks/gone", ada, { ...talk, state: "held", outcome: "An apology" }],
+  ["/incidents/gone/close", ada, { agreed: WORDS }],
+  ["/incidents/gone/reopen", ada, { reason: WORDS }],
 ])("what was typed at %s for a game deleted meanwhile is shown, to copy", async (pattern, user, form) => {
   const game = await world.game(lakeside, hawks, 3);
   await deleteGame(game);

@@ -60,7 +60,16 @@ const rating = (score: string, reason: string): Form => ({
   happened: score === "20" ? [] : ["dissent"],
   submission: submission(),
 });
-const note = { what: "", when: "", minor: "unknown", level: "none", status: "open" };
+const facts = { what: "", when: "", minor: "unknown", level: "none" };
+
+/** The case that a 0 opened. */
+async function incident() {
+  const game = await world.game(lakeside, hawks, 3);
+  await world.ask(`/rating/${game}`, { cookie: dana.cookie, form: rating("0", "A red card") });
+  const read = () =>
+    inFile((db) => db.selectFrom("incidents").selectAll().where("game_id", "=", game).executeTakeFirst());
+  return { id: (await read())?.id ?? "", read };
+}
 
 const currentReason = (gameId: string) => async () =>
   (
@@ -192,22 +201,35 @@ const cases: Record<string, () => Promise<Case>> = {
       shown: ["10 Minor Issues", "0 Major Incident"],
     };
   },
-  "an incident note": async () => {
-    const game = await world.game(lakeside, hawks, 3);
-    await world.ask(`/rating/${game}`, { cookie: dana.cookie, form: rating("0", "A red card") });
+  "an incident's facts": async () => {
+    const { id, read } = await incident();
     return {
-      path: `/rating/${game}/incident`,
+      path: `/incidents/${id}/facts`,
       cookie: ada.cookie,
-      first: { ...note, what: "A spectator threatened the referee" },
-      second: { ...note, what: "A spectator entered the field" },
-      stored: async () =>
-        (
-          await inFile((db) =>
-            db.selectFrom("incidents").select("what").where("game_id", "=", game).executeTakeFirst(),
-          )
-        )?.what,
+      first: { ...facts, what: "A spectator threatened the referee" },
+      second: { ...facts, what: "A spectator entered the field" },
+      stored: async () => (await read())?.what,
       values: ["A spectator threatened the referee", "A spectator entered the field"],
       shown: ["A spectator threatened the referee", "A spectator entered the field"],
+    };
+  },
+  "a planned repair talk": async () => {
+    const { id } = await incident();
+    const plan = { who: "The president", withWhom: "A parent", by: "2030-05-04" };
+    const form = { ...plan, submission: submission() };
+    await world.ask(`/incidents/${id}/talks/new`, { cookie: ada.cookie, form });
+    const read = () =>
+      inFile((db) =>
+        db.selectFrom("incident_talks").selectAll().where("incident_id", "=", id).executeTakeFirst(),
+      );
+    return {
+      path: `/incidents/${id}/talks/${(await read())?.id}`,
+      cookie: ada.cookie,
+      first: { ...plan, who: "The manager", state: "planned" },
+      second: { ...plan, who: "The coach", state: "planned" },
+      stored: async () => (await read())?.who,
+      values: ["The manager", "The coach"],
+      shown: ["The manager", "The coach"],
     };
   },
 };

@@ -12,6 +12,8 @@ export interface WaitingGame
   team_name: string;
   /** Whether the coach's rating is there, so that a game without a final score waits for the manager's. */
   coachRated: boolean;
+  /** Its incident, where that is what waits. */
+  incidentId: string | null;
 }
 
 /** The latest games of a kind, and how many there are. */
@@ -62,6 +64,7 @@ export async function dashboardWork(
   const total = sql<number>`count(*) over ()`.as("total");
   const toRate = ofTeams
     .select([...columns, total, sql<"rate" | "incident">`'rate'`.as("kind")])
+    .select(sql<string | null>`null`.as("incidentId"))
     .select(coachRated)
     .where((game) => (isAdmin ? waitsForFinalScore(game, at) : waitsForStaff(game, user.assignments, at)))
     .orderBy("games.starts_at", "desc")
@@ -70,6 +73,7 @@ export async function dashboardWork(
   const incidents = ofTeams
     .innerJoin("incidents", "incidents.game_id", "games.id")
     .select([...columns, total, sql<"rate" | "incident">`'incident'`.as("kind")])
+    .select(sql<string | null>`incidents.id`.as("incidentId"))
     .select(coachRated)
     .where(sql<boolean>`incidents.status = 'open'`)
     .orderBy("games.starts_at", "desc")

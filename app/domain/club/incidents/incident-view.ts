@@ -1,30 +1,111 @@
-import type { IncidentsTable } from "#app/db/club/schema.ts";
-import type { StoredRating } from "#app/domain/club/ratings/ratings.server.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
+import type { IncidentEntriesTable, IncidentTalksTable } from "#app/db/club/schema.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { ratedAsName } from "#app/domain/club/ratings/labels.ts";
+import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
+import type { Score } from "#app/domain/club/ratings/ratings.ts";
+import { dateAt, formatDate, formatGameTime, formatMoment } from "#app/domain/values/times.ts";
+import type { IncidentCase } from "./incidents.server.ts";
+import { nextStep, type Talk } from "./incidents.ts";
+import { ageLabel, entryLabels, levelLabel, minorLabels, nextStepLabel } from "./labels.ts";
 
-/** An incident note as its page shows it, and what became of the rating that opened it. */
-export function viewIncident(incident: IncidentsTable, versions: readonly StoredRating[], timezone: string) {
-  const opening = versions.find(({ id }) => id === incident.rating_id);
-  const current = versions.find(
-    ({ side, superseded_at }) => side === opening?.side && superseded_at === null,
-  );
+export interface IncidentClock {
+  timezone: string;
+  at: Date;
+}
+
+/** 'Nov 22, 2028' in the club's zone. */
+const dayOf = (moment: string, timezone: string) =>
+  formatDate(dateAt(moment, timezone), "").replace(/^\w+, /, "");
+
+/** A case as its pages show it, to an administrator, with what it needs next. */
+export function viewCase(incident: IncidentCase, talks: readonly Talk[], clock: IncidentClock) {
+  const { timezone, at } = clock;
+  const today = dateAt(at, timezone);
+  const score = incident.current_score ?? 0;
+  const next = nextStep(incident, score, talks, today);
+  const corrected: { score: Score; by: string; at: string } | null =
+    score !== 0 && incident.current_by !== null && incident.current_at !== null
+      ? { score, by: incident.current_by, at: formatMoment(incident.current_at, timezone) }
+      : null;
   return {
-    note: {
+    id: incident.id,
+    gameId: incident.game_id,
+    title: gameTitle(incident),
+    team: incident.team_name,
+    when: formatGameTime(incident, timezone, at),
+    location: incident.location,
+    status: incident.status,
+    closedAs: incident.closed_as,
+    age: ageLabel(incident.opened_at, at),
+    opened: formatMoment(incident.opened_at, timezone),
+    closed: incident.closed_at && formatMoment(incident.closed_at, timezone),
+    agreed: incident.agreed,
+    erases: dayOf(incident.erases_at, timezone),
+    erased: incident.erased_at && dayOf(incident.erased_at, timezone),
+    ratedBy: `${incident.rated_by}, ${ratedAsName[incident.rated_as]}`,
+    ratedBecause: incident.rated_because,
+    tags: tagLabels(JSON.parse(incident.tags) as string[]),
+    corrected,
+    next: {
+      step: next.step,
+      label: nextStepLabel(next, today),
+      overdue: next.step === "talk" && next.overdue,
+    },
+    facts: {
       what: incident.what,
       when: incident.when_text,
       minor: incident.official_was_minor,
+      minorLabel: minorLabels[incident.official_was_minor],
       level: incident.abuse_level,
-      status: incident.status,
-      opened: formatMoment(incident.opened_at, timezone),
-      updated: incident.updated_by_name
-        ? `${incident.updated_by_name}, ${formatMoment(incident.updated_at, timezone)}`
-        : null,
+      levelLabel: levelLabel(incident.abuse_level),
+      saved:
+        incident.updated_by_name &&
+        `${incident.updated_by_name}, ${formatMoment(incident.updated_at, timezone)}`,
     },
-    correctedTo:
-      current && current.score !== 0
-        ? { score: current.score, by: current.given_by_name, at: formatMoment(current.given_at, timezone) }
-        : null,
   };
 }
 
-export type IncidentView = ReturnType<typeof viewIncident>;
+export type CaseView = ReturnType<typeof viewCase>;
+
+export function viewTalk(talk: IncidentTalksTable, { timezone, at }: IncidentClock) {
+  const { id, who, with_whom: withWhom, state, outcome } = talk;
+  const today = dateAt(at, timezone);
+  const overdue = state === "planned" && talk.due_on < today;
+  return { id, who, withWhom, by: formatDate(talk.due_on, today), state, outcome, overdue };
+}
+
+export type TalkView = ReturnType<typeof viewTalk>;
+
+/** The notes of a case, oldest first; a correction says which note it corrects. */
+export function viewNotes(entries: readonly IncidentEntriesTable[], timezone: string) {
+  const notes = entries.filter(({ kind }) => kind === "note");
+  const signature = ({ author_name, at }: IncidentEntriesTable) =>
+    `${author_name}, ${formatMoment(at, timezone)}`;
+  return notes.map((note) => {
+    const corrected = notes.find(({ id }) => id === note.refers_to);
+    return {
+      id: note.id,
+      text: note.text,
+      by: signature(note),
+      corrects: corrected ? signature(corrected) : null,
+      isCorrected: notes.some(({ refers_to }) => refers_to === note.id),
+    };
+  });
+}
+
+export type NoteView = ReturnType<typeof viewNotes>[number];
+
+/** Everything that was done to a case, newest first. */
+export function viewHistory(entries: readonly IncidentEntriesTable[], timezone: string) {
+  return entries
+    .map(({ id, kind, text, author_name, at }) => ({
+      id,
+      did: entryLabels[kind],
+      text: kind === "note" ? "" : text,
+      by: author_name,
+      at: formatMoment(at, timezone),
+    }))
+    .reverse();
+}
+
+export type HistoryView = ReturnType<typeof viewHistory>[number];

@@ -1,83 +1,138 @@
-import type { ClubDb, ClubTx, IncidentsTable } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx, IncidentEntriesTable, IncidentTalksTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { sameValues } from "#app/forms/stale-form.ts";
-import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import type { IncidentNote } from "./incident-form.server.ts";
+import { erasesAt } from "./incidents.ts";
 
-/** Opens the private note of a game that got a 0, unless the game has one already (product.md#incidents). */
+/** Who changes an incident. */
+export interface Author {
+  accountId: string;
+  name: string;
+}
+
+/**
+ * Opens the private case of a game that got a 0, unless the game has one already; one that was closed because the
+ * rating had been corrected is opened again (product.md#incidents). An erased one stays as it is.
+ */
 export async function openIncident(
   tx: ClubTx,
-  incident: { gameId: string; ratingId: string; at: string },
+  incident: { gameId: string; ratingId: string; at: string; by: Author },
 ): Promise<void> {
+  const { gameId, ratingId, at, by } = incident;
   const opened = await tx
     .insertInto("incidents")
     .values({
       id: newId(),
-      game_id: incident.gameId,
-      rating_id: incident.ratingId,
+      game_id: gameId,
+      rating_id: ratingId,
       what: "",
       when_text: "",
       official_was_minor: "unknown",
       abuse_level: null,
       status: "open",
-      opened_at: incident.at,
-      updated_at: incident.at,
+      opened_at: at,
+      updated_at: at,
       updated_by_name: "",
+      agreed: "",
+      closed_as: null,
+      closed_at: null,
+      erases_at: erasesAt(at),
+      erased_at: null,
     })
     .onConflict((conflict) => conflict.column("game_id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (opened) await recordEvent(tx, { kind: "incident", incidentId: opened.id });
-}
-
-/** Finds the note of a game. Only for club administrators (product.md#incidents). */
-export function incidentOfGame(db: ClubDb, gameId: string): Promise<IncidentsTable | undefined> {
-  return db.selectFrom("incidents").selectAll().where("game_id", "=", gameId).executeTakeFirst();
-}
-
-/** A stored note as its form holds it. */
-export const noteOf = (incident: IncidentsTable): IncidentNote => ({
-  what: incident.what,
-  when: incident.when_text,
-  minor: incident.official_was_minor,
-  level: incident.abuse_level,
-  status: incident.status,
-});
-
-/** The version of a note, which its form carries (product.md#forms). */
-export const noteVersion = (incident: IncidentsTable) => versionOf(noteOf(incident));
-
-/**
- * Saves an administrator's changes to a game's note, and keeps it open or closes it. The same form again changes
- * nothing.
- * @param edit.version of the note that the form was filled from; another one is refused (product.md#forms)
- */
-export async function saveIncident(
-  tx: ClubTx,
-  gameId: string,
-  { version, ...note }: IncidentNote & { version: string },
-  by: { name: string; at: string },
-): Promise<
-  { ok: true } | { ok: false; problem: "not-found" } | { ok: false; problem: "stale"; stored: IncidentsTable }
-> {
-  const stored = await incidentOfGame(tx, gameId);
-  if (!stored) return { ok: false, problem: "not-found" };
-  if (noteVersion(stored) !== version) {
-    return sameValues(note, noteOf(stored)) ? { ok: true } : { ok: false, problem: "stale", stored };
-  }
-  await tx
+  if (opened) return recordEvent(tx, { kind: "incident", incidentId: opened.id });
+  const again = await tx
     .updateTable("incidents")
-    .set({
-      what: note.what,
-      when_text: note.when,
-      official_was_minor: note.minor,
-      abuse_level: note.level,
-      status: note.status,
-      updated_at: by.at,
-      updated_by_name: by.name,
-    })
-    .where("id", "=", stored.id)
+    .set({ status: "open", closed_as: null, closed_at: null, updated_at: at })
+    .where("game_id", "=", gameId)
+    .where("closed_as", "=", "rating-corrected")
+    .where("erased_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (again) await addEntry(tx, again.id, { kind: "rated-again", by, at });
+}
+
+/** The id of a game's case. Only for club administrators (product.md#incidents). */
+export async function incidentIdOfGame(db: ClubDb, gameId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("incidents")
+    .innerJoin("games", "games.id", "incidents.game_id")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .select("incidents.id")
+    .where("game_id", "=", gameId)
+    .where("teams.status", "<>", "deleted")
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Every case of a team that is not deleted, with its game, the rating that opened it, and the score there now. */
+export function incidentCases(db: ClubDb) {
+  return db
+    .selectFrom("incidents")
+    .innerJoin("games", "games.id", "incidents.game_id")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .innerJoin("ratings as opening", "opening.id", "incidents.rating_id")
+    .leftJoin("ratings as current", (join) =>
+      join
+        .onRef("current.game_id", "=", "incidents.game_id")
+        .onRef("current.side", "=", "opening.side")
+        .on("current.superseded_at", "is", null),
+    )
+    .selectAll("incidents")
+    .select(["games.opponent", "games.home_away", "games.date", "games.time", "games.starts_at"])
+    .select([
+      "games.location",
+      "teams.id as team_id",
+      "teams.name as team_name",
+      "teams.status as team_status",
+    ])
+    .select(["opening.given_by_name as rated_by", "opening.given_as as rated_as", "opening.tags"])
+    .select(["opening.reason as rated_because", "current.score as current_score"])
+    .select(["current.given_by_name as current_by", "current.given_at as current_at"])
+    .where("teams.status", "<>", "deleted");
+}
+
+/** A case, with what its pages say of its game and rating. */
+export type IncidentCase = NonNullable<Awaited<ReturnType<typeof findIncident>>>;
+
+/** Finds a case. Only for club administrators (product.md#incidents). */
+export function findIncident(db: ClubDb, incidentId: string) {
+  return incidentCases(db).where("incidents.id", "=", incidentId).executeTakeFirst();
+}
+
+/** The steps of a case's repair talk, by date; of all cases without an id. */
+export function talksOf(db: ClubDb, incidentId?: string): Promise<IncidentTalksTable[]> {
+  return db
+    .selectFrom("incident_talks")
+    .selectAll()
+    .$if(incidentId !== undefined, (query) => query.where("incident_id", "=", incidentId ?? ""))
+    .orderBy("due_on")
+    .orderBy("created_at")
     .execute();
-  return { ok: true };
+}
+
+/** The notes of a case and what was done to it, oldest first; of all cases without an id. */
+export function entriesOf(db: ClubDb, incidentId?: string): Promise<IncidentEntriesTable[]> {
+  return db
+    .selectFrom("incident_entries")
+    .selectAll()
+    .$if(incidentId !== undefined, (query) => query.where("incident_id", "=", incidentId ?? ""))
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+type NewEntry = Pick<IncidentEntriesTable, "kind" | "at"> &
+  Partial<Pick<IncidentEntriesTable, "text" | "refers_to" | "form_key">> & { by: Author };
+
+/** Adds to what is known of a case; nothing of it is ever changed. The same `form_key` again adds nothing. */
+export async function addEntry(tx: ClubTx, incidentId: string, entry: NewEntry): Promise<void> {
+  const { kind, at, by, text = "", refers_to = null, form_key = null } = entry;
+  const author = { author_id: by.accountId, author_name: by.name };
+  await tx
+    .insertInto("incident_entries")
+    .values({ id: newId(), incident_id: incidentId, kind, text, refers_to, form_key, ...author, at })
+    .onConflict((conflict) => conflict.column("form_key").doNothing())
+    .execute();
 }

@@ -1,3 +1,6 @@
+import type { IncidentsTable, IncidentTalksTable } from "#app/db/club/schema.ts";
+import type { Score } from "#app/domain/club/ratings/ratings.ts";
+
 /**
  * U.S. Soccer's Policy 531-9: four levels of non-physical abuse of officials, with the fewest games of suspension;
  * three times as many where the official is a minor.
@@ -9,3 +12,47 @@ export const abuseLevels = [
   { level: 4, games: 10 },
 ] as const;
 export const MINOR_OFFICIAL_FACTOR = 3;
+
+/** The words of an incident are erased this long after it was opened (product.md#erasing-incidents). */
+export const ERASED_AFTER_YEARS = 2;
+
+/**
+ * The moment from which an incident's words are erased; one opened on February 29 has until March 1.
+ * @param openedAt ISO-8601 in UTC, like the result
+ */
+export function erasesAt(openedAt: string): string {
+  const at = new Date(openedAt);
+  at.setUTCFullYear(at.getUTCFullYear() + ERASED_AFTER_YEARS);
+  return at.toISOString();
+}
+
+export type IncidentStatus = IncidentsTable["status"];
+export const incidentStatuses = ["open", "talked-to", "closed"] as const satisfies readonly IncidentStatus[];
+export type Talk = Pick<IncidentTalksTable, "who" | "with_whom" | "due_on" | "state">;
+
+/** What an incident needs next (product.md#incidents). */
+export type NextStep =
+  | { step: "none" }
+  | { step: "write" | "plan" | "close" | "close-corrected" }
+  | { step: "talk"; talk: Talk; overdue: boolean };
+
+/**
+ * What an incident needs next: its rating was corrected, so that it can be closed; else what happened, a talk, the
+ * talk's outcome, and closing it.
+ * @param score the score that stands on the side whose 0 opened it
+ * @param today YYYY-MM-DD in the club's zone
+ */
+export function nextStep(
+  incident: Pick<IncidentsTable, "status" | "what" | "erased_at">,
+  score: Score,
+  talks: readonly Talk[],
+  today: string,
+): NextStep {
+  if (incident.status === "closed" || incident.erased_at !== null) return { step: "none" };
+  if (score !== 0) return { step: "close-corrected" };
+  if (incident.what === "") return { step: "write" };
+  const planned = talks.filter(({ state }) => state === "planned");
+  const [talk] = planned.toSorted((a, b) => a.due_on.localeCompare(b.due_on));
+  if (talk) return { step: "talk", talk, overdue: talk.due_on < today };
+  return { step: incident.status === "talked-to" ? "close" : "plan" };
+}

@@ -1,7 +1,10 @@
-import type { IncidentsTable } from "#app/db/club/schema.ts";
+import type { IncidentEntriesTable, IncidentsTable } from "#app/db/club/schema.ts";
+import { formatDate } from "#app/domain/values/times.ts";
 import type { TypedField } from "#app/forms/lost-form.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
-import type { IncidentNote } from "./incident-form.server.ts";
+import type { IncidentProblem } from "./incident-changes.server.ts";
+import type { IncidentFacts, TalkEdit } from "./incident-forms.server.ts";
+import type { IncidentStatus, NextStep } from "./incidents.ts";
 
 export const minorLabels: Record<IncidentsTable["official_was_minor"], string> = {
   yes: "Yes",
@@ -9,20 +12,98 @@ export const minorLabels: Record<IncidentsTable["official_was_minor"], string> =
   unknown: "Not known",
 };
 
-/** How the form of an incident note names its fields. */
-export const noteFieldLabels: FieldLabels<IncidentNote> = {
+export const levelLabel = (level: number | null): string =>
+  level === null ? "Does not apply" : `Level ${level}`;
+
+export const incidentStatusName: Record<IncidentStatus, string> = {
+  open: "Open",
+  "talked-to": "Talked to",
+  closed: "Closed",
+};
+
+/** Said wherever words about an incident are typed. */
+export const NO_CHILDREN = "Leave out the names of children.";
+
+/** How the form of an incident's facts names its fields. */
+export const factsFieldLabels: FieldLabels<IncidentFacts> = {
   what: { label: "What happened" },
   when: { label: "When in the game" },
   minor: { label: "Was the official a minor?", read: (minor) => minorLabels[minor] },
-  level: {
-    label: "U.S. Soccer level",
-    read: (level) => (level === null ? "Does not apply" : `Level ${level}`),
-  },
-  status: { label: "Status", read: (status) => (status === "open" ? "Open" : "Closed") },
+  level: { label: "U.S. Soccer level", read: levelLabel },
 };
 
-/** What was written into the note's form; its choices are quickly made again. */
-export const typedNote = (values: Record<string, string | string[]>): TypedField[] => [
-  { label: noteFieldLabels.what.label, value: String(values.what ?? "") },
-  { label: noteFieldLabels.when.label, value: String(values.when ?? "") },
-];
+export const talkStateLabels: Record<TalkEdit["state"], string> = {
+  planned: "Not yet",
+  held: "Yes",
+  dropped: "No, and it will not",
+};
+
+/** How the form of a talk names its fields. */
+export const talkFieldLabels: FieldLabels<TalkEdit> = {
+  who: { label: "Who talks" },
+  withWhom: { label: "With whom" },
+  by: { label: "By when", read: (date) => formatDate(date, "") },
+  state: { label: "Did the talk take place?", read: (state) => talkStateLabels[state] },
+  outcome: { label: "What came of it" },
+};
+
+/** What an entry of a case's history says was done; notes are shown as what they are. */
+export const entryLabels: Record<IncidentEntriesTable["kind"], string> = {
+  note: "Added a note",
+  facts: "Changed the facts",
+  "talk-planned": "Planned a talk",
+  "talk-changed": "Changed a planned talk",
+  "talk-held": "Wrote what came of a talk",
+  "talk-dropped": "Noted that a talk will not take place",
+  closed: "Closed the case",
+  reopened: "Opened the case again",
+  "rated-again": "Rated the game 0 again, which opened the case again",
+  exported: "Exported the case",
+};
+
+/** Why an incident was not changed. */
+export const incidentProblemLabels: Record<Exclude<IncidentProblem, "not-found">, string> = {
+  closed: "This case is closed. Open it again to change it.",
+  "not-closed": "This case is open already.",
+  erased: "The words of this case have been erased, so it takes no new ones.",
+  "talk-planned": "A talk is planned. Write what came of it first, or that it will not take place.",
+  "talk-done": "What came of this talk is written already, and stays as it is. Add a note instead.",
+  unwritten: "Write what happened before you close the case.",
+  "not-corrected": "The rating is still a 0. Write what was agreed instead.",
+};
+
+/** What a case needs next, in a few words. */
+export function nextStepLabel(next: NextStep, today: string): string {
+  switch (next.step) {
+    case "none":
+      return "";
+    case "write":
+      return "Write what happened";
+    case "plan":
+      return "Plan a talk";
+    case "close":
+      return "Close the case";
+    case "close-corrected":
+      return "Close it: the rating was corrected";
+    case "talk": {
+      const { who, with_whom, due_on } = next.talk;
+      const day = formatDate(due_on, today);
+      return next.overdue
+        ? `Talk was due ${day}: ${who} with ${with_whom}`
+        : `Talk by ${day}: ${who} with ${with_whom}`;
+    }
+  }
+}
+
+/** 'today', '1 day', '12 days'. */
+export function ageLabel(openedAt: string, at: Date): string {
+  const days = Math.floor((at.getTime() - Date.parse(openedAt)) / 86_400_000);
+  if (days < 1) return "today";
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+/** The typed words of an incident's forms, to copy; its choices are quickly made again. */
+export const typedOf =
+  (labels: Record<string, string>) =>
+  (values: Record<string, string | string[]>): TypedField[] =>
+    Object.entries(labels).map(([name, label]) => ({ label, value: String(values[name] ?? "") }));

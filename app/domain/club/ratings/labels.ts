@@ -37,6 +37,9 @@ export function rateLabel(phase: GamePhase): string {
   return phase === "in-progress" ? "Rate During Game" : "Submit Rating";
 }
 
+/** Marks a rating whose rater could see the other side's. */
+export const SAW_OTHER_LABEL = "After seeing the other rating";
+
 /** Shown instead of the button before kick-off. */
 export const UPCOMING_LABEL = "Upcoming Game";
 
@@ -93,8 +96,8 @@ export const ratingFieldLabels = (
 /** Who learns of a Major Incident that was saved just now. `alerts`: the team sends incident alerts. */
 export const toldOfIncident = (alerts: boolean): string =>
   alerts
-    ? "Your club's administrators are told by email. A private note was opened for this game, which only they can read."
-    : "A private note was opened for this game, which only your club's administrators can read. Incident alerts are off for this team, so please tell them yourself.";
+    ? "Your club's administrators are told by email. A private case was opened for this game, which only they can read."
+    : "A private case was opened for this game, which only your club's administrators can read. Incident alerts are off for this team, so please tell them yourself.";
 
 /** The typed values of a rating's or a correction's form, as its user reads them. */
 export function typedRating(values: Record<string, string | string[]>): TypedField[] {
@@ -113,8 +116,10 @@ export interface PolicyLabels {
   title: string;
   /** The policy in one sentence. */
   summary: string;
-  /** What it means, a sentence each. */
+  /** What it means, a sentence each: how a result is made, after what holds under every policy. */
   rules: string[];
+  /** Of these, how a result is made. */
+  results: string[];
 }
 
 const BLIND = `The coach and the team manager each rate the sideline without seeing the other's rating. A result stays sealed for everybody but club administrators until both have rated, or until ${BLIND_HOURS} hours after the game.`;
@@ -122,29 +127,29 @@ const EQUAL = "When both give the same score, it is the final score.";
 const MEAN = `When the scores differ, they are averaged: ${MEAN_FOR_PERFECT} or more counts as 20, ${MEAN_FOR_MINOR} or more as 10, less as 0.`;
 const MANAGER_WAITS = "A manager rating stays pending until the coach has rated.";
 
-const policies: Record<RatingPolicy, Omit<PolicyLabels, "title">> = {
+/** Such a game waits in no list: it is rated. */
+const HEAD_COACH =
+  "An assistant coach's rating counts like a head coach's until the head coach replaces it, which is possible at any time.";
+
+const policies: Record<RatingPolicy, Pick<PolicyLabels, "summary" | "results">> = {
   "coach-final": {
     summary: "The coach's rating is final and takes precedence.",
-    rules: [
-      BLIND,
-      "A coach rating alone is final.",
-      MANAGER_WAITS,
-      "When the scores differ, the coach's counts.",
-    ],
+    results: ["A coach rating alone is final.", MANAGER_WAITS, "When the scores differ, the coach's counts."],
   },
   average: {
     summary: "The coach's and the team manager's ratings count equally.",
-    rules: [BLIND, "A game stays pending until both have rated.", EQUAL, MEAN],
+    results: ["A game stays pending until both have rated.", EQUAL, MEAN],
   },
   "coach-first": {
     summary: "The coach's rating counts at once, and is averaged with the team manager's.",
-    rules: [BLIND, "A coach rating alone is final.", MANAGER_WAITS, EQUAL, MEAN],
+    results: ["A coach rating alone is final.", MANAGER_WAITS, EQUAL, MEAN],
   },
 };
 
 /** Explains the policy in force (product.md#reconciling). */
 export function policyLabels(policy: RatingPolicy): PolicyLabels {
-  return { title: "Fair Dual Scoring System", ...policies[policy] };
+  const { summary, results } = policies[policy];
+  return { title: "Fair Dual Scoring System", summary, rules: [BLIND, ...results, HEAD_COACH], results };
 }
 
 /** While the other side has not rated; `whoDecidesThen` once it has. */

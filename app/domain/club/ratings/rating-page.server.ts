@@ -1,4 +1,4 @@
-import type { ClubDb } from "#app/db/club/schema.ts";
+import type { ClubDb, IncidentsTable } from "#app/db/club/schema.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { type ClubUser, teamScope } from "#app/domain/club/staff/club-user.ts";
 import { formatLongDate, formatZone } from "#app/domain/values/times.ts";
@@ -7,7 +7,7 @@ import { type ListQuery, PAGE_SIZE, ratingPage, ratingSummary, teamChoices } fro
 import { type GameView, type Show, shows, type ViewContext, viewGame } from "./rating-view.ts";
 
 /** A game of the list: `waits` for the viewer's own rating; `incident` is for administrators only. */
-export type RatingRow = GameView & { waits: boolean; incident: "open" | "closed" | null };
+export type RatingRow = GameView & { waits: boolean; incident: IncidentsTable["status"] | null };
 
 export type RatingSummary = Awaited<ReturnType<typeof ratingSummary>>;
 

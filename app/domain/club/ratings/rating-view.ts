@@ -28,6 +28,8 @@ export interface RatingView {
   as: string;
   at: string;
   correctionReason: string;
+  /** Its rater could see the other side's rating when giving it. */
+  sawOther: boolean;
 }
 
 /** A game's final score as a page shows it. */
@@ -100,6 +102,7 @@ export function viewRating(rating: StoredRating, { viewer, timezone }: ViewConte
     as: ratedAsName[rating.given_as satisfies RatedAs],
     at: formatMoment(rating.given_at, timezone),
     correctionReason: rating.correction_reason,
+    sawOther: rating.saw_other === 1,
   };
 }
 

@@ -7,6 +7,8 @@ import { type RateProblem, type Rater, ratingPermission } from "./rating-permiss
 import type { TagName } from "./rating-tags.ts";
 import type { Score, Side } from "./ratings.ts";
 import { reconcile } from "./reconcile.ts";
+import { teamRaters } from "./seal.server.ts";
+import { seesOtherRating } from "./seal.ts";
 
 /** A game with what its rating depends on: its team, the club's policy and its incident note. */
 export type RatedGame = NonNullable<Awaited<ReturnType<typeof findRatedGame>>>;
@@ -92,9 +94,11 @@ export async function rateGame(
     if (current.id !== rating.version) return { ok: false, problem: "stale", stored: current };
   }
   if (tooManyVersions(versions, rater.side, at)) return { ok: false, problem: "too-often" };
+  const raters = await teamRaters(tx, game.team_id);
   return addVersion(tx, game, versions, {
     ...rating,
     side: rater.side,
+    sawOther: seesOtherRating(game, versions, raters, rater, at),
     by: { accountId: rater.accountId, name: rater.name, as: rater.as },
     correctionReason: "",
     at,
@@ -117,7 +121,7 @@ export async function correctRating(
   if (current.id !== rating.version) return { ok: false, problem: "stale", stored: current };
   if (tooManyVersions(versions, rating.side, at)) return { ok: false, problem: "too-often" };
   const by = { accountId: admin.accountId, name: admin.name, as: "admin" as const };
-  return addVersion(tx, game, versions, { ...rating, by, at });
+  return addVersion(tx, game, versions, { ...rating, by, sawOther: false, at });
 }
 
 /** Reads the game with its versions, or gives the result at once where this form was sent before. */
@@ -174,6 +178,7 @@ interface NewVersion extends NewRating {
   side: Side;
   by: { accountId: string; name: string; as: RatingsTable["given_as"] };
   correctionReason: string;
+  sawOther: boolean;
   at: Date;
 }
 
@@ -207,6 +212,7 @@ async function addVersion(
       given_by_name: by.name,
       given_as: by.as,
       correction_reason: version.correctionReason,
+      saw_other: version.sawOther ? 1 : 0,
       given_at: at,
       superseded_at: null,
     })
@@ -217,7 +223,7 @@ async function addVersion(
   const isFirst = by.as !== "admin" && !versions.some((given) => given.side === side);
   const events: ClubEvent[] = isFirst ? [{ kind: "rating", gameId: game.id, side }] : [];
   await recordEvent(tx, { kind: "standing", teamId: game.team_id }, ...events);
-  if (score === 0) await openIncident(tx, { gameId: game.id, ratingId: id, at });
+  if (score === 0) await openIncident(tx, { gameId: game.id, ratingId: id, at, by });
   return { ok: true, score, isNew: true };
 }
 

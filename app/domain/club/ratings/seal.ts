@@ -53,6 +53,23 @@ export function seesRating(viewer: Viewer, rating: Pick<Version, "given_by">, se
   return !sealed || viewer.admin || rating.given_by === viewer.accountId;
 }
 
+/**
+ * Whether a member of the staff sees the other side's rating before giving one: such a rating is marked
+ * (product.md#rating-window).
+ * @param versions the game's ratings before it, in any order
+ */
+export function seesOtherRating(
+  game: Pick<Timed, "starts_at" | "time">,
+  versions: readonly Pick<Version, "side" | "given_by" | "superseded_at">[],
+  raters: readonly TeamRater[],
+  rater: TeamRater,
+  at: Date,
+): boolean {
+  const other = versions.find(({ side, superseded_at }) => side !== rater.side && superseded_at === null);
+  const viewer = { accountId: rater.accountId, admin: false };
+  return other !== undefined && seesRating(viewer, other, isSealed(game, versions, raters, at));
+}
+
 /** Whether a viewer sees a game's result: administrators always, others once the game is open. */
 export function seesResult(viewer: Pick<Viewer, "admin">, sealed: boolean): boolean {
   return !sealed || viewer.admin;

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import type { ClubDb, GamesTable } from "#app/db/club/schema.ts";
+import type { ClubDb, GamesTable, IncidentsTable } from "#app/db/club/schema.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { waitsForFinalScore, waitsForStaff } from "#app/domain/club/ratings/games-to-rate.server.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
@@ -27,7 +27,7 @@ export interface SeasonGame extends GameFacts {
   /** Staff: for their rating. Administrators: for a final score. */
   waits: boolean;
   /** The state of its incident note, for administrators only. */
-  incident: "open" | "closed" | null;
+  incident: IncidentsTable["status"] | null;
 }
 
 /**

@@ -113,10 +113,12 @@ function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock
   if (incident) {
     const several = incidents.total > 1;
     tasks.push({
-      headline: several ? `${incidents.total} incident notes are open` : "An incident note is open",
+      headline: several ? `${incidents.total} incidents are open` : "An incident is open",
       lead: `${several ? "The latest: " : ""}${whenAndWhere(incident, clock)}.`,
-      href: href("/rating/:gameId/incident", { gameId: incident.id }),
-      button: several ? "Open the Latest Note" : "Open the Note",
+      href: several
+        ? href("/incidents", { status: "open" })
+        : href("/incidents/:incidentId", { incidentId: incident.incidentId ?? "" }),
+      button: several ? "See the Incidents" : "Open the Case",
     });
   }
   const [undelivered] = staffing.undelivered;

@@ -5,9 +5,11 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { resultHistory } from "#app/domain/club/rating-policy/result-history.server.ts";
 import { policyLabels, typedRating } from "#app/domain/club/ratings/labels.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
+import type { RatedGame } from "#app/domain/club/ratings/ratings.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -38,10 +40,15 @@ export async function loader(args: LoaderFunctionArgs) {
     form: ownForm(ctx, game, versions, wanted),
     kept: await keptReply(ctx, args.request),
     policy: policyLabels(game.final_policy ?? game.policy),
-    incident: view.viewer.admin ? game.incident_status : null,
+    incident: view.viewer.admin ? incidentOf(game) : null,
+    earlier: view.viewer.admin ? await resultHistory(ctx.db, game, ctx.club.timezone) : null,
     notes: game.notes,
     changes: managesTeam(ctx.user, game.team_id) ? { rated: versions.length > 0 } : null,
   });
+}
+
+function incidentOf({ incident_id: incidentId, incident_status: status }: RatedGame) {
+  return incidentId && status ? { incidentId, status } : null;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -61,7 +68,7 @@ async function saveRating(args: ActionFunctionArgs) {
 
 export default function GameRating() {
   const reply = useReply();
-  const { game, history, form, policy, incident, notes, changes } = useLoaderData<typeof loader>();
+  const { game, history, form, policy, incident, earlier, notes, changes } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title={game.title}
@@ -73,7 +80,8 @@ export default function GameRating() {
       <p className="row">
         <PhaseBadge game={game} /> <FinalBadges final={game.final} sides={game.sides} />
       </p>
-      {incident ? <IncidentLink gameId={game.id} status={incident} /> : null}
+      {earlier ? <p className="muted small">{earlier}</p> : null}
+      {incident ? <IncidentLink {...incident} /> : null}
       {form?.may === "give" || form?.may === "replace" ? (
         <div className="beside">
           <GiveRating game={game} form={form} />

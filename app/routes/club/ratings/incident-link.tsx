@@ -1,12 +1,15 @@
 import { href } from "#app/config/addresses.ts";
+import type { IncidentStatus } from "#app/domain/club/incidents/incidents.ts";
+import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
-export function IncidentLink({ gameId, status }: { gameId: string; status: string }) {
+/** The way from a game to its private case, for administrators. */
+export function IncidentLink({ incidentId, status }: { incidentId: string; status: IncidentStatus }) {
   return (
-    <Notice tone="bad" title={status === "open" ? "Open incident note" : "Closed incident note"}>
+    <Notice tone="bad" title={`Incident: ${incidentStatusName[status].toLowerCase()}`}>
       <p>
         This game got a Major Incident.{" "}
-        <a href={href("/rating/:gameId/incident", { gameId })}>Open the private note</a>
+        <a href={href("/incidents/:incidentId", { incidentId })}>Open the private case</a>
       </p>
     </Notice>
   );

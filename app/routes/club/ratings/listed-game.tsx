@@ -1,4 +1,5 @@
 import { href } from "#app/config/addresses.ts";
+import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { rateLabel, sideName, UPCOMING_LABEL } from "#app/domain/club/ratings/labels.ts";
 import type { RatingRow } from "#app/domain/club/ratings/rating-page.server.ts";
 import { howDecided } from "#app/domain/club/ratings/rating-view.ts";
@@ -61,10 +62,13 @@ function Sides({ game }: { game: RatingRow }) {
   ));
 }
 
+const incidentLabel = (status: RatingRow["incident"]) =>
+  status ? `Incident: ${incidentStatusName[status].toLowerCase()}` : "";
+
 function IncidentNote({ game }: { game: RatingRow }) {
   return (
     <a href={href("/rating/:gameId/incident", { gameId: game.id })}>
-      {game.incident === "open" ? "Open incident note" : "Closed incident note"}
+      {incidentLabel(game.incident)}
       <span className="visually-hidden">{` of ${game.title}, ${game.day}`}</span>
     </a>
   );

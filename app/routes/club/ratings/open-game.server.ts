@@ -1,5 +1,11 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
-import { decidesLabel, ratedAsName, rateProblemLabel, sideName } from "#app/domain/club/ratings/labels.ts";
+import {
+  decidesLabel,
+  ratedAsName,
+  rateProblemLabel,
+  SAW_OTHER_LABEL,
+  sideName,
+} from "#app/domain/club/ratings/labels.ts";
 import {
   type RatingPermission,
   raterOf,
@@ -86,7 +92,8 @@ export function ownForm(
     as: ratedAsName[rater.as],
     other: other ? { side: other, name: sideName[other] } : null,
     may: permission.may,
-    notice: permissionLabel(permission, club.timezone),
+    notice:
+      permissionLabel(permission, club.timezone) + markNotice(permission, hasRated(versions, otherSide)),
     decides: decidesLabel(game.final_policy ?? game.policy, rater.side, hasRated(versions, otherSide)),
     filled: own ? filledWith(own) : null,
     submission: newId(),
@@ -112,6 +119,12 @@ export function filledWith(rating: StoredRating) {
 }
 
 export type Filled = ReturnType<typeof filledWith>;
+
+/** Before a rating is changed by somebody who sees the other side's. */
+function markNotice({ may }: RatingPermission, otherHasRated: boolean): string {
+  if (!otherHasRated || (may !== "correct" && may !== "replace")) return "";
+  return ` The change is marked '${SAW_OTHER_LABEL.toLowerCase()}'.`;
+}
 
 function permissionLabel(permission: RatingPermission, timezone: string): string {
   switch (permission.may) {

@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import type { RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -15,16 +16,13 @@ export function GamesToRate({ summary, asked }: Work) {
   );
 }
 
-/** What an administrator has to see to: games without a result, and open incident notes. */
+/** What an administrator has to see to: games without a result, and open incidents. */
 export function OpenWork({ summary, asked }: Work) {
   return (
     <>
       {summary.openIncidents > 0 ? (
         <>
-          <a href={ratingsAddress({ ...asked, show: "incidents", page: 1 })}>
-            {openIncidentsLabel(summary.openIncidents)}
-          </a>
-          .{" "}
+          <a href={href("/incidents", { status: "open" })}>{openIncidentsLabel(summary.openIncidents)}</a>.{" "}
         </>
       ) : null}
       {summary.waiting > 0 ? (
@@ -40,4 +38,4 @@ export function OpenWork({ summary, asked }: Work) {
 }
 
 const openIncidentsLabel = (open: number) =>
-  open === 1 ? "1 incident note is open" : `${open} incident notes are open`;
+  open === 1 ? "1 incident is open" : `${open} incidents are open`;

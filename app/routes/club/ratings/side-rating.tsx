@@ -1,4 +1,10 @@
-import { agreementLabels, scoreLabels, sideName, UPCOMING_LABEL } from "#app/domain/club/ratings/labels.ts";
+import {
+  agreementLabels,
+  SAW_OTHER_LABEL,
+  scoreLabels,
+  sideName,
+  UPCOMING_LABEL,
+} from "#app/domain/club/ratings/labels.ts";
 import {
   type FinalView,
   type GameView,
@@ -65,6 +71,7 @@ export function RatingDetails({ rating }: { rating: RatingView }) {
       {rating.reason ? <blockquote className="rating-reason">{rating.reason}</blockquote> : null}
       <p className="muted small">
         {rating.own ? "You" : rating.by}, {rating.as}, {rating.at}
+        {rating.sawOther ? `. ${SAW_OTHER_LABEL}` : ""}
         {rating.correctionReason ? `. Corrected because: ${rating.correctionReason}` : ""}
       </p>
     </>

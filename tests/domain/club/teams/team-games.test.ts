@@ -75,6 +75,7 @@ test("a sealed result is in no score and no average of the staff, and open to ad
         given_by_name: "Dana Reyes",
         given_as: "head",
         correction_reason: "",
+        saw_other: 0,
         given_at: new Date().toISOString(),
         superseded_at: null,
       })

@@ -117,9 +117,12 @@ describe("administrators", () => {
     };
     expect((await world.ask(`/rating/${rated}`, { cookie: dana.cookie, form })).status).toBe(303);
     const shown = await dashboard(ada.cookie);
+    const { id } = await world.platform.clubs.use(lakeside.code, (db) =>
+      db.selectFrom("incidents").select("id").where("game_id", "=", rated).executeTakeFirstOrThrow(),
+    );
     expect(shown).toMatchObject({
-      heading: "An incident note is open",
-      action: `Open the Note /rating/${rated}/incident`,
+      heading: "An incident is open",
+      action: `Open the Case /incidents/${id}`,
     });
     expect(shown.words).toMatch(/Hawks vs\. Wolves/);
     expect(shown.words).toContain("Otters has no manager yet");
@@ -127,7 +130,7 @@ describe("administrators", () => {
     expect(shown.words).toMatch(/7 games have no final score yet .* waits for Dana Reyes/);
     expect(shown.html).not.toContain("/mobile-rating");
     for (const { cookie } of [mia, dana]) {
-      expect((await dashboard(cookie)).words).not.toMatch(/incident note/i);
+      expect((await dashboard(cookie)).words).not.toMatch(/incident is open/i);
     }
   });
 

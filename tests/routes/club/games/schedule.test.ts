@@ -33,6 +33,7 @@ async function rate(gameId: string) {
     given_by_name: "Dana Reyes",
     given_as: "head" as const,
     correction_reason: "",
+    saw_other: 0,
     given_at: new Date().toISOString(),
     superseded_at: null,
   };

@@ -33,6 +33,12 @@ const gameRow = (gameId: string) =>
   world.platform.clubs.use(lakeside.code, (db) =>
     db.selectFrom("games").selectAll().where("id", "=", gameId).executeTakeFirstOrThrow(),
   );
+const caseOf = async (gameId: string) =>
+  (
+    await world.platform.clubs.use(lakeside.code, (db) =>
+      db.selectFrom("incidents").select("id").where("game_id", "=", gameId).executeTakeFirstOrThrow(),
+    )
+  ).id;
 
 /** The page's markup without its stylesheet and the comments that React leaves between texts. */
 const read = async (answer: Response | Promise<Response>) =>
@@ -409,6 +415,7 @@ describe("blind rating", () => {
             given_by_name: "Dana Reyes",
             given_as: "head",
             correction_reason: "",
+            saw_other: 0,
             given_at: new Date().toISOString(),
             superseded_at: null,
           })
@@ -448,38 +455,23 @@ describe("a Major Incident", async () => {
     );
     expect(mails.map(({ to_address }) => to_address)).toEqual([`admin@${lakeside.code}.example`]);
     expect(mails[0]?.subject).toBe("Major Incident: Hawks vs. Stormy Town");
-    expect(mails[0]?.text).toContain(`http://goodside.test/rating/${game}/incident`);
+    expect(mails[0]?.text).toContain(`http://goodside.test/incidents/${await caseOf(game)}`);
     expect(mails[0]?.text).not.toContain("Red card on the sideline");
-    const note = await read(world.ask(`/rating/${game}/incident`, { cookie: as.ada }));
-    expect(note).toContain("Red card on the sideline");
-    expect(note).toContain("Also saw it");
+    const led = await world.ask(`/rating/${game}/incident`, { cookie: as.ada });
+    expect(led.headers.get("Location")).toBe(`/incidents/${await caseOf(game)}`);
+    const page = await read(world.ask(`/incidents/${await caseOf(game)}`, { cookie: as.ada }));
+    expect(page).toContain("Red card on the sideline");
   });
-  test("is on top of the administrators' list while its note is open, and on no other list", async () => {
+  test("is on top of the administrators' list while its case is open, and on no other list", async () => {
     const list = await read(world.ask("/rating", { cookie: as.ada }));
-    expect(list).toContain("1 incident note is open");
+    expect(list).toContain("1 incident is open");
     expect(await read(world.ask("/rating?show=incidents", { cookie: as.ada }))).toContain("Stormy Town");
     for (const cookie of [as.dana, as.mia]) {
-      expect(await read(world.ask("/rating", { cookie }))).not.toContain("incident note");
+      expect(await read(world.ask("/rating", { cookie }))).not.toContain("incident is open");
       expect(await read(world.ask("/rating?show=incidents", { cookie }))).not.toContain("Stormy Town");
     }
   });
-  test("is written up and closed by an administrator", async () => {
-    const note = { what: "", when: "Second half", minor: "yes", level: "2", status: "closed" };
-    const refused = await world.save(`/rating/${game}/incident`, { cookie: as.ada, form: note });
-    expect(refused.status).toBe(422);
-    const html = await read(refused);
-    expect(html).toContain("Write what happened before you close the note");
-    expect(html).toContain("Second half");
-    const saved = await world.save(`/rating/${game}/incident`, {
-      cookie: as.ada,
-      form: { ...note, what: "A spectator threatened the referee" },
-    });
-    expect(saved.status).toBe(303);
-    const page = await read(world.ask(`/rating/${game}/incident`, { cookie: as.ada }));
-    expect(page).toContain("A spectator threatened the referee");
-    expect(page).toContain("Closed");
-  });
-  test("that is corrected keeps its note, which mentions the correction", async () => {
+  test("that is corrected keeps its case, which mentions the correction", async () => {
     const address = `/rating/${game}/correction/coach`;
     const refused = await world.save(address, { cookie: as.ada, form: minor({ correctionReason: " " }) });
     expect(refused.status).toBe(422);
@@ -487,11 +479,11 @@ describe("a Major Incident", async () => {
     const form = minor({ correctionReason: "The referee withdrew the card" });
     const corrected = await world.save(address, { cookie: as.ada, form });
     expect(corrected.headers.get("Location")).toBe(`/rating/${game}`);
-    const note = await read(world.ask(`/rating/${game}/incident`, { cookie: as.ada }));
+    const note = await read(world.ask(`/incidents/${await caseOf(game)}`, { cookie: as.ada }));
     expect(note).toContain("changed it to 10 Minor Issues");
     const page = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
     expect(page).toContain("The referee withdrew the card");
-    expect(page).not.toContain("incident note");
+    expect(page).not.toContain("private case");
     expect((await gameRow(game)).final_score).toBe(10);
   });
   test("without a rating has neither a note nor a correction", async () => {

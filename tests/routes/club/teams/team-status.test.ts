@@ -56,6 +56,7 @@ async function teamWithHistory(name: string, coach: string) {
         given_by_name: coach,
         given_as: "head",
         correction_reason: "",
+        saw_other: 0,
         given_at: now().toISOString(),
         superseded_at: null,
       })

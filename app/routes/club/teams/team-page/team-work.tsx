@@ -46,7 +46,7 @@ function tasksOfClub(card: TeamCard, season: readonly GameOnPage[]): Task[] {
     .filter(({ incident }) => incident === "open")
     .map((game) => ({
       href: href("/rating/:gameId/incident", { gameId: game.id }),
-      label: `Incident note: ${game.opponent}`,
+      label: `Incident: ${game.opponent}`,
       why: `${game.day}, still open`,
     }));
   const missing = [

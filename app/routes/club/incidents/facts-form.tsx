@@ -1,40 +1,41 @@
-import type { IncidentView } from "#app/domain/club/incidents/incident-view.ts";
+import { href } from "#app/config/addresses.ts";
+import type { CaseView } from "#app/domain/club/incidents/incident-view.ts";
 import { abuseLevels, MINOR_OFFICIAL_FACTOR } from "#app/domain/club/incidents/incidents.ts";
-import { minorLabels } from "#app/domain/club/incidents/labels.ts";
+import { minorLabels, NO_CHILDREN } from "#app/domain/club/incidents/labels.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 
-/** The buttons post the note's new status, so saving and closing are one step. */
-export function IncidentForm(props: { note: IncidentView["note"]; version: string; reply?: FormReply }) {
-  const { note, version, reply } = props;
-  const open = note.status === "open";
+/** What is known of an incident; all of it may be left open at first. */
+export function FactsForm(props: { view: CaseView; version: string; reply?: FormReply }) {
+  const { view, version, reply } = props;
+  const { facts } = view;
   return (
     <PostForm reply={reply}>
       <Version value={version} />
       <TextArea
         name="what"
         label="What happened"
-        hint="What people saw and did, in your words. Leave out the names of children."
+        hint={`What people saw and did, in your words. ${NO_CHILDREN}`}
         rows={6}
         maxLength={4000}
-        value={note.what}
-        required
+        value={facts.what}
+        needed="needed before the case is closed"
       />
       <TextField
         name="when"
         label="When in the game"
         hint="For example: second half, after the penalty"
-        value={note.when}
+        value={facts.when}
         maxLength={120}
       />
       <RadioField
         name="minor"
         label="Was the official a minor?"
         choices={Object.entries(minorLabels).map(([value, label]) => ({ value, label }))}
-        value={note.minor}
+        value={facts.minor}
         required
       />
       <SelectField
@@ -48,15 +49,13 @@ export function IncidentForm(props: { note: IncidentView["note"]; version: strin
             label: `Level ${level}: at least ${games} games`,
           })),
         ]}
-        value={note.level ?? "none"}
+        value={facts.level ?? "none"}
       />
       <Buttons>
-        <SubmitButton name="status" value="open">
-          {open ? "Save Note" : "Save and Reopen"}
-        </SubmitButton>
-        <SubmitButton name="status" value="closed" look="secondary">
-          {open ? "Save and Close Note" : "Save, Keep Closed"}
-        </SubmitButton>
+        <SubmitButton>Save the Facts</SubmitButton>
+        <ButtonLink href={href("/incidents/:incidentId", { incidentId: view.id })} look="quiet">
+          Back to the Case
+        </ButtonLink>
       </Buttons>
     </PostForm>
   );

@@ -1,0 +1,197 @@
+import type { ClubDb, ClubTx, IncidentsTable } from "#app/db/club/schema.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
+import { versionOf } from "#app/forms/version.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import type { IncidentFacts } from "./incident-forms.server.ts";
+import { type Author, addEntry, findIncident } from "./incidents.server.ts";
+
+/** Why an incident was not changed. A closed one takes notes only, an erased one nothing. */
+export type IncidentProblem =
+  | "not-found"
+  | "closed"
+  | "not-closed"
+  | "erased"
+  | "talk-planned"
+  /** What came of the talk is written, and stays. */
+  | "talk-done"
+  | "unwritten"
+  | "not-corrected";
+
+type Refused<Problem extends string = IncidentProblem> = { ok: false; problem: Problem };
+export type Change<Stale = never> = { ok: true } | Refused | Stale;
+
+/** A stored case's facts as their form holds them. */
+export const factsOf = (incident: IncidentsTable): IncidentFacts => ({
+  what: incident.what,
+  when: incident.when_text,
+  minor: incident.official_was_minor,
+  level: incident.abuse_level,
+});
+
+/** The version of a case's facts, which their form carries (product.md#forms). */
+export const factsVersion = (incident: IncidentsTable) => versionOf(factsOf(incident));
+
+/** The version of a case's status, which the forms that close and reopen it carry. */
+export const statusVersion = ({ status, closed_at }: Pick<IncidentsTable, "status" | "closed_at">) =>
+  versionOf({ status, closed_at });
+
+/**
+ * Saves what is known of an incident. The same form again changes nothing.
+ * @param facts.version of the facts that the form was filled from; another one is refused (product.md#forms)
+ */
+export async function saveFacts(
+  tx: ClubTx,
+  incidentId: string,
+  { version, ...facts }: IncidentFacts & { version: string },
+  by: Author,
+  at: string,
+): Promise<Change<{ ok: false; problem: "stale"; stored: IncidentsTable }>> {
+  const stored = await findIncident(tx, incidentId);
+  if (!stored) return { ok: false, problem: "not-found" };
+  const problem = changeable(stored);
+  if (problem) return problem;
+  if (sameValues(facts, factsOf(stored))) return { ok: true };
+  if (factsVersion(stored) !== version) return { ok: false, problem: "stale", stored };
+  await tx
+    .updateTable("incidents")
+    .set({
+      what: facts.what,
+      when_text: facts.when,
+      official_was_minor: facts.minor,
+      abuse_level: facts.level,
+      updated_at: at,
+      updated_by_name: by.name,
+    })
+    .where("id", "=", incidentId)
+    .execute();
+  await addEntry(tx, incidentId, { kind: "facts", by, at });
+  return { ok: true };
+}
+
+/** Open cases only; the rest answers with its problem. */
+export function changeable(incident: Pick<IncidentsTable, "status" | "erased_at">): Refused | null {
+  if (incident.erased_at !== null) return { ok: false, problem: "erased" };
+  return incident.status === "closed" ? { ok: false, problem: "closed" } : null;
+}
+
+/**
+ * Adds a note, or a correction of one, to a case that is not erased. The same form again adds nothing.
+ * @param note.corrects the id of the note that it corrects; '' for none
+ */
+export async function addNote(
+  tx: ClubTx,
+  incidentId: string,
+  note: { text: string; corrects: string; submission: string },
+  by: Author,
+  at: string,
+): Promise<Change> {
+  const stored = await findIncident(tx, incidentId);
+  if (!stored) return { ok: false, problem: "not-found" };
+  if (stored.erased_at !== null) return { ok: false, problem: "erased" };
+  const corrected = note.corrects
+    ? await tx
+        .selectFrom("incident_entries")
+        .select("id")
+        .where("id", "=", note.corrects)
+        .where("incident_id", "=", incidentId)
+        .where("kind", "=", "note")
+        .executeTakeFirst()
+    : null;
+  if (corrected === undefined) return { ok: false, problem: "not-found" };
+  const { text, submission: form_key } = note;
+  await addEntry(tx, incidentId, { kind: "note", text, refers_to: corrected?.id ?? null, form_key, by, at });
+  return { ok: true };
+}
+
+/**
+ * Closes a case with what was agreed, or because its rating was corrected. Refused while what happened is not
+ * written, and while a talk is planned. The same form again changes nothing.
+ */
+export async function closeIncident(
+  tx: ClubTx,
+  incidentId: string,
+  closing: { as: "agreed" | "rating-corrected"; agreed: string; version: string },
+  by: Author,
+  at: string,
+): Promise<Change<Refused<"stale">>> {
+  const stored = await findIncident(tx, incidentId);
+  if (!stored) return { ok: false, problem: "not-found" };
+  if (stored.status === "closed" && stored.closed_as === closing.as && stored.agreed === closing.agreed) {
+    return { ok: true };
+  }
+  const problem = changeable(stored);
+  if (problem) return problem;
+  if (statusVersion(stored) !== closing.version) return { ok: false, problem: "stale" };
+  if (closing.as === "rating-corrected" && stored.current_score === 0) {
+    return { ok: false, problem: "not-corrected" };
+  }
+  if (closing.as === "agreed" && stored.what === "") return { ok: false, problem: "unwritten" };
+  if (await hasPlannedTalk(tx, incidentId)) return { ok: false, problem: "talk-planned" };
+  await tx
+    .updateTable("incidents")
+    .set({ status: "closed", closed_as: closing.as, closed_at: at, agreed: closing.agreed, updated_at: at })
+    .set({ updated_by_name: by.name })
+    .where("id", "=", incidentId)
+    .execute();
+  const corrected = closing.as === "rating-corrected" ? "The rating was corrected." : "";
+  const text = [corrected, closing.agreed].filter(Boolean).join(" ");
+  await addEntry(tx, incidentId, { kind: "closed", text, by, at });
+  return { ok: true };
+}
+
+async function hasPlannedTalk(db: ClubDb, incidentId: string): Promise<boolean> {
+  const planned = await db
+    .selectFrom("incident_talks")
+    .select("id")
+    .where("incident_id", "=", incidentId)
+    .where("state", "=", "planned")
+    .limit(1)
+    .executeTakeFirst();
+  return planned !== undefined;
+}
+
+/** Opens a closed case again, with a reason. What was agreed stays in its history. */
+export async function reopenIncident(
+  tx: ClubTx,
+  incidentId: string,
+  { reason, version }: { reason: string; version: string },
+  by: Author,
+  at: string,
+): Promise<Change<Refused<"stale">>> {
+  const stored = await findIncident(tx, incidentId);
+  if (!stored) return { ok: false, problem: "not-found" };
+  if (stored.erased_at !== null) return { ok: false, problem: "erased" };
+  if (stored.status !== "closed") return { ok: false, problem: "not-closed" };
+  if (statusVersion(stored) !== version) return { ok: false, problem: "stale" };
+  await tx
+    .updateTable("incidents")
+    .set({ status: "open", closed_as: null, closed_at: null, agreed: "", updated_at: at })
+    .set({ updated_by_name: by.name })
+    .where("id", "=", incidentId)
+    .execute();
+  await addEntry(tx, incidentId, { kind: "reopened", text: reason, by, at });
+  return { ok: true };
+}
+
+/** Notes in the history of cases that they were exported, and how. */
+export async function noteExport(
+  tx: ClubTx,
+  incidentIds: readonly string[],
+  how: string,
+  by: Author,
+  at: string,
+): Promise<void> {
+  const author = { author_id: by.accountId, author_name: by.name };
+  const rows = incidentIds.map((incident_id) => ({
+    id: newId(),
+    incident_id,
+    kind: "exported" as const,
+    text: how,
+    refers_to: null,
+    form_key: null,
+    ...author,
+    at,
+  }));
+  await insertRows(tx, "incident_entries", rows);
+}

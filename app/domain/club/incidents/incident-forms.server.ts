@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { readDate } from "#app/domain/club/schedule-import/schedule-values.ts";
+import { formVersion, line, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
+
+/** Longest text of a note, and of what happened. */
+export const LONGEST_NOTE = 4000;
+const LONGEST_LINE = 120;
+
+const paragraph = (required: string, max: number) =>
+  optionalParagraph(max).refine((text) => text !== "", required);
+
+/** What is known of an incident. */
+export const factsForm = z.object({
+  what: optionalParagraph(LONGEST_NOTE),
+  when: optionalLine(LONGEST_LINE),
+  minor: oneOf(["yes", "no", "unknown"], "Choose whether the official was a minor"),
+  level: oneOf(["none", "1", "2", "3", "4"], "Choose a level, or 'Does not apply'").transform((level) =>
+    level === "none" ? null : Number(level),
+  ),
+  version: formVersion(),
+});
+export type IncidentFacts = Omit<z.output<typeof factsForm>, "version">;
+
+/** A note, or with `corrects` a correction of one. */
+export const noteForm = z.object({
+  text: paragraph("Write the note", LONGEST_NOTE),
+  corrects: optionalLine(64),
+  submission: z
+    .string({ error: "This form is too old. Open the page again" })
+    .regex(/^[\w-]{16,64}$/, "This form is too old. Open the page again"),
+});
+
+/** A date from the browser's date field, or typed where the browser has none. */
+const date = line("Choose a date", 40).transform((text, context) => {
+  const read = readDate(text);
+  if (read) return read.date;
+  context.addIssue({ code: "custom", message: "Enter a real date, such as 11/28/2026" });
+  return z.NEVER;
+});
+
+const plan = {
+  who: line("Write who talks", LONGEST_LINE),
+  withWhom: line("Write with whom: a role is enough", LONGEST_LINE),
+  by: date,
+};
+
+/** A repair talk that is to take place. */
+export const planForm = z.object({ ...plan, submission: noteForm.shape.submission });
+export type TalkPlan = Omit<z.output<typeof planForm>, "submission">;
+
+/** The same talk, changed, or with what came of it. */
+export const talkForm = z
+  .object({
+    ...plan,
+    state: oneOf(["planned", "held", "dropped"], "Choose whether the talk took place").default("planned"),
+    outcome: optionalParagraph(2000),
+    version: formVersion(),
+  })
+  .refine(({ state, outcome }) => state !== "held" || outcome !== "", {
+    path: ["outcome"],
+    message: "Write what came of the talk",
+  });
+export type TalkEdit = Omit<z.output<typeof talkForm>, "version">;
+
+/** What was agreed, or that the rating was corrected so that nothing had to be. */
+export const closeForm = z
+  .object({
+    as: oneOf(["agreed", "rating-corrected"], "Choose why the case is closed").default("agreed"),
+    agreed: optionalParagraph(2000),
+    version: formVersion(),
+  })
+  .refine(({ as, agreed }) => as === "rating-corrected" || agreed !== "", {
+    path: ["agreed"],
+    message: "Write what was agreed, or that nothing was",
+  });
+
+export const reopenForm = z.object({
+  reason: paragraph("Write why the case is opened again", 500),
+  version: formVersion(),
+});
+
+/** How an incident is exported. */
+export const exportForm = z.object({
+  format: oneOf(["print", "csv", "text"], "Choose how to export"),
+});

@@ -1,0 +1,51 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { loadIncidentList } from "#app/domain/club/incidents/incident-page.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { IncidentTable, NoIncidents } from "./incident-table.tsx";
+import { caseClock } from "./open-case.server.ts";
+import { StatusTabs, statusQuery } from "./status-tabs.tsx";
+
+export const meta = () => title("Incidents");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "incidents.see");
+  return json(await loadIncidentList(ctx.db, new URL(args.request.url).searchParams, caseClock(ctx)));
+}
+
+export default function Incidents() {
+  const { counts, status, page, pages, cases } = useLoaderData<typeof loader>();
+  const waiting = counts.open + counts["talked-to"];
+  return (
+    <ClubPage
+      title="Incidents"
+      lead="Games with a Major Incident, and what the club did about each. Private to your club's administrators."
+    >
+      <StatusTabs counts={counts} status={status} />
+      {counts.all > 0 ? (
+        <p>
+          {pluralize(counts.all, "case")};{" "}
+          {waiting === 0 ? "none needs anything" : `${waiting} not closed yet`}.
+        </p>
+      ) : null}
+      {cases.length > 0 ? <IncidentTable cases={cases} /> : <NoIncidents status={status} all={counts.all} />}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => href("/incidents", { ...statusQuery(status), page: String(to) })}
+      />
+      {counts.all > 0 ? (
+        <PostForm action={href("/incidents/export")} className="inline-form">
+          <SubmitButton look="secondary">{`Download All as CSV (${counts.all})`}</SubmitButton>
+        </PostForm>
+      ) : null}
+    </ClubPage>
+  );
+}

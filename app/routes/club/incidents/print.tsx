@@ -1,0 +1,51 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { viewCase, viewHistory, viewNotes, viewTalk } from "#app/domain/club/incidents/incident-view.ts";
+import { entriesOf, talksOf } from "#app/domain/club/incidents/incidents.server.ts";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { caseCrumbs } from "./case-crumbs.ts";
+import { CaseState } from "./case-state.tsx";
+import { Facts } from "./facts-card.tsx";
+import { HistoryList } from "./history.tsx";
+import { caseClock, openCase } from "./open-case.server.ts";
+import { PrintedNotes, PrintedTalks } from "./printed.tsx";
+
+export const meta = () => title("Incident, to print");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "incidents.see");
+  const incident = await openCase(ctx, args.params.incidentId);
+  const [talks, entries] = await Promise.all([talksOf(ctx.db, incident.id), entriesOf(ctx.db, incident.id)]);
+  const clock = caseClock(ctx);
+  return json({
+    clubName: ctx.club.name,
+    view: viewCase(incident, talks, clock),
+    talks: talks.map((talk) => viewTalk(talk, clock)),
+    notes: viewNotes(entries, clock.timezone),
+    history: viewHistory(entries, clock.timezone),
+  });
+}
+
+/** A case as one document: the browser's print command leaves out everything around it. */
+export default function PrintIncident() {
+  const { clubName, view, talks, notes, history } = useLoaderData<typeof loader>();
+  return (
+    <ClubPage
+      title={`Incident: ${view.title}`}
+      lead={`${view.when}, ${view.location}. ${clubName}, private to the club's administrators.`}
+      crumbs={caseCrumbs(view)}
+    >
+      <p className="buttons muted">Print this page with your browser's Print command.</p>
+      <CaseState view={view} />
+      <Facts view={view} readOnly />
+      <PrintedTalks talks={talks} />
+      <PrintedNotes notes={notes} />
+      <section className="case-part">
+        <h2>History</h2>
+        <HistoryList history={history} view={view} />
+      </section>
+    </ClubPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { href } from "#app/config/addresses.ts";
+import type { CaseView, TalkView } from "#app/domain/club/incidents/incident-view.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+
+/** The steps of the repair talk: who talks with whom, by when, and what came of it. */
+export function Talks({ view, talks }: { view: CaseView; talks: readonly TalkView[] }) {
+  const { id: incidentId } = view;
+  const changes = view.status !== "closed" && !view.erased;
+  return (
+    <section className="case-part">
+      <h2>Repair talk</h2>
+      {talks.length === 0 ? <p className="muted">No talk is planned yet.</p> : null}
+      <ol className="case-list">
+        {talks.map((talk) => (
+          <li key={talk.id}>
+            <TalkItem talk={talk} />
+            {talk.state === "planned" && changes ? (
+              <p>
+                <a href={href("/incidents/:incidentId/talks/:talkId", { incidentId, talkId: talk.id })}>
+                  Change it, or write what came of it
+                </a>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {changes && view.next.step !== "plan" ? (
+        <Buttons>
+          <ButtonLink href={href("/incidents/:incidentId/talks/new", { incidentId })}>
+            {talks.length === 0 ? "Plan a Talk" : "Plan Another Talk"}
+          </ButtonLink>
+        </Buttons>
+      ) : null}
+    </section>
+  );
+}
+
+/** A talk with what came of it. */
+export function TalkItem({ talk }: { talk: TalkView }) {
+  return (
+    <>
+      <p className="row">
+        <strong>
+          {talk.who} with {talk.withWhom}
+        </strong>{" "}
+        <Badge strong={talk.overdue}>{stateLabel(talk)}</Badge>
+      </p>
+      {talk.outcome ? <p className="typed">{talk.outcome}</p> : null}
+    </>
+  );
+}
+
+function stateLabel({ state, by, overdue }: TalkView): string {
+  if (state === "held") return "Took place";
+  if (state === "dropped") return "Did not take place";
+  return overdue ? `Was due ${by}` : `By ${by}`;
+}
