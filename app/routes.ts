@@ -92,6 +92,8 @@ export default [
     route("club/settings", "routes/club/settings/index.tsx"),
     route("club/settings/logo", "routes/club/settings/logo/index.tsx"),
     route("club/logo", "routes/club/settings/logo/picture.ts"),
+    route("club/settings/rating-policy", "routes/club/settings/rating-policy/index.tsx"),
+    route("club/settings/rating-policy/preview", "routes/club/settings/rating-policy/preview.tsx"),
   ]),
   // without the shell: a page for the phone at the field
   route("mobile-rating", "routes/club/ratings/mobile/index.tsx"),

@@ -83,6 +83,8 @@ export const addresses = [
   "/club/settings",
   "/club/settings/logo",
   "/club/logo",
+  "/club/settings/rating-policy",
+  "/club/settings/rating-policy/preview",
   "/calendar/:file",
   "/webhooks/stripe",
   "/webhooks/postmark",

@@ -168,6 +168,14 @@ export const addresses: Address[] = [
   { path: "/club/settings", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/settings/logo", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/logo", area: "club", GET: "club.see" },
+  { path: "/club/settings/rating-policy", area: "club", GET: "club.manage" },
+  {
+    path: "/club/settings/rating-policy/preview",
+    area: "club",
+    GET: "club.manage",
+    POST: "club.manage",
+    query: "policy=average&scope=all",
+  },
 
   { path: "/calendar/:file", area: "api", GET: "anybody" },
   { path: "/webhooks/stripe", area: "webhooks", GET: "anybody", POST: "anybody" },

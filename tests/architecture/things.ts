@@ -18,7 +18,6 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
       .where("role", "=", "coach")
       .executeTakeFirstOrThrow(),
   );
-  await majorIncident(world, club.code, gameId);
   await logoOf(world, club.code);
   const incidentId = await majorIncident(world, club.code, gameId);
   const closedGame = await world.game(club, teamId, 200, { opponent: `Opponents of ${club.name}` });

@@ -1,11 +1,13 @@
 import { deliverNotifications } from "#app/journeys/notifications/deliver.server.ts";
 import { notifyOfOpenedResults } from "./opened-results.server.ts";
 import { notifyOfRankChanges } from "./rank-changes.server.ts";
+import { eraseIncidents } from "./erase-incidents.server.ts";
 import type { ClubWeekStep } from "./step.ts";
 
 /** The steps of every club's week, in their order: what they tell goes out with the last one. */
 export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "opened results", runs: "change", run: notifyOfOpenedResults },
   { name: "rank changes", runs: "plan", run: notifyOfRankChanges },
+  { name: "incident erasure", runs: "plan", run: eraseIncidents },
   { name: "notifications", runs: "every-look", run: deliverNotifications },
 ];

@@ -6,6 +6,7 @@ import { ProfileForm } from "./profile/profile-form.tsx";
 import { Subscription } from "./profile/subscription.tsx";
 import { WaitingEmail } from "./profile/waiting-email.tsx";
 import type { ProfileTab } from "./profile-tab.server.ts";
+import { PolicyLink } from "./rating-policy/policy-link.tsx";
 
 export function ProfilePanel({ data }: { data: ProfileTab }) {
   const { profile, preferences, color, subscription, waiting } = data;
@@ -33,6 +34,7 @@ export function ProfilePanel({ data }: { data: ProfileTab }) {
         version={preferences.version}
         reply={replyTo(reply, "preferences")}
       />
+      <PolicyLink />
     </>
   );
 }

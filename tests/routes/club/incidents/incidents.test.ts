@@ -213,7 +213,7 @@ describe("exports", () => {
       /^attachment; filename="goodside-incidents-\d{8}-\d{6}\.csv"$/,
     );
     const bytes = Buffer.from(await answer.arrayBuffer()).toString("utf8");
-    expect(bytes.startsWith("Date,Time,Team,Opponent")).toBe(true);
+    expect(bytes.startsWith("\uFEFFDate,Time,Team,Opponent")).toBe(true);
     expect(bytes).toContain("'=HYPERLINK(1)");
     expect(bytes).toContain(",'=cmd(),");
     expect(bytes.split("\r\n").length).toBeGreaterThan(2);

@@ -455,7 +455,7 @@ describe("a Major Incident", async () => {
     );
     expect(mails.map(({ to_address }) => to_address)).toEqual([`admin@${lakeside.code}.example`]);
     expect(mails[0]?.subject).toBe("Major Incident: Hawks vs. Stormy Town");
-    expect(mails[0]?.text).toContain(`http://goodside.test/incidents/${await caseOf(game)}`);
+    expect(mails[0]?.text).toContain(`http://goodside.test/rating/${game}/incident`);
     expect(mails[0]?.text).not.toContain("Red card on the sideline");
     const led = await world.ask(`/rating/${game}/incident`, { cookie: as.ada });
     expect(led.headers.get("Location")).toBe(`/incidents/${await caseOf(game)}`);

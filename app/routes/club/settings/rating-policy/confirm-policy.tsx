@@ -1,0 +1,56 @@
+import { href } from "#app/config/addresses.ts";
+import { policyNames, type RatingPolicy } from "#app/domain/club/rating-policy/labels.ts";
+import type { PreviewView } from "#app/domain/club/rating-policy/preview-view.ts";
+import type { WantedPolicy } from "#app/domain/club/rating-policy/rating-policy.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
+
+export type Preview = PreviewView & { wanted: WantedPolicy; inForce: RatingPolicy; version: string };
+
+/** What the change does, in sentences, and the button that does it; no button where it would do nothing. */
+export function ConfirmPolicy({ preview, reply }: { preview: Preview; reply?: FormReply }) {
+  const { wanted, inForce, moved, restated, version } = preview;
+  const nothing = wanted.policy === inForce && moved + restated === 0;
+  return (
+    <>
+      <p>{gamesSentence(preview)}</p>
+      {preview.sealed > 0 ? (
+        <p>
+          {pluralize(preview.sealed, "of them is", "of them are")} sealed: coaches and managers see neither
+          the old nor the new score before it opens.
+        </p>
+      ) : null}
+      <PostForm reply={reply}>
+        <Version value={version} />
+        <Buttons>
+          {nothing ? null : <SubmitButton busy="Saving…">{buttonLabel(preview)}</SubmitButton>}
+          <ButtonLink href={href("/club/settings/rating-policy")} look={nothing ? "secondary" : "quiet"}>
+            {nothing ? "Choose Another" : "Change Nothing"}
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+    </>
+  );
+}
+
+function gamesSentence({ wanted, inForce, rated, moved, restated }: Preview): string {
+  if (rated === 0) return "No game is rated yet, so no score changes.";
+  const kept =
+    restated === 0
+      ? ""
+      : ` ${pluralize(restated, "result keeps", "results keep")} the score and count as made by this policy.`;
+  if (moved > 0) {
+    return `${pluralize(moved, "game")} of ${pluralize(rated, "rated game")} would get another score.${kept}`;
+  }
+  if (wanted.policy === inForce && restated === 0) {
+    return `${policyNames[inForce]} is in force, and every game that you asked for has its result by it.`;
+  }
+  return `No score of your ${pluralize(rated, "rated game")} would change.${kept}`;
+}
+
+function buttonLabel({ wanted, inForce, moved }: Preview): string {
+  const games = moved > 0 ? ` and Change ${pluralize(moved, "Score")}` : "";
+  return wanted.policy === inForce ? `Recalculate${games}` : `Choose ${policyNames[wanted.policy]}${games}`;
+}
