@@ -1,7 +1,7 @@
 import { deliverNotifications } from "#app/journeys/notifications/deliver.server.ts";
+import { eraseIncidents } from "./erase-incidents.server.ts";
 import { notifyOfOpenedResults } from "./opened-results.server.ts";
 import { notifyOfRankChanges } from "./rank-changes.server.ts";
-import { eraseIncidents } from "./erase-incidents.server.ts";
 import type { ClubWeekStep } from "./step.ts";
 
 /** The steps of every club's week, in their order: what they tell goes out with the last one. */
