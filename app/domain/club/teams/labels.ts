@@ -8,6 +8,9 @@ import { type TeamFields, teamNotifications } from "./teams.ts";
 export const nameTakenLabel = (season: string) =>
   `There is already a team with this name in ${season}. Use another name or season.`;
 
+/** A coach is invited by email, so a name alone is not enough. */
+export const coachEmailLabel = "Enter the head coach's email in the format name@example.com";
+
 /** Refuses to bring a team back under a name that another team of the season has by now. */
 export const nameTakenMeanwhileLabel = (name: string, season: string) =>
   `Another team is called ${name} in ${season} by now. Enter another name for the team that comes back.`;

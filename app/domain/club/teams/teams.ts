@@ -26,6 +26,13 @@ export const teamNotifications = [
   { name: "incidentAlerts", label: "Send incident alerts", on: true, sent: true },
 ] as const;
 
+/** The notifications of a new team. */
+export const usualNotifications = () =>
+  Object.fromEntries(teamNotifications.map(({ name, on }) => [name, on])) as Pick<
+    TeamFields,
+    (typeof teamNotifications)[number]["name"]
+  >;
+
 /**
  * Strips case, accents, spaces and punctuation from a team's name: 'U-12 Águilas' and 'u12 aguilas' are one name
  * (product.md#teams). Empty where no letter or digit is left.

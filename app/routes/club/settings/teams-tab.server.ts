@@ -1,13 +1,50 @@
-import { redirect } from "@remix-run/node";
+import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { inviteProblemLabels } from "#app/domain/club/staff/labels.ts";
+import { addTeamWithCoach } from "#app/domain/club/teams/add-team-with-coach.server.ts";
+import { coachEmailLabel, nameTakenLabel } from "#app/domain/club/teams/labels.ts";
+import { countFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
+import { teamAndCoach, teamWithCoachSchema } from "#app/domain/club/teams/team-with-coach-form.server.ts";
+import { listTeams } from "#app/domain/club/teams/teams.server.ts";
+import { seasonOf } from "#app/domain/club/teams/teams.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
 
 export type TeamsTab = Awaited<ReturnType<typeof load>>;
 
-export async function load(_ctx: SettingsContext, _request: Request) {
-  return {};
+export async function load({ db, club }: SettingsContext, _request: Request) {
+  const teams = await listTeams(db, "all");
+  return {
+    season: seasonOf(dateAt(now(), club.timezone)),
+    former: await countFormerTeams(db, now()),
+    teams: teams.map(({ id, name, ageGroup, gender, season, playerCount }) => ({
+      id,
+      name,
+      ageGroup,
+      gender,
+      season,
+      playerCount,
+    })),
+  };
 }
 
-export async function act(_ctx: SettingsContext, _request: Request): Promise<Response> {
-  return redirect(href("/club/settings", { tab: "teams" }), 303);
+export async function act(ctx: SettingsContext, request: Request): Promise<Response> {
+  const reading = await readForm(request, teamWithCoachSchema);
+  if (!reading.ok) return reading.answer;
+  const { team, coach } = teamAndCoach(reading.value);
+  if (!coach && reading.value.coachName) return reading.refuse({ coachEmail: coachEmailLabel });
+  const add = (tx: Parameters<typeof addTeamWithCoach>[0]) =>
+    addTeamWithCoach(tx, team, coach, ctx.user.name);
+  const result = coach ? await sendInvitation(ctx, add) : await changeClub(ctx, add);
+  if (!result.ok) {
+    const { problem } = result;
+    if (problem === "name-taken") return reading.refuse({ name: nameTakenLabel(team.season) });
+    return reading.refuse(inviteProblemLabels(problem, { email: coach?.email ?? "", role: "coach" }));
+  }
+  const invited = coach ? ` ${coach.email} is invited as its head coach.` : "";
+  return redirectWith(href("/club/settings", { tab: "teams" }), `Team ${team.name} added.${invited}`);
 }
