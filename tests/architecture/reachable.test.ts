@@ -39,6 +39,8 @@ const behindForms = [
   "/schedule/imports/:importId/columns",
   "/schedule/imports/:importId/dates",
   "/schedule/imports/:importId/problems.csv",
+  // A picture in every page's head, where the club has one.
+  "/club/logo",
 ];
 /** Pages of one pattern that are opened: each team's, each game's look alike. */
 const PAGES_PER_PATTERN = 6;
