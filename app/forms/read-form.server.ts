@@ -14,6 +14,7 @@ const STATUS_TEXT = {
   507: "Insufficient Storage",
 } as const;
 
+const LIST_MOST = 50;
 const STALE_LABEL = "This was changed after you opened the page, so nothing is saved yet";
 
 /** A form's value, which may still be refused, or the answer that refuses it. */
@@ -31,11 +32,12 @@ export type Reading<Value> =
  * Reads a posted form by its schema (product.md#forms). Only the schema's fields are read, single values once. A refusal
  * has status 422, one message per field, and keeps everything typed.
  * @param hide fields whose value is never sent back, such as passwords.
+ * @param most values of a list that are read; the others are ignored.
  */
 export async function readForm<Shape extends z.ZodRawShape>(
   request: Request,
   schema: z.ZodObject<Shape>,
-  options: { hide?: string[] } = {},
+  options: { hide?: string[]; most?: number } = {},
 ): Promise<Reading<z.output<z.ZodObject<Shape>>>> {
   return readFields(await postedForm(request), schema, options);
 }
@@ -44,9 +46,9 @@ export async function readForm<Shape extends z.ZodRawShape>(
 export function readFields<Shape extends z.ZodRawShape>(
   posted: FormData | URLSearchParams,
   schema: z.ZodObject<Shape>,
-  { hide = [] }: { hide?: string[] } = {},
+  { hide = [], most = LIST_MOST }: { hide?: string[]; most?: number } = {},
 ): Reading<z.output<z.ZodObject<Shape>>> {
-  const form = fieldsOf(posted, schema);
+  const form = fieldsOf(posted, schema, most);
   const submission = parseWithZod(form, { schema });
   const typed = typedValues(form, schema, hide);
   const refuse = (errors: FormReply["errors"], status: Refusal = 422, stale?: StaleForm) =>
@@ -71,11 +73,11 @@ export function readFields<Shape extends z.ZodRawShape>(
 export const typedValuesOf = (posted: FormData, schema: z.ZodObject): FormReply["values"] =>
   typedValues(fieldsOf(posted, schema), schema, []);
 
-function fieldsOf(posted: FormData | URLSearchParams, schema: z.ZodObject): FormData {
+function fieldsOf(posted: FormData | URLSearchParams, schema: z.ZodObject, most = LIST_MOST): FormData {
   const form = new FormData();
   for (const [name, field] of Object.entries(schema.shape)) {
     const values = posted.getAll(name).filter((value): value is string => typeof value === "string");
-    const wanted = isList(field as z.ZodType) ? values.slice(0, 50) : values.slice(0, 1);
+    const wanted = isList(field as z.ZodType) ? values.slice(0, most) : values.slice(0, 1);
     for (const value of wanted) form.append(name, value);
   }
   return form;
