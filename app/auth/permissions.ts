@@ -22,6 +22,7 @@ const table = {
   "ratings.see": everyone,
   "ratings.give": ["team_manager", "coach"],
   "ratings.correct": admins,
+  "ratings.remind": leaders,
   "incidents.see": admins,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -23,6 +23,8 @@ export type ClubEvent =
   | { kind: "rating"; gameId: string; side: "coach" | "manager" }
   /** A game got a 0: alert the club's administrators. */
   | { kind: "incident"; incidentId: string }
+  /** An administrator sent an announcement: mail it to whom it names. */
+  | { kind: "announcement"; announcementId: string }
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */

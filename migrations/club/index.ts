@@ -10,6 +10,7 @@ import * as settings from "./025-settings.ts";
 import * as staffHistory from "./027-staff-history.ts";
 import * as cases from "./029-cases.ts";
 import * as gameSequence from "./030-game-sequence.ts";
+import * as reminders from "./032-reminders.ts";
 import * as schedule from "./034-schedule.ts";
 
 /** Append only: an applied migration never changes. */
@@ -25,5 +26,6 @@ export const migrations: Record<string, Migration> = {
   "027-staff-history": staffHistory,
   "029-cases": cases,
   "030-game-sequence": gameSequence,
+  "032-reminders": reminders,
   "034-schedule": schedule,
 };

@@ -58,6 +58,8 @@ export const addresses: Address[] = [
   { path: "/teams", area: "club", GET: "teams.see" },
   { path: "/teams/new", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/teams/archived", area: "club", GET: "teams.manage" },
+  { path: "/teams/email-settings", area: "club", GET: "teams.manage", POST: "teams.manage" },
+  { path: "/teams/weekly-reports", area: "club", GET: "teams.manage", POST: "teams.manage" },
   { path: "/teams/:teamId", area: "club", GET: "teams.see" },
   { path: "/teams/:teamId/edit", area: "club", GET: "teams.edit", POST: "teams.edit" },
   { path: "/teams/:teamId/archive", area: "club", GET: "teams.manage", POST: "teams.manage" },
@@ -126,6 +128,7 @@ export const addresses: Address[] = [
   { path: "/schedule/:gameId/delete", area: "club", GET: "games.manage", POST: "games.manage" },
   { path: "/rating", area: "club", GET: "ratings.see" },
   { path: "/rating/how", area: "club", GET: "ratings.see" },
+  { path: "/rating/waiting", area: "club", GET: "ratings.remind", POST: "ratings.remind" },
   { path: "/rating/:gameId", area: "club", GET: "ratings.see", POST: "ratings.give" },
   {
     path: "/rating/:gameId/correction/:side",
@@ -175,6 +178,12 @@ export const addresses: Address[] = [
     GET: "club.manage",
     POST: "club.manage",
     query: "policy=average&scope=all",
+  { path: "/club/announcements", area: "club", GET: "club.manage", POST: "club.manage" },
+  {
+    path: "/club/announcements/:announcementId",
+    area: "club",
+    GET: "club.manage",
+    POST: "club.manage",
   },
 
   { path: "/calendar/:file", area: "api", GET: "anybody" },

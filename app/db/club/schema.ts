@@ -21,6 +21,9 @@ export interface ClubSchema {
   imports: ImportsTable;
   import_undo: ImportUndoTable;
   import_names: ImportNamesTable;
+  game_reminders: GameRemindersTable;
+  rating_reminders: { account_id: string; day: string; sent_at: string };
+  announcements: AnnouncementsTable;
   outbox: OutboxTable;
   day_changes: DayChangesTable;
   /** The games whose open result the team's people were told of. */
@@ -351,6 +354,30 @@ export interface ImportNamesTable {
   /** The team that it is; null for one that is not the club's. */
   team_id: string | null;
   created_at: string;
+}
+
+/** What somebody was last told about a game to come (product.md#game-reminders). */
+export interface GameRemindersTable {
+  game_id: string;
+  account_id: string;
+  /** The date and time that they were told, or 'cancelled'. */
+  told: string;
+  told_at: string;
+}
+
+/** A mail from an administrator to the club's people, immutable: a preview until it is sent (product.md#announcements). */
+export interface AnnouncementsTable {
+  id: string;
+  subject: string;
+  body: string;
+  audience: "everybody" | "managers" | "coaches" | "teams";
+  /** The chosen teams as a JSON list of ids; empty for the other audiences. */
+  team_ids: string;
+  /** How many people it was sent to. */
+  recipients: number;
+  created_by_name: string;
+  created_at: string;
+  sent_at: string | null;
 }
 
 /** Events for the rest of the platform, written with the change and delivered after the commit. */

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
+import { dateAt, momentOf } from "#app/domain/values/times.ts";
+import { type GameNews, gameNews, toldOf } from "./game-news.ts";
+import { addDays, dayBeforeOf } from "./reminder-times.ts";
+
+const DAY = 86_400_000;
+/** What was told is kept this long. */
+const KEPT_DAYS = 60;
+/** A statement takes a limited number of parameters. */
+const ROWS_AT_ONCE = 200;
+
+export interface RemindedGame
+  extends Pick<
+    GamesTable,
+    "id" | "team_id" | "opponent" | "home_away" | "date" | "time" | "starts_at" | "location" | "status"
+  > {
+  team_name: string;
+  news: GameNews;
+}
+
+/** The games that one person has to be told about, in the order of play. */
+export interface GameReminder {
+  accountId: string;
+  games: RemindedGame[];
+}
+
+/** Lists who has to be told what about games to come (`gameNews`), staff of active teams whose updates are on. */
+export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): Promise<GameReminder[]> {
+  const today = dateAt(at, timezone);
+  const tomorrow = addDays(today, 1);
+  const staffOfGames = db
+    .selectFrom("games")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .innerJoin("staff", "staff.team_id", "games.team_id")
+    .leftJoin("game_reminders as told", (join) =>
+      join.onRef("told.game_id", "=", "games.id").onRef("told.account_id", "=", "staff.account_id"),
+    )
+    .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
+    .select(["games.starts_at", "games.location", "games.status", "teams.name as team_name"])
+    .select(["staff.account_id", "told.told", "told.told_at"])
+    .where("teams.status", "=", "active")
+    .where("staff.status", "=", "active")
+    .where("staff.account_id", "is not", null)
+    .where(sql<boolean>`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`)
+    .$narrowType<{ account_id: string }>();
+  const ofTomorrow = staffOfGames
+    .where("games.starts_at", ">=", momentOf(tomorrow, null, timezone))
+    .where("games.starts_at", "<", momentOf(addDays(tomorrow, 1), null, timezone));
+  // What was told begins with its date: games of the past are left out; 'cancelled' sorts behind all dates.
+  const toldBefore = staffOfGames.where("told.told", ">=", today);
+  const rows = [...(await ofTomorrow.execute()), ...(await toldBefore.execute())];
+  const people = new Map<string, Map<string, RemindedGame>>();
+  for (const { account_id, told, told_at, ...game } of rows) {
+    const news = gameNews(game, told && told_at ? { told, told_at } : null, at, timezone);
+    if (!news) continue;
+    const games = people.get(account_id) ?? new Map<string, RemindedGame>();
+    people.set(account_id, games.set(game.id, { ...game, news }));
+  }
+  return [...people].map(([accountId, games]) => ({
+    accountId,
+    games: [...games.values()].sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)),
+  }));
+}
+
+/** Remembers what was told, and forgets what is long past. */
+export async function rememberGameReminders(
+  tx: ClubTx,
+  reminders: readonly GameReminder[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom("game_reminders")
+    .where("told_at", "<", new Date(at.getTime() - KEPT_DAYS * DAY).toISOString())
+    .execute();
+  const rows = reminders.flatMap(({ accountId, games }) =>
+    games.map((game) => ({
+      game_id: game.id,
+      account_id: accountId,
+      told: toldOf(game),
+      told_at: at.toISOString(),
+    })),
+  );
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tx
+      .insertInto("game_reminders")
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(["game_id", "account_id"]).doUpdateSet((eb) => ({
+          told: eb.ref("excluded.told"),
+          told_at: eb.ref("excluded.told_at"),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** When game reminders are next due: the day before the next game whose moment has not come yet. */
+export async function nextGameReminder(db: ClubDb, at: Date, timezone: string): Promise<Date | null> {
+  const today = dateAt(at, timezone);
+  const first = at < dayBeforeOf(addDays(today, 1), timezone) ? addDays(today, 1) : addDays(today, 2);
+  const next = await db
+    .selectFrom("games")
+    .select("date")
+    .where("starts_at", ">=", momentOf(first, null, timezone))
+    .where("status", "<>", "cancelled")
+    .orderBy("starts_at")
+    .limit(1)
+    .executeTakeFirst();
+  return next ? dayBeforeOf(next.date, timezone) : null;
+}

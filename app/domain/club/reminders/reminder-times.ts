@@ -1,0 +1,35 @@
+import { endOf, type Timed } from "#app/domain/club/games/game-rules.ts";
+import { momentOf } from "#app/domain/values/times.ts";
+
+/** The club's hour on the day before a game at which its staff are reminded (product.md#game-reminders). */
+export const DAY_BEFORE_TIME = "17:00";
+/** Raters are asked for a game's rating this long after its end (product.md#game-reminders). */
+export const ASK_AFTER_HOURS = 1;
+/** After this long nobody is asked in a mail of its own any more: the morning's reminder does it. */
+export const ASK_UNTIL_HOURS = 3;
+/** The club's hour at which what still waits is listed (product.md#reminders-to-rate). */
+export const MORNING_TIME = "09:00";
+/** A game is in the reminders of this many mornings after its day (product.md#reminders-to-rate). */
+export const REMINDER_MORNINGS = 3;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The date some days after another, both YYYY-MM-DD. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+/** When the staff of a game on a date (the club's) are reminded of it. */
+export const dayBeforeOf = (date: string, timezone: string): Date =>
+  new Date(momentOf(addDays(date, -1), DAY_BEFORE_TIME, timezone));
+
+/** When what waits is listed on a date (the club's). */
+export const morningOf = (date: string, timezone: string): Date =>
+  new Date(momentOf(date, MORNING_TIME, timezone));
+
+/** From when until when raters are asked for a game's rating; null for one without a time, which the morning lists. */
+export function askingTime(game: Pick<Timed, "starts_at" | "time">): { from: Date; until: Date } | null {
+  if (game.time === null) return null;
+  const end = endOf(game).getTime();
+  return { from: new Date(end + ASK_AFTER_HOURS * HOUR), until: new Date(end + ASK_UNTIL_HOURS * HOUR) };
+}

@@ -1,0 +1,47 @@
+import { dateAt, momentOf } from "#app/domain/values/times.ts";
+
+/** A week on the club's calendar, Monday to Sunday, both YYYY-MM-DD. */
+export interface Week {
+  from: string;
+  to: string;
+}
+
+/** The club's hour on Monday at which the reports of last week go out (product.md#weekly-reports). */
+export const REPORT_TIME = "07:00";
+/** A Monday's report that could not be sent by then, because the machine was down, is left out. */
+export const REPORT_UNTIL = "20:00";
+
+const DAY = 86_400_000;
+
+/** The week that a date (YYYY-MM-DD) is in. */
+export function weekOf(date: string): Week {
+  const day = Date.parse(`${date}T00:00:00Z`);
+  const monday = day - ((new Date(day).getUTCDay() + 6) % 7) * DAY;
+  return { from: asDate(monday), to: asDate(monday + 6 * DAY) };
+}
+
+export function weekBefore({ from }: Week): Week {
+  return weekOf(asDate(Date.parse(`${from}T00:00:00Z`) - DAY));
+}
+
+/** The week that a report tells about at a moment, which is the last whole one, and the one that it looks ahead to. */
+export function reportWeeks(at: Date, timezone: string): { past: Week; ahead: Week } {
+  const ahead = weekOf(dateAt(at, timezone));
+  return { past: weekBefore(ahead), ahead };
+}
+
+/** The next Monday at 7 AM of the club's clock after a moment. */
+export function nextReportTime(at: Date, timezone: string): Date {
+  const { from } = weekOf(dateAt(at, timezone));
+  const thisMonday = new Date(momentOf(from, REPORT_TIME, timezone));
+  if (thisMonday > at) return thisMonday;
+  return new Date(momentOf(asDate(Date.parse(`${from}T00:00:00Z`) + 7 * DAY), REPORT_TIME, timezone));
+}
+
+/** Whether it is the time of Monday's reports. */
+export function isReportTime(at: Date, timezone: string): boolean {
+  const { from } = weekOf(dateAt(at, timezone));
+  return at.toISOString() >= momentOf(from, REPORT_TIME, timezone) && at.toISOString() < momentOf(from, REPORT_UNTIL, timezone);
+}
+
+const asDate = (time: number) => new Date(time).toISOString().slice(0, 10);

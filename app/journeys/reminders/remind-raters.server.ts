@@ -1,0 +1,84 @@
+import { env } from "#app/config/env.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { limitLabel } from "#app/domain/club/reminders/labels.ts";
+import {
+  type RaterWork,
+  raterWork,
+  remindedOn,
+  rememberRatingReminders,
+} from "#app/domain/club/reminders/unrated.server.ts";
+import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { dateAt, formatGameTime } from "#app/domain/values/times.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
+import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
+
+interface Wanted {
+  scope: TeamScope;
+  /** One person; without it everybody for whom games wait. */
+  accountId?: string;
+  dates?: { from: string; to: string };
+}
+
+/**
+ * Mails raters what waits for their rating, each at most once on a day of the club, whoever asks for it
+ * (product.md#reminders-to-rate).
+ * @returns how many people are mailed
+ */
+export async function remindRaters(
+  ctx: ClubFileContext & { club: { timezone: string } },
+  { scope, accountId, dates }: Wanted,
+  at: Date,
+): Promise<number> {
+  const { timezone } = ctx.club;
+  const day = dateAt(at, timezone);
+  const [work, reminded] = await Promise.all([
+    raterWork(
+      ctx.db,
+      {
+        scope,
+        accountIds: accountId === undefined ? undefined : [accountId],
+        dates: dates && { ...dates, timezone },
+      },
+      at,
+    ),
+    remindedOn(ctx.db, day),
+  ]);
+  const chosen = work.filter((person) => !reminded.has(person.accountId));
+  if (chosen.length === 0) return 0;
+  // A manager chooses among the own teams' raters; the reminder still lists all that waits for its reader.
+  const accountIds = chosen.map((person) => person.accountId);
+  const wanted = scope === "all" ? chosen : await raterWork(ctx.db, { scope: "all", accountIds }, at);
+  const told = await notifyEach(
+    ctx,
+    {
+      kind: "game-reminders",
+      each: wanted.map((person) => ({
+        accountId: person.accountId,
+        key: `rate:${day}`,
+        content: { template: "rating-reminder", variables: reminderOf(person, timezone, at) },
+      })),
+      validUntil: new Date(at.getTime() + VALID_MS),
+    },
+    at,
+  );
+  await changeClub(ctx, (tx) => rememberRatingReminders(tx, told, { day, at }));
+  return told.length;
+}
+
+/** A reminder that quiet hours hold back longer is dropped: the next morning's lists what waits then. */
+const VALID_MS = 6 * 3_600_000;
+
+function reminderOf({ games, total }: RaterWork, timezone: string, at: Date) {
+  const link = (path: string) => `${env().appUrl}${path}`;
+  const lines = games.map((game) => ({
+    text: `${gameTitle(game)}, ${formatGameTime(game, timezone, at)}. ${limitLabel(game, timezone, at)}`,
+    link: link(href("/rating/:gameId", { gameId: game.id })),
+  }));
+  return {
+    total,
+    lines,
+    link: total === 1 && lines[0] ? lines[0].link : link(href("/rating", { show: "to-rate" })),
+  };
+}

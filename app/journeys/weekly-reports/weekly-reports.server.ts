@@ -1,0 +1,138 @@
+import { teamWeeks, gamesAhead, type WeekGame } from "#app/domain/club/weekly-reports/week-stats.ts";
+import { clubWork, reportReaders, weekGames } from "#app/domain/club/weekly-reports/week-stats.server.ts";
+import { reportWeeks } from "#app/domain/club/weekly-reports/week.ts";
+import {
+  clubReport,
+  teamReport,
+  type WeeklyReport,
+} from "#app/domain/club/weekly-reports/weekly-report.ts";
+import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
+import { type RaterWork, raterWork } from "#app/domain/club/reminders/unrated.server.ts";
+import { type MailedPerson, mailedPeople } from "#app/domain/control/notifications/people.server.ts";
+import { wants } from "#app/domain/control/notifications/preferences.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
+import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
+import { reportVariables } from "./report-variables.server.ts";
+
+type Club = ClubFileContext & { club: { timezone: string } };
+
+/** 'now': pressed by an administrator; 'monday': only teams whose switch is on (product.md#weekly-reports). */
+export type ReportOccasion = "now" | "monday";
+
+/** Why somebody gets no report, or that they get one. */
+export type ReaderState = "gets" | "report-off" | "mail-off" | "no-mail";
+
+/** Somebody whom the reports are for. */
+export interface ReportReader {
+  accountId: string;
+  name: string;
+  admin: boolean;
+  /** Names of their teams; empty for administrators, who read the club's week. */
+  teams: string[];
+  state: ReaderState;
+}
+
+/** What reports are made of: read once for all readers. */
+interface WeekData {
+  at: Date;
+  timezone: string;
+  weeks: ReturnType<typeof reportWeeks>;
+  games: readonly WeekGame[];
+  readers: Awaited<ReturnType<typeof reportReaders>>;
+  people: readonly MailedPerson[];
+}
+
+/** Lists whom the reports are for at a moment, administrators first, and reads the games they are made of. */
+export async function readWeek(
+  { control, db, club }: Club,
+  occasion: ReportOccasion,
+  at: Date,
+): Promise<WeekData> {
+  const weeks = reportWeeks(at, club.timezone);
+  const [all, games] = await Promise.all([
+    reportReaders(db),
+    weekGames(db, { weeks, timezone: club.timezone, at }),
+  ]);
+  const readers = all.filter(({ weeklyReports }) => occasion === "now" || weeklyReports === 1);
+  const people = await mailedPeople(control, club.code, {
+    administrators: true,
+    accountIds: readers.map(({ accountId }) => accountId),
+  });
+  return { at, timezone: club.timezone, weeks, games, readers, people };
+}
+
+/** The readers with what they get, administrators first, then by name. */
+export function readersOf({ readers, people }: WeekData): ReportReader[] {
+  return people
+    .map(({ accountId, name, admin, preferences, dead }) => ({
+      accountId,
+      name,
+      admin,
+      teams: admin
+        ? []
+        : readers.flatMap((reader) => (reader.accountId === accountId ? [reader.teamName] : [])),
+      state: dead
+        ? ("no-mail" as const)
+        : !preferences.emailOn
+          ? ("mail-off" as const)
+          : wants(preferences, "weekly-reports")
+            ? ("gets" as const)
+            : ("report-off" as const),
+    }))
+    .sort((a, b) => Number(b.admin) - Number(a.admin) || (a.name < b.name ? -1 : 1));
+}
+
+/** The club's week as its administrators read it; null where there is nothing at all to say. */
+export async function administratorsReport({ db }: Pick<Club, "db">, week: WeekData): Promise<WeeklyReport | null> {
+  const { at, timezone, weeks, games } = week;
+  return clubReport({
+    ...{ at, timezone, weeks },
+    today: dateAt(at, timezone),
+    teams: teamWeeks(games, weeks.past, { admin: true }),
+    ahead: gamesAhead(games, weeks.ahead),
+    work: await clubWork(db, at),
+  });
+}
+
+/** A manager's or coach's own teams' week, with sealed results left sealed. */
+function staffReport(week: WeekData, accountId: string, work: RaterWork | undefined): WeeklyReport | null {
+  const { at, timezone, weeks, readers } = week;
+  const own = new Set(readers.flatMap((reader) => (reader.accountId === accountId ? [reader.teamId] : [])));
+  const games = week.games.filter(({ team_id }) => own.has(team_id));
+  return teamReport({
+    ...{ at, timezone, weeks, work },
+    today: dateAt(at, timezone),
+    teams: teamWeeks(games, weeks.past, EVERYBODY),
+    ahead: gamesAhead(games, weeks.ahead),
+  });
+}
+
+/**
+ * Mails every reader their week, each at most once on a day of the club (product.md#weekly-reports).
+ * @returns how many people are mailed
+ */
+export async function sendWeeklyReports(ctx: Club, occasion: ReportOccasion, at: Date): Promise<number> {
+  const week = await readWeek(ctx, occasion, at);
+  const teamIds = [...new Set(week.readers.map(({ teamId }) => teamId))];
+  const [forAdministrators, work] = await Promise.all([
+    administratorsReport(ctx, week),
+    raterWork(ctx.db, { scope: teamIds }, at),
+  ]);
+  const workOf = new Map(work.map((person) => [person.accountId, person]));
+  const day = dateAt(at, ctx.club.timezone);
+  const told = await notifyEach(
+    ctx,
+    {
+      kind: "weekly-reports",
+      each: week.people.flatMap(({ accountId, admin }) => {
+        const report = admin ? forAdministrators : staffReport(week, accountId, workOf.get(accountId));
+        if (!report) return [];
+        const variables = reportVariables(report, admin);
+        return [{ accountId, key: `week:${day}`, content: { template: "weekly-report" as const, variables } }];
+      }),
+    },
+    at,
+  );
+  return told.length;
+}
