@@ -1,8 +1,16 @@
 import { compile, type FormatCallback } from "html-to-text";
-import { type CSSProperties, createContext, type ReactElement, type ReactNode, useContext } from "react";
+import {
+  type CSSProperties,
+  createContext,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+} from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "#app/config/brand.ts";
 import { initialsOf } from "#app/domain/values/initials.ts";
+import { linkParts } from "#app/domain/values/link-parts.ts";
 
 /** A rendered email. */
 export interface Email {
@@ -250,14 +258,48 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
+const SectionHeading = ({ children }: { children: string }) => (
+  <h2 style={{ margin: "20px 0 4px", fontSize: 18, lineHeight: 1.3, fontWeight: 650, color: ink }}>
+    {children}
+  </h2>
+);
+
+/** A heading with anything under it. */
+export function EmailSection({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <>
+      <SectionHeading>{heading}</SectionHeading>
+      {children}
+    </>
+  );
+}
+
+/** A paragraph that somebody typed: its http and https addresses are links, everything else is text. */
+export function LinkedParagraph({ children }: { children: string }) {
+  const accent = useContext(Accent);
+  return (
+    <p style={{ ...body, overflowWrap: "anywhere" }}>
+      {linkParts(children).map(({ text, href }, index) =>
+        href === undefined ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
+          <Fragment key={index}>{lines(text)}</Fragment>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
+          <a key={index} className="typed" href={href} style={{ color: accent }}>
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
+
 /** A heading with lines under it, each of which leads to its page. */
 export function EmailList(props: { heading: string; lines: readonly { text: string; link: string }[] }) {
   const accent = useContext(Accent);
   return (
     <>
-      <h2 style={{ margin: "20px 0 4px", fontSize: 18, lineHeight: 1.3, fontWeight: 650, color: ink }}>
-        {props.heading}
-      </h2>
+      <SectionHeading>{props.heading}</SectionHeading>
       {props.lines.map(({ text, link }) => (
         <p key={`${text} ${link}`} style={{ ...body, margin: 0, padding: "8px 0", borderBottom: hairline }}>
           <a className="line" href={link} style={{ color: accent }}>
@@ -356,5 +398,6 @@ const toPlainText = compile({
     { selector: "th.label", format: "inlineSurround", options: { suffix: ": " } },
     { selector: "a.button", format: "buttonAsText" },
     { selector: "a.line-link", format: "linkAsText" },
+    { selector: "a.typed", format: "inline" },
   ],
 });

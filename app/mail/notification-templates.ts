@@ -1,4 +1,5 @@
 import type { EmailClub } from "./email.tsx";
+import { announcementEmail } from "./emails/announcement-email.tsx";
 import { digestEmail } from "./emails/digest-email.tsx";
 import {
   managerIncidentEmail,
@@ -7,6 +8,8 @@ import {
   ratingSubmittedEmail,
 } from "./emails/event-emails.tsx";
 import { incidentAlertEmail } from "./emails/incident-alert-email.tsx";
+import { gameReminderEmail, rateGameEmail, ratingReminderEmail } from "./emails/reminder-emails.tsx";
+import { weeklyReportEmail } from "./emails/weekly-report-email.tsx";
 
 /** What every notification's email gets besides its own variables. */
 export interface NotificationFrame {
@@ -23,6 +26,11 @@ export const notificationTemplates = {
   "manager-incident": managerIncidentEmail,
   "rank-changed": rankChangedEmail,
   digest: digestEmail,
+  "game-reminder": gameReminderEmail,
+  "rate-game": rateGameEmail,
+  "rating-reminder": ratingReminderEmail,
+  "weekly-report": weeklyReportEmail,
+  announcement: announcementEmail,
 };
 
 export type NotificationTemplate = keyof typeof notificationTemplates;

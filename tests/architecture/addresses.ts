@@ -178,6 +178,7 @@ export const addresses: Address[] = [
     GET: "club.manage",
     POST: "club.manage",
     query: "policy=average&scope=all",
+  },
   { path: "/club/announcements", area: "club", GET: "club.manage", POST: "club.manage" },
   {
     path: "/club/announcements/:announcementId",

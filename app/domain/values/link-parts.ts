@@ -35,5 +35,7 @@ function trimmed(address: string): string {
 
 function isAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname.includes(".");
+  return (
+    url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname.includes(".")
+  );
 }

@@ -11,6 +11,7 @@ import {
 } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
+import { deliverAnnouncement } from "#app/journeys/announcements/announce.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
@@ -129,6 +130,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverRating(ctx, event);
     case "incident":
       return deliverIncident(ctx, event);
+    case "announcement":
+      return deliverAnnouncement(ctx, event);
     case "profile":
       return deliverProfile(ctx);
     case "standings":

@@ -2,6 +2,9 @@ import { deliverNotifications } from "#app/journeys/notifications/deliver.server
 import { eraseIncidents } from "./erase-incidents.server.ts";
 import { notifyOfOpenedResults } from "./opened-results.server.ts";
 import { notifyOfRankChanges } from "./rank-changes.server.ts";
+import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
+import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
+import { reportWeek } from "#app/journeys/weekly-reports/report-week.server.ts";
 import type { ClubWeekStep } from "./step.ts";
 
 /** The steps of every club's week, in their order: what they tell goes out with the last one. */
@@ -9,5 +12,9 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "opened results", runs: "change", run: notifyOfOpenedResults },
   { name: "rank changes", runs: "plan", run: notifyOfRankChanges },
   { name: "incident erasure", runs: "plan", run: eraseIncidents },
+  { name: "game reminders", runs: "change", run: remindGames },
+  { name: "ratings asked for", runs: "change", run: askForRatings },
+  { name: "reminders to rate", runs: "change", run: remindToRate },
+  { name: "weekly reports", runs: "plan", run: reportWeek },
   { name: "notifications", runs: "every-look", run: deliverNotifications },
 ];

@@ -2,7 +2,7 @@ import type { NotificationEntriesTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
 import { addEntries, sealContent } from "#app/domain/control/notifications/entries.server.ts";
-import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
+import { type MailedPerson, mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { timeOf } from "#app/domain/control/notifications/quiet-hours.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
@@ -20,45 +20,88 @@ import { queueComposed } from "./queue-composed.server.ts";
  * @returns how many people were told, or will be
  */
 export async function notify(
-  { control, db, club: { code } }: ClubFileContext,
+  ctx: ClubFileContext,
   { kind, key, teamId, to, content, validUntil }: Notification,
   at: Date = now(),
 ): Promise<number> {
+  const { control, db, club } = ctx;
+  const staff = to.staff?.length ? await teamRoles(db, { teamId }) : [];
+  const invited = staff.flatMap(({ accountId, role }) => (to.staff?.includes(role) ? [accountId] : []));
+  const people = await mailedPeople(control, club.code, {
+    administrators: to.administrators === true,
+    accountIds: [...(to.accountIds ?? []), ...invited],
+  });
+  const meant = people.filter(({ accountId }) => !to.except?.includes(accountId));
+  const told = await tell(ctx, { kind, teamId, validUntil }, meant, () => [{ key, content }], at);
+  return told.length;
+}
+
+/**
+ * Tells each of several people something of their own, such as their week: `notify` for many at once, about no team.
+ * @returns the accounts that were told, or will be
+ */
+export async function notifyEach(
+  ctx: ClubFileContext,
+  {
+    kind,
+    each,
+    validUntil,
+  }: Pick<Notification, "kind" | "validUntil"> & { each: readonly OwnNotification[] },
+  at: Date = now(),
+): Promise<string[]> {
+  const own = new Map<string, OwnNotification[]>();
+  for (const item of each) own.set(item.accountId, [...(own.get(item.accountId) ?? []), item]);
+  if (own.size === 0) return [];
+  const people = await mailedPeople(ctx.control, ctx.club.code, {
+    administrators: false,
+    accountIds: [...own.keys()],
+  });
+  return tell(ctx, { kind, validUntil }, people, ({ accountId }) => own.get(accountId) ?? [], at);
+}
+
+/** What one person is told; several are several mails. */
+type OwnNotification = Pick<Notification, "key" | "content"> & { accountId: string };
+
+/** @returns the accounts for whom it was new */
+async function tell(
+  { control, db, club: { code } }: ClubFileContext,
+  { kind, teamId, validUntil }: Pick<Notification, "kind" | "teamId" | "validUntil">,
+  people: readonly MailedPerson[],
+  ownOf: (person: MailedPerson) => readonly Pick<Notification, "key" | "content">[],
+  at: Date,
+): Promise<string[]> {
   const profile = await db
     .selectFrom("club")
     .select(["name", "email", "timezone", "color"])
     .executeTakeFirstOrThrow();
   const club = { code, ...profile };
-  const staff = to.staff?.length ? await teamRoles(db, { teamId }) : [];
-  const invited = staff.flatMap(({ accountId, role }) => (to.staff?.includes(role) ? [accountId] : []));
-  const people = await mailedPeople(control, code, {
-    administrators: to.administrators === true,
-    accountIds: [...(to.accountIds ?? []), ...invited],
-  });
   const { gets, rolesIn } = await eligibility({ db }, people, teamId ? [teamId] : []);
   const entries: NotificationEntriesTable[] = [];
   const atOnce = new Map<string, Addressed>();
   for (const person of people) {
-    if (to.except?.includes(person.accountId) || !gets(person, kind, teamId ?? null)) continue;
+    const own = ownOf(person);
+    if (own.length === 0 || !gets(person, kind, teamId ?? null)) continue;
     const { dueAt, digest } = timeOf(kind, person.preferences, club.timezone, at);
     if (validUntil && dueAt > validUntil) continue;
-    const id = newId();
     const isNow = dueAt <= at;
-    const names = { club_code: code, account_id: person.accountId, kind, key };
-    entries.push({
-      id,
-      ...names,
-      team_id: teamId ?? null,
-      content: isNow ? "" : sealContent(names, content),
-      digest: digest ? 1 : 0,
-      due_at: dueAt.toISOString(),
-      valid_until: validUntil?.toISOString() ?? null,
-      created_at: at.toISOString(),
-      sent_at: isNow ? at.toISOString() : null,
-    });
-    if (isNow) atOnce.set(id, { person, kind, key, teamId: teamId ?? null, content, digest: false });
+    for (const { key, content } of own) {
+      const id = newId();
+      const names = { club_code: code, account_id: person.accountId, kind, key };
+      entries.push({
+        id,
+        ...names,
+        team_id: teamId ?? null,
+        content: isNow ? "" : sealContent(names, content),
+        digest: digest ? 1 : 0,
+        due_at: dueAt.toISOString(),
+        valid_until: validUntil?.toISOString() ?? null,
+        created_at: at.toISOString(),
+        sent_at: isNow ? at.toISOString() : null,
+      });
+      if (isNow) atOnce.set(id, { person, kind, key, teamId: teamId ?? null, content, digest: false });
+    }
   }
-  if (entries.length === 0) return 0;
+  if (entries.length === 0) return [];
   const mails = await compose({ control, db, club }, [...atOnce.values()], rolesIn, at);
   return inTransaction(control, async (tx) => {
     const added = await addEntries(tx, entries);
@@ -73,6 +116,6 @@ export async function notify(
     const waiting = entries.flatMap(({ id, due_at, sent_at }) => (added.has(id) && !sent_at ? [due_at] : []));
     const [earliest] = waiting.sort();
     if (earliest) await wakeClub(tx, code, { at: new Date(earliest), changed: false });
-    return added.size;
+    return entries.flatMap(({ id, account_id }) => (added.has(id) ? [account_id] : []));
   });
 }

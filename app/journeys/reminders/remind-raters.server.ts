@@ -1,16 +1,16 @@
-import { env } from "#app/config/env.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { limitLabel } from "#app/domain/club/reminders/labels.ts";
 import {
   type RaterWork,
   raterWork,
-  remindedOn,
   rememberRatingReminders,
+  remindedOn,
 } from "#app/domain/club/reminders/unrated.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { dateAt, formatGameTime } from "#app/domain/values/times.ts";
-import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
 
@@ -63,7 +63,7 @@ export async function remindRaters(
     },
     at,
   );
-  await changeClub(ctx, (tx) => rememberRatingReminders(tx, told, { day, at }));
+  await inTransaction(ctx.db, (tx) => rememberRatingReminders(tx, told, { day, at }));
   return told.length;
 }
 

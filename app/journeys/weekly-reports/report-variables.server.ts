@@ -1,5 +1,5 @@
-import { env } from "#app/config/env.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
 import type { ReportLine, WeeklyReport } from "#app/domain/club/weekly-reports/weekly-report.ts";
 
 /** A report as its email needs it: with whole addresses. */

@@ -1,13 +1,9 @@
-import { teamWeeks, gamesAhead, type WeekGame } from "#app/domain/club/weekly-reports/week-stats.ts";
-import { clubWork, reportReaders, weekGames } from "#app/domain/club/weekly-reports/week-stats.server.ts";
-import { reportWeeks } from "#app/domain/club/weekly-reports/week.ts";
-import {
-  clubReport,
-  teamReport,
-  type WeeklyReport,
-} from "#app/domain/club/weekly-reports/weekly-report.ts";
 import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
 import { type RaterWork, raterWork } from "#app/domain/club/reminders/unrated.server.ts";
+import { reportWeeks } from "#app/domain/club/weekly-reports/week.ts";
+import { clubWork, reportReaders, weekGames } from "#app/domain/club/weekly-reports/week-stats.server.ts";
+import { gamesAhead, teamWeeks, type WeekGame } from "#app/domain/club/weekly-reports/week-stats.ts";
+import { clubReport, teamReport, type WeeklyReport } from "#app/domain/club/weekly-reports/weekly-report.ts";
 import { type MailedPerson, mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { wants } from "#app/domain/control/notifications/preferences.ts";
 import { dateAt } from "#app/domain/values/times.ts";
@@ -19,6 +15,9 @@ type Club = ClubFileContext & { club: { timezone: string } };
 
 /** 'now': pressed by an administrator; 'monday': only teams whose switch is on (product.md#weekly-reports). */
 export type ReportOccasion = "now" | "monday";
+
+/** One report for each person on a day of the club. */
+export const reportKey = (day: string) => `week:${day}`;
 
 /** Why somebody gets no report, or that they get one. */
 export type ReaderState = "gets" | "report-off" | "mail-off" | "no-mail";
@@ -84,7 +83,10 @@ export function readersOf({ readers, people }: WeekData): ReportReader[] {
 }
 
 /** The club's week as its administrators read it; null where there is nothing at all to say. */
-export async function administratorsReport({ db }: Pick<Club, "db">, week: WeekData): Promise<WeeklyReport | null> {
+export async function administratorsReport(
+  { db }: Pick<Club, "db">,
+  week: WeekData,
+): Promise<WeeklyReport | null> {
   const { at, timezone, weeks, games } = week;
   return clubReport({
     ...{ at, timezone, weeks },
@@ -129,7 +131,9 @@ export async function sendWeeklyReports(ctx: Club, occasion: ReportOccasion, at:
         const report = admin ? forAdministrators : staffReport(week, accountId, workOf.get(accountId));
         if (!report) return [];
         const variables = reportVariables(report, admin);
-        return [{ accountId, key: `week:${day}`, content: { template: "weekly-report" as const, variables } }];
+        return [
+          { accountId, key: reportKey(day), content: { template: "weekly-report" as const, variables } },
+        ];
       }),
     },
     at,

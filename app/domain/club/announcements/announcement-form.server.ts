@@ -6,10 +6,9 @@ import { audiences, MAX_SUBJECT, MAX_TEXT } from "./announcements.ts";
 export const MAX_TEAMS = 500;
 
 /** The form of 'Write an announcement' (product.md#announcements). */
-export const announcementSchema = z
-  .object({
-    subject: line("Enter a subject", MAX_SUBJECT),
-    body: optionalParagraph(MAX_TEXT).refine((text) => text !== "", "Write what you want to tell"),
-    audience: oneOf(audiences, "Choose who gets it"),
-    teamIds: z.array(z.string().max(64)).default([]),
-  });
+export const announcementSchema = z.object({
+  subject: line("Enter a subject", MAX_SUBJECT),
+  body: optionalParagraph(MAX_TEXT).refine((text) => text !== "", "Write what you want to tell"),
+  audience: oneOf(audiences, "Choose who gets it"),
+  teamIds: z.array(z.string().max(64)).default([]),
+});

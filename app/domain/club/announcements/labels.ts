@@ -20,7 +20,9 @@ export function audienceLabel(
   const rest = teamIds.length - Math.min(names.length, NAMED);
   const named = names.slice(0, NAMED).join(", ");
   if (rest === 0) return named;
-  return named === "" ? pluralize(rest, "team") : `${named} and ${pluralize(rest, "more team", "more teams")}`;
+  return named === ""
+    ? pluralize(rest, "team")
+    : `${named} and ${pluralize(rest, "more team", "more teams")}`;
 }
 
 const NAMED = 3;

@@ -42,7 +42,9 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
     .where("teams.status", "=", "active")
     .where("staff.status", "=", "active")
     .where("staff.account_id", "is not", null)
-    .where(sql<boolean>`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`)
+    .where(
+      sql<boolean>`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`,
+    )
     .$narrowType<{ account_id: string }>();
   const ofTomorrow = staffOfGames
     .where("games.starts_at", ">=", momentOf(tomorrow, null, timezone))

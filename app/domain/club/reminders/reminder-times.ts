@@ -1,5 +1,5 @@
 import { endOf, type Timed } from "#app/domain/club/games/game-rules.ts";
-import { momentOf } from "#app/domain/values/times.ts";
+import { dateAt, momentOf } from "#app/domain/values/times.ts";
 
 /** The club's hour on the day before a game at which its staff are reminded (product.md#game-reminders). */
 export const DAY_BEFORE_TIME = "17:00";
@@ -32,4 +32,13 @@ export function askingTime(game: Pick<Timed, "starts_at" | "time">): { from: Dat
   if (game.time === null) return null;
   const end = endOf(game).getTime();
   return { from: new Date(end + ASK_AFTER_HOURS * HOUR), until: new Date(end + ASK_UNTIL_HOURS * HOUR) };
+}
+
+/** A morning's reminders that could not go out by this hour, because the machine was down, are left out. */
+const MORNING_UNTIL = "13:00";
+
+/** Whether it is the time of the morning's reminders. */
+export function isReminderMorning(at: Date, timezone: string): boolean {
+  const date = dateAt(at, timezone);
+  return at >= morningOf(date, timezone) && at < new Date(momentOf(date, MORNING_UNTIL, timezone));
 }

@@ -5,7 +5,7 @@ import { GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import type { CoachRole, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
-import { addDays, ASK_AFTER_HOURS, ASK_UNTIL_HOURS, MORNING_TIME, REMINDER_MORNINGS } from "./reminder-times.ts";
+import { ASK_AFTER_HOURS, ASK_UNTIL_HOURS, addDays, morningOf, REMINDER_MORNINGS } from "./reminder-times.ts";
 
 /** A reminder names this many games; the others are counted. */
 export const GAMES_NAMED = 10;
@@ -37,7 +37,11 @@ interface Wanted {
  * Lists the raters of active teams for whom games wait, each with their latest games: open to rate, without a rating of
  * their side, and the team's updates to that side are on.
  */
-export async function raterWork(db: ClubDb, { scope, accountIds, dates }: Wanted, at: Date): Promise<RaterWork[]> {
+export async function raterWork(
+  db: ClubDb,
+  { scope, accountIds, dates }: Wanted,
+  at: Date,
+): Promise<RaterWork[]> {
   if (scope !== "all" && scope.length === 0) return [];
   const waiting = unrated(db, scope, at)
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
@@ -112,7 +116,7 @@ export const datesRemindedOn = (date: string) => ({
 /** The next morning at which games may wait that the reminders still name; null if no game is planned. */
 export async function nextMorning(db: ClubDb, at: Date, timezone: string): Promise<Date | null> {
   const today = dateAt(at, timezone);
-  const first = at.toISOString() < momentOf(today, MORNING_TIME, timezone) ? today : addDays(today, 1);
+  const first = at < morningOf(today, timezone) ? today : addDays(today, 1);
   const game = await db
     .selectFrom("games")
     .select("date")
@@ -122,8 +126,8 @@ export async function nextMorning(db: ClubDb, at: Date, timezone: string): Promi
     .limit(1)
     .executeTakeFirst();
   if (!game) return null;
-  const after = addDays(game.date, 1);
-  return new Date(momentOf(after > first ? after : first, MORNING_TIME, timezone));
+  const [, morning = first] = [first, addDays(game.date, 1)].sort();
+  return morningOf(morning, timezone);
 }
 
 /** Who was reminded of what waits on a date of the club. */

@@ -54,7 +54,9 @@ export function missingSides(
   ];
   return missing.map((side) => {
     const members = staff.filter((member) => member.teamId === game.team_id && member.side === side);
-    const raters = members.flatMap(({ accountId, name }) => (accountId === null ? [] : [{ accountId, name }]));
+    const raters = members.flatMap(({ accountId, name }) =>
+      accountId === null ? [] : [{ accountId, name }],
+    );
     return { side, raters, invited: raters.length === 0 && members.length > 0 };
   });
 }

@@ -1,5 +1,5 @@
 import type { Difference } from "#app/forms/stale-form.ts";
-import { type TeamFields, teamNotifications } from "./teams.ts";
+import type { TeamFields, teamNotifications } from "./teams.ts";
 
 /** Which of a team's emails are sent, by its switches (product.md#team-emails). */
 export const teamSwitches = [
@@ -49,7 +49,9 @@ export function changedSwitches(
     teamSwitches.flatMap(({ name, column }) => {
       const typed = wanted.get(team.id)?.[name] ?? team[name];
       if (typed === team[name]) return [];
-      return [{ label: `${team.name}, ${team.season}: ${column}`, typed: onOff(typed), stored: onOff(!typed) }];
+      return [
+        { label: `${team.name}, ${team.season}: ${column}`, typed: onOff(typed), stored: onOff(!typed) },
+      ];
     }),
   );
 }

@@ -65,12 +65,14 @@ export async function clubWork(db: ClubDb, at: Date): Promise<ClubWork> {
         .where("incidents.status", "<>", "closed")
         .$asScalar()
         .as("incidents"),
+      pending.where("staff.delivery", "in", ["bounced", "complained"]).$asScalar().as("undelivered"),
       pending
-        .where("staff.delivery", "in", ["bounced", "complained"])
-        .$asScalar()
-        .as("undelivered"),
-      pending
-        .where((eb) => eb.or([eb("staff.delivery", "is", null), eb("staff.delivery", "not in", ["bounced", "complained"])]))
+        .where((eb) =>
+          eb.or([
+            eb("staff.delivery", "is", null),
+            eb("staff.delivery", "not in", ["bounced", "complained"]),
+          ]),
+        )
         .$asScalar()
         .as("invited"),
       db
@@ -104,9 +106,9 @@ export async function clubWork(db: ClubDb, at: Date): Promise<ClubWork> {
 }
 
 /** Who is on the active teams' staff, for the reports of their teams. */
-export function reportReaders(db: ClubDb): Promise<
-  { accountId: string; name: string; teamId: string; teamName: string; weeklyReports: number }[]
-> {
+export function reportReaders(
+  db: ClubDb,
+): Promise<{ accountId: string; name: string; teamId: string; teamName: string; weeklyReports: number }[]> {
   return db
     .selectFrom("staff")
     .innerJoin("teams", "teams.id", "staff.team_id")

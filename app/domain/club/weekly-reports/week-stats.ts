@@ -36,11 +36,7 @@ export interface WeekStats {
 export type TeamWeek = WeekStats & { teamId: string; teamName: string };
 
 /** The stats of each team with a game that counts in a week, in the order of the games' teams. */
-export function teamWeeks(
-  games: readonly WeekGame[],
-  week: Week,
-  viewer: Pick<Viewer, "admin">,
-): TeamWeek[] {
+export function teamWeeks(games: readonly WeekGame[], week: Week, viewer: Pick<Viewer, "admin">): TeamWeek[] {
   const teams = new Map<string, TeamWeek>();
   for (const game of games) {
     if (!game.counts || game.date < week.from || game.date > week.to) continue;

@@ -41,7 +41,10 @@ export function nextReportTime(at: Date, timezone: string): Date {
 /** Whether it is the time of Monday's reports. */
 export function isReportTime(at: Date, timezone: string): boolean {
   const { from } = weekOf(dateAt(at, timezone));
-  return at.toISOString() >= momentOf(from, REPORT_TIME, timezone) && at.toISOString() < momentOf(from, REPORT_UNTIL, timezone);
+  return (
+    at.toISOString() >= momentOf(from, REPORT_TIME, timezone) &&
+    at.toISOString() < momentOf(from, REPORT_UNTIL, timezone)
+  );
 }
 
 const asDate = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -49,7 +49,7 @@ interface Told {
 /** The club's week for its administrators; null where there is nothing at all to say. */
 export function clubReport(told: Told & { work: ClubWork }): WeeklyReport | null {
   const { work, teams, ahead } = told;
-  const { waiting, incidents, undelivered, invited, teamsWithoutRaters } = work;
+  const { waiting, incidents, undelivered, invited } = work;
   if (teams.length + ahead.length + waiting + incidents + undelivered + invited === 0) return null;
   return {
     ...common(told),
@@ -165,6 +165,7 @@ function clubSentences({ work, ahead }: Told & { work: ClubWork }): ReportLine[]
     ],
   ];
   const open = sentences.flatMap(([number, text, link]) => (number === 0 ? [] : [{ text, link }]));
-  if (open.length === 0) return [{ text: "Nothing waits: enjoy this week's games.", link: href("/dashboard") }];
+  if (open.length === 0)
+    return [{ text: "Nothing waits: enjoy this week's games.", link: href("/dashboard") }];
   return open.slice(0, SENTENCES);
 }

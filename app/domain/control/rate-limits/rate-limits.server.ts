@@ -57,6 +57,13 @@ export const mayInvite = (clubCode: string, most: number) =>
 export const uncountInvitation = (clubCode: string, most: number) =>
   limiter("invitation-club", { points: most, seconds: 24 * HOUR }).reward(clubCode);
 
+/** Counts an announcement before it is sent, so that many at once are limited like many in a row. */
+export const mayAnnounce = (clubCode: string, most: number) =>
+  withinLimit("announcement-club", clubCode, { points: most, seconds: 24 * HOUR });
+/** Uncounts an announcement that was refused, or sent before. */
+export const uncountAnnouncement = (clubCode: string, most: number) =>
+  limiter("announcement-club", { points: most, seconds: 24 * HOUR }).reward(clubCode);
+
 /** What the log line of a rate-limited request says. */
 export const THROTTLED = { event: "refused", reason: "throttled" } as const;
 

@@ -11,7 +11,12 @@ export function UnratedGames({ games, mayInvite }: { games: readonly Game[]; may
       <h2>Games</h2>
       <DataTable
         caption="Games that lack a rating"
-        columns={[{ name: "Game" }, { name: "Played" }, { name: "Missing", wide: true }, { name: "Blind until" }]}
+        columns={[
+          { name: "Game" },
+          { name: "Played" },
+          { name: "Missing", wide: true },
+          { name: "Blind until" },
+        ]}
         rows={games.map((game) => ({
           key: game.id,
           cells: [
@@ -45,14 +50,15 @@ function MissingSide(props: { game: Game; side: Game["missing"][number]; mayInvi
   }
   return (
     <>
-      <strong>{side.name}:</strong>{" "}
-      {side.invited ? "invited, not joined yet" : "nobody is there"}
+      <strong>{side.name}:</strong> {side.invited ? "invited, not joined yet" : "nobody is there"}
       {mayInvite ? (
         <>
           .{" "}
           <a
             href={
-              side.invited ? href("/teams") : href("/teams/:teamId/invite", { teamId: game.teamId, role: side.side })
+              side.invited
+                ? href("/teams")
+                : href("/teams/:teamId/invite", { teamId: game.teamId, role: side.side })
             }
           >
             {side.invited ? "Resend the invitation" : `Invite a ${side.side}`}

@@ -1,11 +1,11 @@
 import { may } from "#app/auth/permissions.ts";
-import { managedTeams } from "#app/domain/club/staff/club-user.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { sideName } from "#app/domain/club/ratings/labels.ts";
 import { teamChoices } from "#app/domain/club/ratings/rating-list.server.ts";
 import { opensAt } from "#app/domain/club/ratings/seal.ts";
-import { sideName } from "#app/domain/club/ratings/labels.ts";
 import { PAGE_SIZE, teamRaterWork, waitingGames } from "#app/domain/club/reminders/unrated.server.ts";
 import { missingSides, waitingRaters } from "#app/domain/club/reminders/waiting.ts";
-import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
@@ -50,8 +50,8 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
       const person = mailed.get(rater.accountId);
       return {
         ...rater,
-        places: places.map(({ teamName, side, coachRole }) =>
-          `${staffTitle({ role: side, coachRole })}, ${teamName}`,
+        places: places.map(
+          ({ teamName, side, coachRole }) => `${staffTitle({ role: side, coachRole })}, ${teamName}`,
         ),
         reminded: remindedAt && formatMoment(remindedAt, club.timezone),
         state: !updatesOn
@@ -70,8 +70,7 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
       teamId: game.team_id,
       title: gameTitle(game),
       when: formatGameTime(game, club.timezone, at),
-      blindUntil:
-        opensAt(game) > at ? formatMoment(opensAt(game).toISOString(), club.timezone) : null,
+      blindUntil: opensAt(game) > at ? formatMoment(opensAt(game).toISOString(), club.timezone) : null,
       missing: missingSides(game, staff).map(({ side, raters, invited }) => ({
         side,
         name: sideName[side],

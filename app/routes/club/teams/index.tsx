@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
+import { href } from "#app/config/addresses.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
@@ -26,7 +27,7 @@ export default function Teams() {
   const { role } = useShell();
   const manages = may(role, "teams.manage");
   const add = (
-    <ButtonLink href="/teams/new" look="primary">
+    <ButtonLink key="new" href="/teams/new" look="primary">
       Add New Team
     </ButtonLink>
   );
@@ -48,7 +49,7 @@ export default function Teams() {
           ? "Your teams, who manages and coaches them, and how their sidelines behave."
           : "The teams that you are assigned to."
       }
-      actions={manages ? add : undefined}
+      actions={manages ? [add, ...forAllTeams] : undefined}
     >
       <TeamStats tiles={tiles} />
       {offersSearch ? <TeamSearch search={search} found={cards.length} of={tiles.teams} /> : null}
@@ -70,3 +71,13 @@ export default function Teams() {
     </ClubPage>
   );
 }
+
+/** What administrators do for all teams. */
+const forAllTeams = [
+  <ButtonLink key="emails" href={href("/teams/email-settings")}>
+    Email Settings
+  </ButtonLink>,
+  <ButtonLink key="reports" href={href("/teams/weekly-reports")}>
+    Send Weekly Reports
+  </ButtonLink>,
+];

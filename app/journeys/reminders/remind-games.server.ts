@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { toldOf } from "#app/domain/club/reminders/game-news.ts";
+import {
+  dueGameReminders,
+  type GameReminder,
+  nextGameReminder,
+  type RemindedGame,
+  rememberGameReminders,
+} from "#app/domain/club/reminders/game-reminders.server.ts";
+import { formatGameTime } from "#app/domain/values/times.ts";
+import type { ClubWeek } from "#app/journeys/club-week/step.ts";
+import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
+
+/**
+ * Tells staff of their games of tomorrow, in one mail, and of what changed since they were told
+ * (product.md#game-reminders).
+ * @returns when reminders are next due
+ */
+export async function remindGames(week: ClubWeek): Promise<Date | null> {
+  const { db, club, at } = week;
+  const reminders = await dueGameReminders(db, at, club.timezone);
+  await notifyEach(
+    week,
+    {
+      kind: "game-reminders",
+      each: reminders.map((reminder) => ({
+        accountId: reminder.accountId,
+        key: keyOf(reminder, at),
+        content: {
+          template: "game-reminder" as const,
+          variables: {
+            games: reminder.games.map((game) => gameOf(game, club.timezone, at)),
+            link: `${env().appUrl}${href("/schedule")}`,
+          },
+        },
+      })),
+      validUntil: new Date(at.getTime() + VALID_MS),
+    },
+    at,
+  );
+  if (reminders.length > 0) await inTransaction(db, (tx) => rememberGameReminders(tx, reminders, at));
+  return nextGameReminder(db, at, club.timezone);
+}
+
+/** A reminder that quiet hours hold back longer than this would come when the game is over or nearly so. */
+const VALID_MS = 16 * 3_600_000;
+
+const gameOf = (game: RemindedGame, timezone: string, at: Date) => ({
+  title: gameTitle(game),
+  when: formatGameTime(game, timezone, at),
+  where: game.location,
+  news: game.news,
+});
+
+/** The same news is told once, also if the machine stops before they are remembered. */
+function keyOf({ games }: GameReminder, at: Date): string {
+  const told = games.map((game) => `${game.id} ${game.news} ${toldOf(game)}`).join("\n");
+  const mark = createHash("sha256").update(told).digest("base64url").slice(0, 16);
+  return `games:${at.toISOString().slice(0, 10)}:${mark}`;
+}
