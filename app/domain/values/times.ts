@@ -68,6 +68,11 @@ export function isZone(name: string): boolean {
   }
 }
 
+/** 'Sat, Nov 21, 6:00 PM CT' from a moment in UTC, with the year unless it is the current one. */
+export function formatShortMoment(moment: string, timezone: string, today: Date): string {
+  return formatGameTime({ ...localAt(moment, timezone), starts_at: moment }, timezone, today);
+}
+
 /** 'Sat, Nov 21, 6:00 PM CT'; without a time 'Sat, Nov 21, time TBD'. With the year unless it is the current one. */
 export function formatGameTime(
   game: { date: string; time: string | null; starts_at: string },

@@ -9,7 +9,7 @@ import {
   nextMorning,
   ratersToAsk,
 } from "#app/domain/club/reminders/unrated.server.ts";
-import { dateAt, formatGameTime, formatMoment } from "#app/domain/values/times.ts";
+import { dateAt, formatGameTime, formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubWeek } from "#app/journeys/club-week/step.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
 import { remindRaters } from "./remind-raters.server.ts";
@@ -34,7 +34,7 @@ export async function askForRatings(week: ClubWeek): Promise<Date | null> {
           variables: {
             title: gameTitle(game),
             when: formatGameTime(game, club.timezone, at),
-            blindUntil: formatMoment(opensAt(game).toISOString(), club.timezone),
+            blindUntil: formatShortMoment(opensAt(game).toISOString(), club.timezone, at),
             link: `${env().appUrl}${href("/rating/:gameId", { gameId: game.id })}`,
           },
         },

@@ -1,8 +1,14 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
-import { hoursFrom, isOfTeams, isOpenToRate } from "#app/domain/club/games/game-rules.server.ts";
+import {
+  type GameCondition,
+  type GamesBuilder,
+  hoursFrom,
+  isOfTeams,
+  isOpenToRate,
+} from "#app/domain/club/games/game-rules.server.ts";
 import { GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
-import type { Side } from "#app/domain/club/ratings/ratings.ts";
+import { type Side, sides } from "#app/domain/club/ratings/ratings.ts";
 import type { CoachRole, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { ASK_AFTER_HOURS, ASK_UNTIL_HOURS, addDays, morningOf, REMINDER_MORNINGS } from "./reminder-times.ts";
@@ -10,7 +16,7 @@ import { ASK_AFTER_HOURS, ASK_UNTIL_HOURS, addDays, morningOf, REMINDER_MORNINGS
 /** A reminder names this many games; the others are counted. */
 export const GAMES_NAMED = 10;
 /** A list of games that wait has this many a page. */
-export const PAGE_SIZE = 25;
+export const PAGE_SIZE = 15;
 
 /** A game that waits for somebody's rating. */
 export interface UnratedGame
@@ -268,6 +274,16 @@ export async function teamRaterWork(db: ClubDb, scope: TeamScope, at: Date): Pro
 
 const UPDATES_ON = sql`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`;
 const updatesOn = sql<boolean>`${UPDATES_ON}`;
+
+/** Whether a game is open to rate and at least one side has not rated it. */
+export function lacksRating(eb: GamesBuilder, at: Date): GameCondition {
+  const sidesRated = eb
+    .selectFrom("ratings")
+    .select((ratings) => ratings.fn.countAll<number>().as("n"))
+    .whereRef("ratings.game_id", "=", "games.id")
+    .where("ratings.superseded_at", "is", null);
+  return eb.and([isOpenToRate(eb, at), eb(sidesRated, "<", sides.length)]);
+}
 
 /** Games joined with the active staff whose side has not rated them. */
 function unrated(db: ClubDb, scope: TeamScope, at: Date) {

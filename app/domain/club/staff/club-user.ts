@@ -62,10 +62,6 @@ export function managedTeams(user: ClubUser): TeamScope {
   return user.assignments.filter(({ role }) => role === "manager").map(({ teamId }) => teamId);
 }
 
-/** The teams that a member of staff manages, by name; administrators manage all and have none of their own. */
-export const managedTeams = ({ assignments }: ClubUser): { teamId: string; teamName: string }[] =>
-  assignments.flatMap(({ teamId, teamName, role }) => (role === "manager" ? [{ teamId, teamName }] : []));
-
 /** The sides that a user rates for a team: coaches as coach, managers as manager, some as both. */
 export function ratingSides(user: ClubUser, teamId: string): ("coach" | "manager")[] {
   const roles = user.assignments.filter((assignment) => assignment.teamId === teamId).map(({ role }) => role);

@@ -1,9 +1,9 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
-import { waitsForFinalScore } from "#app/domain/club/ratings/games-to-rate.server.ts";
 import { resultIsSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
 import { addDays } from "#app/domain/club/reminders/reminder-times.ts";
+import { lacksRating } from "#app/domain/club/reminders/unrated.server.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { Week } from "./week.ts";
 import type { ClubWork, WeekGame } from "./week-stats.ts";
@@ -53,7 +53,7 @@ export async function clubWork(db: ClubDb, at: Date): Promise<ClubWork> {
         .innerJoin("teams", "teams.id", "games.team_id")
         .select((eb) => eb.fn.countAll<number>().as("n"))
         .where("teams.status", "=", "active")
-        .where((game) => waitsForFinalScore(game, at))
+        .where((game) => lacksRating(game, at))
         .$asScalar()
         .as("waiting"),
       db

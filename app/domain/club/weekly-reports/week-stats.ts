@@ -83,7 +83,7 @@ export const gamesAhead = (games: readonly WeekGame[], week: Week): WeekGame[] =
 
 /** What a club's administrators have to see to. */
 export interface ClubWork {
-  /** Games of active teams without a final score. */
+  /** Games of active teams that lack a side's rating. */
   waiting: number;
   /** Incident notes that are not closed. */
   incidents: number;

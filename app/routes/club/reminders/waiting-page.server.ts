@@ -7,19 +7,20 @@ import { PAGE_SIZE, teamRaterWork, waitingGames } from "#app/domain/club/reminde
 import { missingSides, waitingRaters } from "#app/domain/club/reminders/waiting.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
-import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { wants } from "#app/domain/control/notifications/preferences.ts";
-import { dateAt, formatGameTime, formatMoment } from "#app/domain/values/times.ts";
+import { dateAt, formatGameTime, formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** The teams of a list of waiting games: those that the user administers or manages, or the chosen one of them. */
 export async function waitingScope({ db, user }: ClubContext, search: URLSearchParams) {
-  const teams = user.role === "club_admin" ? await teamChoices(db) : managedTeams(user);
+  const all = managedTeams(user);
+  const teams =
+    all === "all" ? await teamChoices(db) : user.assignments.filter(({ role }) => role === "manager");
   const teamId = teams.find((team) => team.teamId === search.get("team"))?.teamId ?? "";
-  const all: TeamScope = user.role === "club_admin" ? "all" : teams.map((team) => team.teamId);
-  return { teams, teamId, scope: teamId === "" ? all : [teamId] };
+  const choices = teams.map(({ teamId: id, teamName }) => ({ teamId: id, teamName }));
+  return { teams: choices, teamId, scope: teamId === "" ? all : [teamId] };
 }
 
 /** What is unrated and by whom, in the teams that the user administers or manages. */
@@ -53,7 +54,7 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
         places: places.map(
           ({ teamName, side, coachRole }) => `${staffTitle({ role: side, coachRole })}, ${teamName}`,
         ),
-        reminded: remindedAt && formatMoment(remindedAt, club.timezone),
+        reminded: remindedAt && formatShortMoment(remindedAt, club.timezone, at),
         state: !updatesOn
           ? ("team-off" as const)
           : !person || person.dead
@@ -70,7 +71,8 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
       teamId: game.team_id,
       title: gameTitle(game),
       when: formatGameTime(game, club.timezone, at),
-      blindUntil: opensAt(game) > at ? formatMoment(opensAt(game).toISOString(), club.timezone) : null,
+      blindUntil:
+        opensAt(game) > at ? formatShortMoment(opensAt(game).toISOString(), club.timezone, at) : null,
       missing: missingSides(game, staff).map(({ side, raters, invited }) => ({
         side,
         name: sideName[side],

@@ -71,7 +71,7 @@ function SetAllTeams() {
             name={`all${name.charAt(0).toUpperCase()}${name.slice(1)}`}
             label={column}
             required
-            empty="As ticked above"
+            empty="As ticked"
             choices={[
               { value: "on", label: "On for all teams" },
               { value: "off", label: "Off for all teams" },
