@@ -40,6 +40,81 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     clubCode: contact.code,
     email: "office@lakeside.example",
   },
+  announcement: {
+    club: lakeside,
+    why: why("Club Announcements"),
+    subject: "Picture day is on Saturday",
+    body: "Hello everybody,\n\nplease bring both shirts. All times: https://lakeside.example/pictures?day=sat\nThe small teams begin.\n\nThank you",
+    by: "Ada Admin",
+    link: `${appUrl}/dashboard`,
+  },
+  "game-reminder": {
+    club: lakeside,
+    why: why("Game Reminders"),
+    games: [
+      { title: game.game, when: game.when, where: "Zilker Park, field 3", news: "tomorrow" },
+      { title: "Eagles U10 at Lions", when: "Sat, Nov 21, time TBD", where: "TBD", news: "changed" },
+      { title: "Hawks U12 at Owls", when: "Sun, Nov 22, 9:00 AM CT", where: "Field 1", news: "cancelled" },
+    ],
+    link: `${appUrl}/schedule`,
+  },
+  "rate-game": {
+    club: lakeside,
+    why: why("Game Reminders"),
+    title: game.game,
+    when: game.when,
+    blindUntil: "Mon, Nov 23, 8:00 PM CT",
+    link: game.link,
+  },
+  "rating-reminder": {
+    club: lakeside,
+    why: why("Game Reminders"),
+    total: 12,
+    lines: [
+      {
+        text: `${game.game}, ${game.when}. Rate it by Mon, Nov 23, 8:00 PM CT, before the result opens.`,
+        link: game.link,
+      },
+      {
+        text: "Eagles U10 at Lions, Sat, Nov 14, 9:00 AM CT. The 48 hours are over, and you can still rate it.",
+        link: `${appUrl}/rating/g2`,
+      },
+    ],
+    link: `${appUrl}/rating?show=to-rate`,
+  },
+  "weekly-report": {
+    club: lakeside,
+    why: why("Weekly Reports"),
+    title: "The club's week",
+    week: "Mon, Nov 16 to Sun, Nov 22",
+    sentence: "7 of 9 games rated; 5 perfect.",
+    stats: [
+      ["Games played", "9"],
+      ["Rated", "7"],
+      ["Perfect Behavior", "5"],
+      ["Minor Issues", "1"],
+      ["Major Incident", "1"],
+      ["Average", "15.7 of 20"],
+    ],
+    teams: [
+      { name: "Eagles U10", text: "4 games, 4 rated; average 17.5" },
+      { name: "Hawks U12", text: "5 games, 3 rated; average 13.3" },
+    ],
+    next: [
+      {
+        text: "1 incident note is open: read what happened and write down what was done.",
+        link: `${appUrl}/rating?show=incidents`,
+      },
+      {
+        text: "2 games wait for a rating: see who can give it, and remind them.",
+        link: `${appUrl}/rating/waiting`,
+      },
+    ],
+    waiting: [],
+    ahead: [{ text: "Hawks U12 vs. Owls, Sat, Nov 28, 10:00 AM CT", link: `${appUrl}/rating/g3` }],
+    moreAhead: 6,
+    link: `${appUrl}/dashboard`,
+  },
   "contact-bounced": { club: { ...contact, phone: "(555) 010-0177" }, tag: "welcome" },
   "contact-message": {
     category: "General questions",

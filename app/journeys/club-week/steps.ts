@@ -1,10 +1,10 @@
 import { deliverNotifications } from "#app/journeys/notifications/deliver.server.ts";
-import { eraseIncidents } from "./erase-incidents.server.ts";
-import { notifyOfOpenedResults } from "./opened-results.server.ts";
-import { notifyOfRankChanges } from "./rank-changes.server.ts";
 import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/report-week.server.ts";
+import { eraseIncidents } from "./erase-incidents.server.ts";
+import { notifyOfOpenedResults } from "./opened-results.server.ts";
+import { notifyOfRankChanges } from "./rank-changes.server.ts";
 import type { ClubWeekStep } from "./step.ts";
 
 /** The steps of every club's week, in their order: what they tell goes out with the last one. */

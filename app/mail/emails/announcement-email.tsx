@@ -26,6 +26,5 @@ export function announcementEmail(props: {
       <LinkedParagraph>{`${props.by}, ${props.club.name}`}</LinkedParagraph>
       <EmailButton href={props.link}>Open Goodside</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }

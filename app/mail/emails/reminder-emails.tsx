@@ -44,7 +44,6 @@ export function gameReminderEmail(props: ReminderProps & { games: ReminderGame[]
       ) : null}
       <EmailButton href={props.link}>Open the schedule</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }
 
@@ -83,7 +82,6 @@ export function rateGameEmail(
       />
       <EmailButton href={props.link}>Rate this game</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }
 
@@ -102,6 +100,5 @@ export function ratingReminderEmail(
       ) : null}
       <EmailButton href={props.link}>{total === 1 ? "Rate this game" : "Show the games to rate"}</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }

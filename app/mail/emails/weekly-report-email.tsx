@@ -51,6 +51,5 @@ export function weeklyReportEmail(props: {
       ) : null}
       <EmailButton href={props.link}>Open the dashboard</EmailButton>
     </EmailLayout>,
-    props.club.name,
   );
 }
