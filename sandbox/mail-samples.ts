@@ -52,9 +52,9 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     club: lakeside,
     why: why("Game Reminders"),
     games: [
-      { title: game.game, when: game.when, where: "Zilker Park, field 3", news: "tomorrow" },
-      { title: "Eagles U10 at Lions", when: "Sat, Nov 21, time TBD", where: "TBD", news: "changed" },
-      { title: "Hawks U12 at Owls", when: "Sun, Nov 22, 9:00 AM CT", where: "Field 1", news: "cancelled" },
+      { title: game.game, when: game.when, where: "Zilker Park, field 3", reason: "tomorrow" },
+      { title: "Eagles U10 at Lions", when: "Sat, Nov 21, time TBD", where: "TBD", reason: "changed" },
+      { title: "Hawks U12 at Owls", when: "Sun, Nov 22, 9:00 AM CT", where: "Field 1", reason: "cancelled" },
     ],
     link: `${appUrl}/schedule`,
   },

@@ -28,10 +28,12 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const finishedImportId = await previewImport(world, admin, teamId, "09:00");
   await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
   const importId = await previewImport(world, admin, teamId, "10:00");
+  const announcementId = await previewedAnnouncement(world, club.code);
   const changeId = await plannedChange(world, club, teamId, admin);
   return {
     teamId,
     gameId,
+    announcementId,
     changeId,
     staffId: staff.id,
     side: "coach",
@@ -55,6 +57,29 @@ async function plannedChange(world: World, club: TestClub, teamId: string, cooki
   });
   const id = /^\/schedule\/rained-out\/([\w-]+)$/.exec(answer.headers.get("Location") ?? "")?.[1];
   if (!id) throw new Error(`The rained-out day was not planned (${answer.status})`);
+  return id;
+}
+
+/** An announcement that was not sent yet. */
+async function previewedAnnouncement(world: World, clubCode: string): Promise<string> {
+  const id = `announcement-${clubCode}`;
+  await world.platform.clubs.use(clubCode, (db) =>
+    db
+      .insertInto("announcements")
+      .values({
+        id,
+        subject: "Picture day",
+        body: "On Saturday",
+        audience: "everybody",
+        team_ids: "[]",
+        recipients: 0,
+        created_by_name: "Ada Admin",
+        created_at: new Date().toISOString(),
+        sent_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
   return id;
 }
 

@@ -1,35 +1,9 @@
-import { href } from "#app/config/addresses.ts";
-import { env } from "#app/config/env.server.ts";
-import type { ClubEvent } from "#app/db/outbox.server.ts";
-import {
-  findAnnouncement,
-  sendAnnouncement,
-  staffPlaces,
-} from "#app/domain/club/announcements/announcements.server.ts";
-import {
-  ANNOUNCEMENTS_A_DAY,
-  type Announcement,
-  staffOfAudience,
-} from "#app/domain/club/announcements/announcements.ts";
-import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
-import { wants } from "#app/domain/control/notifications/preferences.ts";
+import { findAnnouncement, sendAnnouncement } from "#app/domain/club/announcements/announcements.server.ts";
+import { ANNOUNCEMENTS_A_DAY } from "#app/domain/club/announcements/announcements.ts";
 import { mayAnnounce, uncountAnnouncement } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import type { ClubContext, ClubFileContext } from "#app/journeys/context.ts";
-import { notify } from "#app/journeys/notifications/notify.server.ts";
-
-/** Whom an announcement reaches, and how many of those it names get no such mail. */
-export async function announcementReach(
-  { control, db, club }: ClubFileContext,
-  announcement: Pick<Announcement, "audience" | "teamIds">,
-): Promise<{ accountIds: string[]; off: number }> {
-  const people = await mailedPeople(control, club.code, {
-    administrators: announcement.audience === "everybody",
-    accountIds: staffOfAudience(announcement, await staffPlaces(db)),
-  });
-  const reached = people.filter(({ preferences, dead }) => !dead && wants(preferences, "announcements"));
-  return { accountIds: reached.map(({ accountId }) => accountId), off: people.length - reached.length };
-}
+import type { ClubContext } from "#app/journeys/context.ts";
+import { announcementReach } from "./announcement-reach.server.ts";
 
 export type AnnounceResult =
   | { ok: true; recipients: number; isNew: boolean }
@@ -53,32 +27,4 @@ export async function announce(ctx: ClubContext, id: string, at: Date): Promise<
   const result = await changeClub(ctx, (tx) => sendAnnouncement(tx, id, { recipients, at }));
   if (!result.ok || !result.isNew) await uncountAnnouncement(ctx.club.code, ANNOUNCEMENTS_A_DAY);
   return result.ok ? { ...result, recipients } : result;
-}
-
-/** Mails an announcement to whom it names. */
-export async function deliverAnnouncement(
-  ctx: ClubFileContext,
-  { announcementId }: Extract<ClubEvent, { kind: "announcement" }>,
-): Promise<void> {
-  const found = await findAnnouncement(ctx.db, announcementId);
-  if (!found?.sentAt) return;
-  const { accountIds } = await announcementReach(ctx, found);
-  await notify(
-    ctx,
-    {
-      kind: "announcements",
-      key: found.id,
-      to: { accountIds },
-      content: {
-        template: "announcement",
-        variables: {
-          subject: found.subject,
-          body: found.body,
-          by: found.createdByName,
-          link: `${env().appUrl}${href("/dashboard")}`,
-        },
-      },
-    },
-    new Date(found.sentAt),
-  );
 }

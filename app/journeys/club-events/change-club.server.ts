@@ -11,12 +11,12 @@ import {
 } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
-import { deliverAnnouncement } from "#app/journeys/announcements/announce.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { deliverAnnouncement } from "./announcement.server.ts";
 import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverLeaderboardEntries, deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";

@@ -32,7 +32,7 @@ export async function notify(
     accountIds: [...(to.accountIds ?? []), ...invited],
   });
   const meant = people.filter(({ accountId }) => !to.except?.includes(accountId));
-  const told = await tell(ctx, { kind, teamId, validUntil }, meant, () => [{ key, content }], at);
+  const told = await notifyPeople(ctx, { kind, teamId, validUntil }, meant, () => [{ key, content }], at);
   return told.length;
 }
 
@@ -56,14 +56,14 @@ export async function notifyEach(
     administrators: false,
     accountIds: [...own.keys()],
   });
-  return tell(ctx, { kind, validUntil }, people, ({ accountId }) => own.get(accountId) ?? [], at);
+  return notifyPeople(ctx, { kind, validUntil }, people, ({ accountId }) => own.get(accountId) ?? [], at);
 }
 
 /** What one person is told; several are several mails. */
 type OwnNotification = Pick<Notification, "key" | "content"> & { accountId: string };
 
 /** @returns the accounts for whom it was new */
-async function tell(
+async function notifyPeople(
   { control, db, club: { code } }: ClubFileContext,
   { kind, teamId, validUntil }: Pick<Notification, "kind" | "teamId" | "validUntil">,
   people: readonly MailedPerson[],

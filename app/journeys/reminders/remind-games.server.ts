@@ -3,7 +3,6 @@ import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
-import { toldOf } from "#app/domain/club/reminders/game-news.ts";
 import {
   dueGameReminders,
   type GameReminder,
@@ -11,6 +10,7 @@ import {
   type RemindedGame,
   rememberGameReminders,
 } from "#app/domain/club/reminders/game-reminders.server.ts";
+import { toldOf } from "#app/domain/club/reminders/reminder-reason.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubWeek } from "#app/journeys/club-week/step.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
@@ -53,12 +53,12 @@ const gameOf = (game: RemindedGame, timezone: string, at: Date) => ({
   title: gameTitle(game),
   when: formatGameTime(game, timezone, at),
   where: game.location,
-  news: game.news,
+  reason: game.reason,
 });
 
-/** The same news is told once, also if the machine stops before they are remembered. */
+/** The same reason is told once, also if the machine stops before they are remembered. */
 function keyOf({ games }: GameReminder, at: Date): string {
-  const told = games.map((game) => `${game.id} ${game.news} ${toldOf(game)}`).join("\n");
+  const told = games.map((game) => `${game.id} ${game.reason} ${toldOf(game)}`).join("\n");
   const mark = createHash("sha256").update(told).digest("base64url").slice(0, 16);
   return `games:${at.toISOString().slice(0, 10)}:${mark}`;
 }

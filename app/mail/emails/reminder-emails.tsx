@@ -23,7 +23,7 @@ export interface ReminderGame {
   /** 'Sat, Nov 21, 10:00 AM CT' */
   when: string;
   where: string;
-  news: "tomorrow" | "changed" | "cancelled";
+  reason: "tomorrow" | "changed" | "cancelled";
 }
 
 /** The games of tomorrow, and those that were moved or cancelled since they were told (product.md#game-reminders). */
@@ -34,12 +34,12 @@ export function gameReminderEmail(props: ReminderProps & { games: ReminderGame[]
     heading,
     <EmailLayout club={props.club} heading={heading} why={props.why}>
       <Facts
-        facts={games.map(({ title, when, where, news }) => [
+        facts={games.map(({ title, when, where, reason }) => [
           when,
-          [title, where, newsLabels[news]].filter(Boolean).join("\n"),
+          [title, where, reasonLabels[reason]].filter(Boolean).join("\n"),
         ])}
       />
-      {games.some(({ news }) => news !== "cancelled") ? (
+      {games.some(({ reason }) => reason !== "cancelled") ? (
         <Paragraph>After the game you get a link straight to its rating.</Paragraph>
       ) : null}
       <EmailButton href={props.link}>Open the schedule</EmailButton>
@@ -47,7 +47,7 @@ export function gameReminderEmail(props: ReminderProps & { games: ReminderGame[]
   );
 }
 
-const newsLabels = {
+const reasonLabels = {
   tomorrow: "",
   changed: "Changed: this is what holds now.",
   cancelled: "Cancelled: this game is not played.",
@@ -55,7 +55,7 @@ const newsLabels = {
 
 /** 'Tomorrow: Hawks vs. Lions', 'Tomorrow: 3 games', 'Changed: Hawks vs. Lions'. */
 function reminderHeading(games: readonly ReminderGame[]): string {
-  const kinds = new Set(games.map(({ news }) => news));
+  const kinds = new Set(games.map(({ reason }) => reason));
   const [only] = games;
   const what = games.length === 1 && only ? only.title : pluralize(games.length, "game");
   if (kinds.size > 1) return `Your schedule: ${what}`;

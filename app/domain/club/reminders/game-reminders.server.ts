@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
-import { type GameNews, gameNews, toldOf } from "./game-news.ts";
+import { type ReminderReason, reminderReason, toldOf } from "./reminder-reason.ts";
 import { addDays, dayBeforeOf } from "./reminder-times.ts";
 
 const DAY = 86_400_000;
@@ -16,7 +16,7 @@ export interface RemindedGame
     "id" | "team_id" | "opponent" | "home_away" | "date" | "time" | "starts_at" | "location" | "status"
   > {
   team_name: string;
-  news: GameNews;
+  reason: ReminderReason;
 }
 
 /** The games that one person has to be told about, in the order of play. */
@@ -25,7 +25,7 @@ export interface GameReminder {
   games: RemindedGame[];
 }
 
-/** Lists who has to be told what about games to come (`gameNews`), staff of active teams whose updates are on. */
+/** Lists who has to be told what about games to come (`reminderReason`), staff of active teams whose updates are on. */
 export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): Promise<GameReminder[]> {
   const today = dateAt(at, timezone);
   const tomorrow = addDays(today, 1);
@@ -54,10 +54,10 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
   const rows = [...(await ofTomorrow.execute()), ...(await toldBefore.execute())];
   const people = new Map<string, Map<string, RemindedGame>>();
   for (const { account_id, told, told_at, ...game } of rows) {
-    const news = gameNews(game, told && told_at ? { told, told_at } : null, at, timezone);
-    if (!news) continue;
+    const reason = reminderReason(game, told && told_at ? { told, told_at } : null, at, timezone);
+    if (!reason) continue;
     const games = people.get(account_id) ?? new Map<string, RemindedGame>();
-    people.set(account_id, games.set(game.id, { ...game, news }));
+    people.set(account_id, games.set(game.id, { ...game, reason }));
   }
   return [...people].map(([accountId, games]) => ({
     accountId,

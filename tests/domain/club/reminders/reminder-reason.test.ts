@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gameNews, toldOf } from "#app/domain/club/reminders/game-news.ts";
+import { reminderReason, toldOf } from "#app/domain/club/reminders/reminder-reason.ts";
 import { askingTime, dayBeforeOf, isReminderMorning } from "#app/domain/club/reminders/reminder-times.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 
@@ -22,20 +22,22 @@ const toldOn = (game: typeof saturday, at: Date) => ({ told: toldOf(game), told_
 
 describe("a game's staff are reminded", () => {
   test("on the day before, from 5 PM of the club's clock on", () => {
-    expect(gameNews(saturday, null, local("2026-11-20", "16:59"), TEXAS)).toBeNull();
-    expect(gameNews(saturday, null, fridayAt5, TEXAS)).toBe("tomorrow");
-    expect(gameNews(saturday, null, local("2026-11-20", "23:59"), TEXAS)).toBe("tomorrow");
-    expect(gameNews(saturday, null, local("2026-11-21", "00:00"), TEXAS)).toBeNull();
+    expect(reminderReason(saturday, null, local("2026-11-20", "16:59"), TEXAS)).toBeNull();
+    expect(reminderReason(saturday, null, fridayAt5, TEXAS)).toBe("tomorrow");
+    expect(reminderReason(saturday, null, local("2026-11-20", "23:59"), TEXAS)).toBe("tomorrow");
+    expect(reminderReason(saturday, null, local("2026-11-21", "00:00"), TEXAS)).toBeNull();
   });
   test("once", () => {
-    expect(gameNews(saturday, toldOn(saturday, fridayAt5), local("2026-11-20", "18:00"), TEXAS)).toBeNull();
+    expect(
+      reminderReason(saturday, toldOn(saturday, fridayAt5), local("2026-11-20", "18:00"), TEXAS),
+    ).toBeNull();
   });
   test("also of a game whose time is TBD", () => {
-    expect(gameNews(gameOn("2026-11-21", null), null, fridayAt5, TEXAS)).toBe("tomorrow");
+    expect(reminderReason(gameOn("2026-11-21", null), null, fridayAt5, TEXAS)).toBe("tomorrow");
   });
   test("never of a cancelled one", () => {
     expect(
-      gameNews(gameOn("2026-11-21", "10:00", { status: "cancelled" }), null, fridayAt5, TEXAS),
+      reminderReason(gameOn("2026-11-21", "10:00", { status: "cancelled" }), null, fridayAt5, TEXAS),
     ).toBeNull();
   });
 });
@@ -44,27 +46,27 @@ describe("after the reminder", () => {
   const told = toldOn(saturday, fridayAt5);
   const later = local("2026-11-20", "20:00");
   test("a new time, day or field is told at once", () => {
-    expect(gameNews(gameOn("2026-11-21", "14:00"), told, later, TEXAS)).toBe("changed");
-    expect(gameNews(gameOn("2026-12-05", "10:00"), told, later, TEXAS)).toBe("changed");
-    expect(gameNews(gameOn("2026-11-21", "10:00", { location: "Field 9" }), told, later, TEXAS)).toBe(
+    expect(reminderReason(gameOn("2026-11-21", "14:00"), told, later, TEXAS)).toBe("changed");
+    expect(reminderReason(gameOn("2026-12-05", "10:00"), told, later, TEXAS)).toBe("changed");
+    expect(reminderReason(gameOn("2026-11-21", "10:00", { location: "Field 9" }), told, later, TEXAS)).toBe(
       "changed",
     );
   });
   test("a moved game is reminded of again on the day before its new date", () => {
     const moved = gameOn("2026-12-05", "10:00");
     const again = local("2026-12-04", "17:00");
-    expect(gameNews(moved, toldOn(moved, later), local("2026-12-04", "16:00"), TEXAS)).toBeNull();
-    expect(gameNews(moved, toldOn(moved, later), again, TEXAS)).toBe("tomorrow");
+    expect(reminderReason(moved, toldOn(moved, later), local("2026-12-04", "16:00"), TEXAS)).toBeNull();
+    expect(reminderReason(moved, toldOn(moved, later), again, TEXAS)).toBe("tomorrow");
   });
   test("a cancelled game is told once, and so is its return", () => {
     const cancelled = gameOn("2026-11-21", "10:00", { status: "cancelled" });
-    expect(gameNews(cancelled, told, later, TEXAS)).toBe("cancelled");
-    expect(gameNews(cancelled, toldOn(cancelled, later), later, TEXAS)).toBeNull();
-    expect(gameNews(saturday, toldOn(cancelled, later), later, TEXAS)).toBe("changed");
+    expect(reminderReason(cancelled, told, later, TEXAS)).toBe("cancelled");
+    expect(reminderReason(cancelled, toldOn(cancelled, later), later, TEXAS)).toBeNull();
+    expect(reminderReason(saturday, toldOn(cancelled, later), later, TEXAS)).toBe("changed");
   });
-  test("what happens to a game whose time has passed is no news", () => {
+  test("what happens to a game whose time has passed is no reason to write", () => {
     const cancelled = gameOn("2026-11-21", "10:00", { status: "cancelled" });
-    expect(gameNews(cancelled, told, local("2026-11-21", "12:00"), TEXAS)).toBeNull();
+    expect(reminderReason(cancelled, told, local("2026-11-21", "12:00"), TEXAS)).toBeNull();
   });
 });
 

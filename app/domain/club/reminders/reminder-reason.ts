@@ -7,7 +7,7 @@ type Remembered = Pick<GameRemindersTable, "told" | "told_at">;
 type Planned = Pick<GamesTable, "date" | "time" | "starts_at" | "location" | "status">;
 
 /** Why a game stands in a reminder: it is tomorrow, or what was told of it no longer holds. */
-export type GameNews = "tomorrow" | "changed" | "cancelled";
+export type ReminderReason = "tomorrow" | "changed" | "cancelled";
 
 const CANCELLED = "cancelled";
 
@@ -21,12 +21,12 @@ export const toldOf = ({ date, time, location, status }: Planned): string =>
  * @param told what they were told last; null if nothing
  * @param timezone the club's
  */
-export function gameNews(
+export function reminderReason(
   game: Planned,
   told: Remembered | null,
   at: Date,
   timezone: string,
-): GameNews | null {
+): ReminderReason | null {
   const coming = isToCome(game, at);
   const state = toldOf(game);
   if (told && told.told !== state && toldIsAhead(told.told, at, timezone)) {
