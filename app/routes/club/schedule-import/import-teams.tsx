@@ -1,7 +1,9 @@
 import { useContext } from "react";
+import { href } from "#app/config/addresses.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { Reply } from "#app/ui/field.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import type { OpenTeam, ResolvedTeam } from "./teams-data.ts";
 
@@ -11,10 +13,26 @@ const choices = (values: readonly string[]) => values.map((value) => ({ value, l
 export function OpenTeams({ teams, season }: { teams: OpenTeam[]; season: string }) {
   return teams.map((team, number) => (
     <section className="card" key={team.keys}>
+      {team.former ? <FormerTeamNotice team={team.former} /> : null}
       <Choice team={team} number={number} />
       {team.create ? <NewTeam number={number} team={team.create} season={season} /> : null}
     </section>
   ));
+}
+
+/** Bringing a team back keeps its history; creating it anew starts at nothing. */
+function FormerTeamNotice({ team }: { team: NonNullable<OpenTeam["former"]> }) {
+  return (
+    <Notice
+      tone="minor"
+      title={`There is ${team.status === "deleted" ? "a deleted" : "an archived"} team of this name`}
+    >
+      <p>
+        <a href={href("/teams/:teamId/restore", { teamId: team.id })}>Bring {team.name} back</a> with its
+        games and ratings? Then continue this import from the list of imports.
+      </p>
+    </Notice>
+  );
 }
 
 /** What a team that is created would be; open where something is to be filled in or checked. */

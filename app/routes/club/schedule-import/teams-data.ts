@@ -7,20 +7,21 @@ import {
   OTHER_CLUB,
 } from "#app/domain/club/schedule-import/schedule-file.ts";
 import type { TeamProposal } from "#app/domain/club/schedule-import/team-proposals.ts";
+import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
 /** The names of a file that are the club's teams, or may be, in the page's words. */
-export function teamsData(summary: PreviewSummary) {
+export function teamsData(summary: PreviewSummary, former: readonly FormerTeam[]) {
   const { season, openTeams, resolvedTeams, hasSides } = summary;
   return {
     season,
     hasSides,
-    open: openTeams.map((team) => openData(team, summary)),
+    open: openTeams.map((team) => ({ ...openData(team, summary), former: formerTeam(team, season, former) })),
     resolved: resolvedTeams.map((team) => resolvedData(team, summary)),
   };
 }
 
-export type OpenTeam = ReturnType<typeof openData>;
+export type OpenTeam = ReturnType<typeof openData> & { former: ReturnType<typeof formerTeam> };
 export type ResolvedTeam = ReturnType<typeof resolvedData>;
 
 const AUTO = "auto";
@@ -54,6 +55,21 @@ function openData(proposal: TeamProposal, { clubTeams, next }: PreviewSummary) {
   };
 }
 
+interface FormerTeam {
+  id: string;
+  name: string;
+  season: string;
+  status: "active" | "archived" | "deleted";
+}
+
+/** The archived or deleted team that would be created anew. */
+function formerTeam({ team }: TeamProposal, season: string, former: readonly FormerTeam[]) {
+  const found = former.find(
+    (known) => known.season === season && teamNameKey(known.name) === teamNameKey(team.name),
+  );
+  return found ? { id: found.id, name: found.name, status: found.status } : null;
+}
+
 /** As many keys as one field takes; further spellings are matched by their name. */
 function keysThatFit(keys: readonly string[]): string {
   let joined = "";
@@ -85,10 +101,11 @@ function resolvedData(team: FileTeam, { clubTeams, head }: PreviewSummary) {
 
 /** The club's teams, similar ones first. */
 function ownTeams(teams: PreviewSummary["clubTeams"], similar: readonly string[]) {
+  // A phone cuts a long choice: the season is named only where it tells teams apart.
+  const seasons = new Set(teams.map(({ season }) => season));
+  const about = (team: (typeof teams)[number]) =>
+    [`${team.ageGroup} ${team.gender}`, ...(seasons.size > 1 ? [team.season] : [])].join(", ");
   return [...teams]
     .sort((a, b) => Number(similar.includes(b.id)) - Number(similar.includes(a.id)))
-    .map(({ id, name, ageGroup, gender, season }) => ({
-      value: id,
-      label: `${name} (${ageGroup} ${gender}, ${season})`,
-    }));
+    .map((team) => ({ value: team.id, label: `${team.name} (${about(team)})` }));
 }

@@ -5,9 +5,11 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { answersOf, importTeamsSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
+import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { answerImportTeams } from "#app/journeys/schedule-import/import-games.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -23,7 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const opened = await requireImport(ctx, args.params.importId);
   if (opened.state !== "preview") throw notFound();
-  return json({ importId: opened.found.id, fileName: opened.found.file_name, ...teamsData(opened.summary) });
+  const former = opened.summary.openTeams.length > 0 ? await listFormerTeams(ctx.db, now()) : [];
+  return json({
+    importId: opened.found.id,
+    fileName: opened.found.file_name,
+    ...teamsData(opened.summary, former),
+  });
 }
 
 /** Stores which of the club's teams the names in the file are, and creates the missing ones. */

@@ -295,3 +295,29 @@ describe("refusals", () => {
     expect(await countGames()).toEqual(before);
   });
 });
+
+describe("a team of the file that was archived", () => {
+  test("is offered to be brought back, where it would be created anew", async () => {
+    const falcons = await world.team(lakeside, "Falcons", { status: "archived", season: "Fall 2026" });
+    await world.team(lakeside, "Ospreys", { status: "archived", season: "Spring 2024" });
+    const rows = ["falcons", "Ospreys"].map((team) => `${team},Lions,2026-10-0${team.length % 9},10 am`);
+    const address = await previewOf({ pasted: `Team,Opponent,Date,Time\n${rows.join("\n")}\n` });
+    const teams = await page(`${address}/teams`);
+    expect(teams).toContain("There is an archived team of this name");
+    expect(teams).toContain(`href="/teams/${falcons}/restore"`);
+    expect(teams.match(/There is an archived team/g)).toHaveLength(1);
+    expect((await world.ask(`/teams/${falcons}/restore`, { cookie: as.ada, form: {} })).status).toBe(303);
+    expect(await page(`${address}/teams`)).not.toContain("There is an archived team");
+  });
+});
+
+describe("a long preview", () => {
+  test("shows five rows, and the others behind a summary", async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => `Hawks,Guests ${n},2028-03-${n + 10},10 am`);
+    const shown = await page(await previewOf({ pasted: `Team,Opponent,Date,Time\n${rows.join("\n")}\n` }));
+    const [before = "", after = ""] = shown.split("<summary>Show 7 more rows</summary>");
+    expect(before).toContain("Guests 4");
+    expect(before).not.toContain("Guests 5");
+    expect(after).toContain("Guests 11");
+  });
+});

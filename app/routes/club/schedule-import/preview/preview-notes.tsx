@@ -1,4 +1,5 @@
 import { href } from "#app/config/addresses.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { PreviewData } from "./preview-data.ts";
@@ -16,12 +17,15 @@ export function PreviewNotes({ id, preview }: { id: string; preview: PreviewData
               : `${missingCount} games on your schedule are not in the file. They stay.`
           }
         >
-          <ul>
-            {missing.map((game) => (
-              <li key={game}>{game}</li>
-            ))}
-          </ul>
-          {missingCount > missing.length ? <p>And {missingCount - missing.length} more.</p> : null}
+          <details>
+            <summary>Which games</summary>
+            <ul>
+              {missing.map((game) => (
+                <li key={game}>{game}</li>
+              ))}
+            </ul>
+            {missingCount > missing.length ? <p>And {missingCount - missing.length} more.</p> : null}
+          </details>
         </Notice>
       ) : null}
       {defaultTime ? (
@@ -30,14 +34,18 @@ export function PreviewNotes({ id, preview }: { id: string; preview: PreviewData
         </Notice>
       ) : null}
       <h2>How the file was read</h2>
-      <Facts
-        facts={[
-          ["Recognized as", preview.source],
-          ["Written in", preview.format],
-          ["Columns used", columns.map(({ header, field }) => `${header} (${field})`).join(", ")],
-          ["Columns not needed, and not kept", ignored.length > 0 ? ignored.join(", ") : "none"],
-        ]}
-      />
+      <p>
+        {preview.source}: {preview.format}.
+      </p>
+      <details>
+        <summary>{pluralize(columns.length, "column")} used</summary>
+        <Facts
+          facts={[
+            ["Columns used", columns.map(({ header, field }) => `${header} (${field})`).join(", ")],
+            ["Columns not needed, and not kept", ignored.length > 0 ? ignored.join(", ") : "none"],
+          ]}
+        />
+      </details>
       <ul>
         <li>
           <a href={href("/schedule/imports/:importId/columns", { importId: id })}>
