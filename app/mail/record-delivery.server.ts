@@ -1,5 +1,6 @@
 import type { ControlDb, ControlTx, MailsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { noteAddress } from "#app/domain/control/mail/dead-addresses.server.ts";
 import { advanceDelivery, type Delivery, isDead } from "#app/domain/control/mail/delivery.ts";
 import { log } from "#app/observability/log.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
@@ -7,7 +8,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { countOutcome } from "./count-mails.server.ts";
 import type { MailEvent } from "./delivery.ts";
 
-type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery">;
+type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery" | "to_address">;
 
 /**
  * Stores what became of a mail, and the job that tells its club, in the caller's transaction. It never moves back.
@@ -18,6 +19,7 @@ export async function recordDelivery(tx: ControlTx, mail: Mail, told: Delivery):
   await tx.updateTable("mails").set({ delivery }).where("id", "=", mail.id).execute();
   const { id, tag, club_code: club } = mail;
   await countOutcome(tx, tag, delivery);
+  await noteAddress(tx, mail.to_address, delivery);
   if (isDead(delivery)) log.warn({ mail: id, tag, club, delivery }, "mail did not arrive");
   if (!club) return;
   await enqueue(tx, {

@@ -80,3 +80,23 @@ test("only the webhooks' exact addresses take posts from elsewhere; no others ar
   for (const path of ["/webhooks", "/Webhooks/stripe", "/%77ebhooks/stripe", "/club/login"])
     expect(await post(path), path).toBe(403);
 });
+
+test("a link that stops mails takes a mail provider's post, and none from another site's page", async () => {
+  const url = await serve({});
+  const post = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(url + path, { method: "POST", headers })).status;
+  const link = `/mail/stop/${"k".repeat(43)}`;
+  // The build behind these checks has no routes, so that a post that is let through fails.
+  expect(await post(link)).not.toBe(403);
+  expect(await post(link, { Origin: "https://evil.example" })).toBe(403);
+  expect(await post(link, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
+  for (const path of [
+    `${link}/x`,
+    `${link}x`,
+    "/mail/stop/short",
+    "/mail/stop",
+    `/x${link}`,
+    "/notifications",
+  ])
+    expect(await post(path), path).toBe(403);
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+import { versionOn } from "#tests/support/world.ts";
+
+const cast = await openLakeside();
+const { world } = cast;
+const { preferencesOf } = await import("#app/domain/control/notifications/preferences.server.ts");
+
+afterAll(world.close);
+beforeEach(async () => {
+  await world.control.deleteFrom("notification_preferences").execute();
+});
+
+const page = async (cookie: string, path = "/notifications") => (await world.ask(path, { cookie })).text();
+const stored = (member: { id: string }) =>
+  preferencesOf(world.control, { accountId: member.id, clubCode: "lakeside" });
+const switches = (html: string) => html.match(/<input[^>]*name="kinds"[^>]*>/g) ?? [];
+const valueOf = (input: string) => /value="([\w-]+)"/.exec(input)?.[1] ?? "";
+const kindsOn = (html: string) => switches(html).map(valueOf);
+const ticked = (html: string) =>
+  switches(html)
+    .filter((input) => input.includes("checked"))
+    .map(valueOf);
+const form = (more: Record<string, string | string[]> = {}) => ({
+  emailOn: "on",
+  kinds: ["game-reminders", "weekly-reports"],
+  frequency: "daily",
+  quietHours: "evening",
+  ...more,
+});
+
+describe("/notifications", () => {
+  test("offers what the role may get, as it is when nothing was chosen", async () => {
+    const html = await page(cast.dana.cookie);
+    expect(kindsOn(html)).toEqual([
+      "game-reminders",
+      "rating-submissions",
+      "perfect-games",
+      "announcements",
+      "weekly-reports",
+    ]);
+    expect(html).not.toContain("Incident Alerts");
+    expect(kindsOn(await page(cast.mia.cookie))).toContain("incident-alerts");
+    expect(ticked(html)).toEqual(kindsOn(html));
+    expect(html).toContain("dana.reyes@people.example");
+    expect(ticked(await page(cast.mia.cookie))).not.toContain("leaderboard-updates");
+  });
+
+  test("saves what was chosen, and shows it", async () => {
+    const saved = await world.save("/notifications", { cookie: cast.dana.cookie, form: form() });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/notifications"]);
+    expect(await stored(cast.dana)).toMatchObject({
+      emailOn: true,
+      frequency: "daily",
+      quietHours: "evening",
+      switches: { "game-reminders": true, "perfect-games": false },
+    });
+    const html = await page(cast.dana.cookie);
+    expect(ticked(html)).toEqual(["game-reminders", "weekly-reports"]);
+    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="daily"/);
+  });
+
+  test("switches everything off", async () => {
+    await world.save("/notifications", {
+      cookie: cast.dana.cookie,
+      form: { kinds: [], frequency: "immediate", quietHours: "none" },
+    });
+    expect(await stored(cast.dana)).toMatchObject({ emailOn: false, switches: { "weekly-reports": false } });
+  });
+
+  test("keeps what one role may not get as it was", async () => {
+    await world.save("/notifications", {
+      cookie: cast.dana.cookie,
+      form: form({ kinds: ["incident-alerts", "leaderboard-updates"] }),
+    });
+    expect(Object.keys((await stored(cast.dana)).switches)).not.toContain("incident-alerts");
+    expect(Object.keys((await stored(cast.dana)).switches)).not.toContain("leaderboard-updates");
+  });
+
+  test("refuses a form that is older than what is stored, with both", async () => {
+    const version = versionOn(await page(cast.dana.cookie));
+    await world.save("/notifications", { cookie: cast.dana.cookie, form: form({ frequency: "weekly" }) });
+    const stale = await world.ask("/notifications", { cookie: cast.dana.cookie, form: form({ version }) });
+    const html = await stale.text();
+    expect(stale.status).toBe(422);
+    expect(html).toContain("Frequency");
+    expect(html).toMatch(/Weekly/);
+    expect((await stored(cast.dana)).frequency).toBe("weekly");
+  });
+
+  test("refuses a frequency that is none, and keeps what was ticked", async () => {
+    const answer = await world.save("/notifications", {
+      cookie: cast.dana.cookie,
+      form: form({ frequency: "hourly" }),
+    });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain("Choose how often");
+    expect(ticked(html)).toEqual(["game-reminders", "weekly-reports"]);
+  });
+
+  test("tells somebody whose address takes no mail", async () => {
+    const address = "dana.reyes@people.example";
+    await world.control
+      .insertInto("dead_addresses")
+      .values({ address, delivery: "bounced", since: new Date().toISOString() })
+      .execute();
+    expect(await page(cast.dana.cookie)).toContain("Our mail does not reach you");
+    await world.control.deleteFrom("dead_addresses").execute();
+  });
+});
+
+test("the settings' tab is the administrator's own form, and comes back to itself", async () => {
+  const path = "/club/settings?tab=notifications";
+  expect(kindsOn(await page(cast.ada.cookie, path))).toHaveLength(7);
+  const saved = await world.save(path, { cookie: cast.ada.cookie, form: form() });
+  expect(saved.headers.get("Location")).toBe(path);
+  expect((await stored(cast.ada)).quietHours).toBe("evening");
+});
