@@ -502,6 +502,42 @@ export const protections: Protection[] = [
     only: "fifty versions",
   },
   {
+    holds: "a link that stops mails takes no post from another site's page",
+    file: "app/server/request-checks.ts",
+    without: { in: "isOneClick", returns: "MAIL_STOP.test(path)" },
+    tests: ["tests/server/app.test.ts"],
+  },
+  {
+    holds: "opening a link that stops mails changes nothing, and a post that says nothing neither",
+    file: "app/routes/account/mail-stop/index.tsx",
+    without: { in: "action", ignores: "isOneClick" },
+    tests: ["tests/routes/account/mail-stop/mail-stop.test.ts"],
+  },
+  {
+    holds: "the token of a link that stops mails is stored as a hash only",
+    file: "app/domain/control/notifications/stop-links.server.ts",
+    without: { in: "stopTokens", replaces: "hashOf", with: "(tokens[index] as string)" },
+    tests: ["tests/routes/account/mail-stop/mail-stop.test.ts"],
+  },
+  {
+    holds: "a person's switch stops a kind of mail",
+    file: "app/domain/control/notifications/preferences.ts",
+    without: { in: "wants", returns: "preferences.emailOn" },
+    tests: ["tests/journeys/club-week/week-of-a-club.test.ts"],
+  },
+  {
+    holds: "who left the club between an event and the digest gets nothing of it",
+    file: "app/journeys/notifications/deliver.server.ts",
+    without: { in: "sendEntries", ignores: "gets" },
+    tests: ["tests/journeys/notifications/notify.test.ts"],
+  },
+  {
+    holds: "a perfect game is told to nobody while its result is sealed",
+    file: "app/domain/club/ratings/results.server.ts",
+    without: { in: "openedResults", replaces: "not isSealed", with: "eb.and([])" },
+    tests: ["tests/journeys/club-week/week-of-a-club.test.ts"],
+  },
+  {
     holds: "no address but the webhooks' own takes a post from elsewhere",
     file: "app/server/request-checks.ts",
     without: { in: "refuseCrossSite", sets: "isWebhook", to: 'req.path.startsWith("/webhooks/")' },

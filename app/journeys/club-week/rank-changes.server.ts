@@ -16,7 +16,7 @@ export async function notifyOfRankChanges({ control, db, club, at }: ClubWeek): 
   const known = await knownRanks(db);
   const changed = [...ranks].filter(([teamId, { rank }]) => known.get(teamId) !== rank);
   const listens = changed.length > 0 && (await someoneSwitchedOn(control, club.code, "leaderboard-updates"));
-  for (const [teamId, { rank }] of listens ? changed : []) {
+  for (const [teamId] of listens ? changed : []) {
     const from = known.get(teamId);
     if (from === undefined) continue;
     await notify(

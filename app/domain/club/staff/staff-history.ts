@@ -29,7 +29,7 @@ export function staffPeriods(ended: readonly EndedPeriod[], members: readonly Me
       ending: null,
     }));
   return [...running, ...ended].sort(
-    (a, b) => b.from_at.localeCompare(a.from_at) || a.id.localeCompare(b.id),
+    (a, b) => b.from_at.localeCompare(a.from_at) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id),
   );
 }
 

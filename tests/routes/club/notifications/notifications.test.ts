@@ -15,12 +15,12 @@ const page = async (cookie: string, path = "/notifications") => (await world.ask
 const stored = (member: { id: string }) =>
   preferencesOf(world.control, { accountId: member.id, clubCode: "lakeside" });
 const switches = (html: string) => html.match(/<input[^>]*name="kinds"[^>]*>/g) ?? [];
-const valueOf = (input: string) => /value="([\w-]+)"/.exec(input)?.[1] ?? "";
-const kindsOn = (html: string) => switches(html).map(valueOf);
+const kindOf = (input: string) => /value="([\w-]+)"/.exec(input)?.[1] ?? "";
+const kindsOn = (html: string) => switches(html).map(kindOf);
 const ticked = (html: string) =>
   switches(html)
     .filter((input) => input.includes("checked"))
-    .map(valueOf);
+    .map(kindOf);
 const form = (more: Record<string, string | string[]> = {}) => ({
   emailOn: "on",
   kinds: ["game-reminders", "weekly-reports"],
