@@ -649,11 +649,13 @@ export const protections: Protection[] = [
     file: "app/journeys/settings/club-email.server.ts",
     without: { in: "requestEmailChange", drops: "consumeLinksOf" },
     tests: ["tests/routes/club/settings/club-profile.test.ts"],
+    only: "a new address of the club",
   },
   {
     holds: "the address that a club gives up is told",
     file: "app/journeys/club-events/profile.server.ts",
     without: { in: "copy", drops: "sendEmailChanged" },
     tests: ["tests/routes/club/settings/club-profile.test.ts"],
+    only: "a new address of the club",
   },
 ];

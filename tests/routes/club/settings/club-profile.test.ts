@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { readMails } from "#tests/support/mails.ts";
+import { gameRow } from "#tests/support/rows.ts";
 
 const { world, lakeside, hawks, ada, dana, rita } = await openLakeside();
 afterAll(() => world.close());
@@ -242,6 +243,76 @@ describe("preferences", () => {
     expect(await schedule.text()).toContain("6:00 PM");
     await save(chosen);
     expect((await startOf(winter)).starts_at).toBe("2026-12-06T00:00:00.000Z");
+  });
+
+  test("a whole history moves at once, and so do the games that an import would bring back", async () => {
+    const days = Array.from({ length: 700 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day, 18)));
+    const games = days.map((start, day) => ({
+      ...gameRow(`history-${day}`, hawks, start),
+      date: start.toISOString().slice(0, 10),
+      time: "12:00",
+    }));
+    await world.platform.clubs.use(lakeside.code, async (db) => {
+      for (let from = 0; from < games.length; from += 100)
+        await db
+          .insertInto("games")
+          .values(games.slice(from, from + 100))
+          .execute();
+      const { id, date, time, starts_at, opponent, location, home_away, status } =
+        games[0] as (typeof games)[0];
+      await db
+        .insertInto("imports")
+        .values({
+          id: "history",
+          kind: "games",
+          file_name: "history.csv",
+          status: "done",
+          payload: "",
+          added: 0,
+          changed: 1,
+          unchanged: 0,
+          skipped: 0,
+          created_by: "Ada",
+          created_at: starts_at,
+          finished_at: starts_at,
+        })
+        .execute();
+      await db
+        .insertInto("import_undo")
+        .values({
+          game_id: id,
+          import_id: "history",
+          opponent,
+          date,
+          time,
+          starts_at,
+          location,
+          home_away,
+          status,
+          original_date: null,
+          original_time: null,
+          external_id: null,
+          updated_at: null,
+        })
+        .execute();
+    });
+    expect((await save({ ...chosen, timezone: "America/Los_Angeles" })).status).toBe(303);
+    await world.platform.clubs.use(lakeside.code, async (db) => {
+      const rows = await db
+        .selectFrom("games")
+        .select(["date", "starts_at"])
+        .where("id", "like", "history-%")
+        .execute();
+      expect(rows).toHaveLength(700);
+      for (const { date, starts_at } of rows)
+        expect(new Date(starts_at).toLocaleString("sv-SE", { timeZone: "America/Los_Angeles" })).toBe(
+          `${date} 12:00:00`,
+        );
+      expect(await db.selectFrom("import_undo").select("starts_at").execute()).toEqual([
+        { starts_at: "2024-01-01T20:00:00.000Z" },
+      ]);
+    });
+    await save(chosen);
   });
 
   test("a club that leaves the leaderboard is gone at once, and comes back", async () => {
