@@ -193,11 +193,24 @@ export const protections: Protection[] = [
     file: "app/mail/send-mail.server.ts",
     without: {
       in: "settleFailure",
-      replaces: "change control",
-      with: "change(control, mail.id, { last_error: reason, attempted_at: null })",
+      replaces: "putOff",
+      with: "putOff(control, [mail], { reason, refused: true })",
     },
     tests: ["tests/mail/send-mail.test.ts"],
     only: "is no clear refusal",
+  },
+  {
+    holds: "mails of a batch that Postmark may have accepted are looked up before they are sent again",
+    file: "app/mail/send-batch.server.ts",
+    without: { in: "settleUnclear", replaces: "findTaken", with: "new Map<string, string>()" },
+    tests: ["tests/mail/send-batch.test.ts"],
+  },
+  {
+    holds: "a mail that somebody waits for goes before thousands of reminders",
+    file: "app/queue/queue.server.ts",
+    without: { in: "takeJob", drops: "orderBy bulk" },
+    tests: ["tests/mail/send-batch.test.ts"],
+    only: "waits for at most one batch",
   },
   {
     holds: "the last step of joining renews the membership",

@@ -5,12 +5,14 @@ import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
 import { sendRequestedSetupLink } from "#app/journeys/passwords/set-up-password.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
+import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
 
 /** Runs one kind of job. Must be idempotent: a crash may run it twice. Throwing retries it later. */
 export type JobHandler = (platform: Platform, payload: unknown) => Promise<unknown>;
 
 const mail = z.object({ mailId: z.string() });
+const batch = z.object({ batch: z.string(), mailIds: z.array(z.string()) });
 const setupLink = z.object({ code: z.string(), requestId: z.string(), requestedAt: z.string() });
 const givenRating = z.object({
   clubCode: z.string(),
@@ -22,6 +24,10 @@ const checkout = z.object({ sessionId: z.string() });
 /** Handlers by kind of job. */
 export const jobHandlers: Record<string, JobHandler> = {
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
+  "mail.batch": ({ control }, payload) => {
+    const { batch: id, mailIds } = batch.parse(payload);
+    return sendBatch(control, { id, mailIds });
+  },
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),
   "rating.notify": ({ control, clubs }, payload) => {
     const { clubCode, ...given } = givenRating.parse(payload);

@@ -7,8 +7,15 @@ import type { RenderedMail } from "./render-mail.server.ts";
 
 const PATIENCE_SECONDS = 10;
 
-/** A mail as Postmark's API takes it; it carries our mail's id, by which it is found again. */
-export function asMessage(mail: MailsTable, { subject, html, text, unsubscribe }: RenderedMail): Message {
+/** A message's metadata field that carries the id of the batch it was sent in. */
+export const BATCH_ID = "batch";
+
+/** A mail as Postmark's API takes it; it carries our mail's id, and its batch's, by which it is found again. */
+export function asMessage(
+  mail: MailsTable,
+  { subject, html, text, unsubscribe }: RenderedMail,
+  batchId?: string,
+): Message {
   const sender = mail.from_name ? `${mail.from_name} via ${brand.name}` : brand.name;
   return {
     From: `"${sender.replace(/["\\]/g, "\\$&")}" <${env().mailFrom}>`,
@@ -19,7 +26,7 @@ export function asMessage(mail: MailsTable, { subject, html, text, unsubscribe }
     TextBody: text,
     Tag: mail.tag,
     MessageStream: mail.stream,
-    Metadata: { [MAIL_ID]: mail.id },
+    Metadata: { [MAIL_ID]: mail.id, ...(batchId ? { [BATCH_ID]: batchId } : {}) },
     Headers: [
       { Name: "Message-ID", Value: `<${mail.id}@${env().mailFrom.split("@").at(-1)}>` },
       // Without it Postmark writes an id of its own.

@@ -92,14 +92,25 @@ function asRow(mail: Mail, at: string): MailsTable {
   };
 }
 
-/** A job for each mail. */
+/** A job for each mail; one for all broadcast mails that are due at the same moment. */
 function jobsOf(rows: [MailsTable, Date | undefined][]): NewJob[] {
-  return rows.map(([{ id }, runAt]) => ({
-    kind: "mail.send",
-    payload: { mailId: id },
-    key: `mail.send:${id}`,
-    runAt,
-  }));
+  const jobs: NewJob[] = [];
+  const batches = new Map<number, NewJob & { payload: { mailIds: string[] } }>();
+  for (const [{ id, stream }, runAt] of rows) {
+    if (stream !== "broadcast") {
+      jobs.push({ kind: "mail.send", payload: { mailId: id }, key: `mail.send:${id}`, runAt });
+      continue;
+    }
+    const due = runAt?.getTime() ?? 0;
+    const known = batches.get(due);
+    if (known) known.payload.mailIds.push(id);
+    else {
+      const batch = newId();
+      const payload = { batch, mailIds: [id] };
+      batches.set(due, { kind: "mail.batch", payload, key: `mail.batch:${batch}`, runAt, bulk: true });
+    }
+  }
+  return [...jobs, ...batches.values()];
 }
 
 /** How many mails of a template were queued for a club since a moment. */

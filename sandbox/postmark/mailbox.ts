@@ -29,11 +29,15 @@ export interface SentMail {
 }
 
 export class Mailbox {
+  readonly #inactive = new Set<string>();
+
   constructor(
     private readonly records: Records<SentMail>,
     private readonly clock: SandboxClock,
     private readonly report: (mail: SentMail, outcome: Outcome) => void,
-  ) {}
+  ) {
+    for (const mail of records.all()) this.#noteInactive(mail);
+  }
 
   /** Keeps a mail and reports what becomes of it. */
   take(message: Message): SentMail {
@@ -54,18 +58,18 @@ export class Mailbox {
       sentAt: this.clock.now().toISOString(),
       outcomes: outcomesAt(message.To ?? ""),
     });
+    this.#noteInactive(mail);
     for (const outcome of mail.outcomes) this.report(mail, outcome);
     return mail;
   }
 
   /** Whether mail to an address has bounced or was marked as spam: Postmark then sends it nothing more. */
   isInactive(address: string): boolean {
-    return this.records
-      .all()
-      .some(
-        ({ to, outcomes = [] }) =>
-          to.toLowerCase() === address && (outcomes.includes("bounced") || outcomes.includes("complained")),
-      );
+    return this.#inactive.has(address);
+  }
+
+  #noteInactive({ to, outcomes = [] }: Pick<SentMail, "to"> & Partial<SentMail>): void {
+    if (outcomes.includes("bounced") || outcomes.includes("complained")) this.#inactive.add(to.toLowerCase());
   }
 
   get(id: string): SentMail | undefined {

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
+type Body = Record<string, unknown>;
 interface Asked {
   method: string;
   path: string;
@@ -25,7 +26,8 @@ export async function startFakePostmark() {
         token: String(req.headers["x-postmark-server-token"]),
         body: body ? JSON.parse(body) : {},
       });
-      (answers.shift() ?? takes("message-later"))(res);
+      const batch = req.url === "/email/batch" ? JSON.parse(body) : null;
+      (answers.shift() ?? (batch ? takesAll(batch.length) : takes("message-later")))(res);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -33,6 +35,8 @@ export async function startFakePostmark() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     sends: () => asked.filter(({ path }) => path === "/email"),
+    batches: () =>
+      asked.flatMap(({ path, body }) => (path === "/email/batch" ? [body as unknown as Body[]] : [])),
     answers,
     close: () =>
       new Promise<void>((resolve) => {
@@ -48,6 +52,12 @@ export const says =
     res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   };
 export const takes = (MessageID: string): Answer => says(200, { ErrorCode: 0, Message: "OK", MessageID });
+/** The answer to a batch: each message has an id of its own. */
+export const takesAll = (many: number): Answer =>
+  says(
+    200,
+    Array.from({ length: many }, (_, n) => ({ ErrorCode: 0, Message: "OK", MessageID: `message-${n}` })),
+  );
 export const refuses = (code: number, Message: string): Answer => says(422, { ErrorCode: code, Message });
 export const hasMessages = (...ids: string[]): Answer =>
   says(200, { TotalCount: ids.length, Messages: ids.map((MessageID) => ({ MessageID })) });

@@ -22,7 +22,8 @@ afterAll(async () => {
   await postmark.close();
 });
 const { queueMail } = await import("#app/mail/queue-mail.server.ts");
-const { SEARCH_LAG_MS, sendMail } = await import("#app/mail/send-mail.server.ts");
+const { sendMail } = await import("#app/mail/send-mail.server.ts");
+const { SEARCH_LAG_MS } = await import("#app/mail/settle-mail.server.ts");
 
 const { renderTemplate } = await import("#app/mail/templates.ts");
 
@@ -108,12 +109,12 @@ test("a sent mail is not sent again", async () => {
   expect(postmark.asked).toHaveLength(1);
 });
 
-test("quotes in a club's name stay a name; Goodside's own mail and broadcasts say so", async () => {
+test("quotes in a club's name stay a name; Goodside's own mail says so", async () => {
   await sendMail(world.control, await invitation({ fromName: 'The "Best" \\ FC <x@y.example>' }));
-  await sendMail(world.control, await invitation({ fromName: undefined, stream: "broadcast" }));
+  await sendMail(world.control, await invitation({ fromName: undefined }));
   expect(postmark.sends().map(({ body }) => [body.From, body.MessageStream])).toEqual([
     ['"The \\"Best\\" \\\\ FC <x@y.example> via Goodside" <hello@goodside.example>', "outbound"],
-    ['"Goodside" <hello@goodside.example>', "broadcast"],
+    ['"Goodside" <hello@goodside.example>', "outbound"],
   ]);
 });
 

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Models } from "postmark";
+import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
+import { log } from "#app/observability/log.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
+import { NotBefore } from "#app/queue/queue.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { asMessage, BATCH_ID, postmark } from "./postmark.server.ts";
+import { MAIL_ID } from "./postmark-webhook.server.ts";
+import type { RenderedMail } from "./render-mail.server.ts";
+import {
+  giveUp,
+  isDeadAddress,
+  isRefusal,
+  markAttempted,
+  markSent,
+  putOff,
+  renderOrGiveUp,
+  searchKnowsFrom,
+  subjectOf,
+  type TakenMail,
+} from "./settle-mail.server.ts";
+
+/** Mails that are sent in one call, at most MAILS_A_BATCH; the same on every try. */
+export interface Batch {
+  id: string;
+  mailIds: readonly string[];
+}
+
+type Ready = [mail: MailsTable, rendered: RenderedMail];
+
+/**
+ * Sends what is still queued of a batch in one call. The rule for an unclear answer is that of `sendMail`: all mails of
+ * the call carry the batch's id, so that one search of Postmark tells which of them it has. A mail that is refused or
+ * cannot be rendered holds up no other.
+ * @throws an error to retry later, once the others are settled; NotBefore if a retry makes no sense sooner
+ */
+export async function sendBatch(control: ControlDb, batch: Batch): Promise<void> {
+  const queued = await control
+    .selectFrom("mails")
+    .selectAll()
+    .where("id", "in", batch.mailIds)
+    .where("status", "=", "queued")
+    .orderBy(sql`rowid`)
+    .execute();
+  if (queued.length === 0) return;
+  if (queued.some(({ attempted_at, last_error }) => attempted_at || last_error !== null))
+    noteRetry("mail", { batch: batch.id, mails: queued.length }, "a batch of mails is tried again");
+
+  const { open, waitUntil } = await settleUnclear(control, batch, queued);
+  const refusal = await sendNow(control, batch, await renderAll(control, open));
+  if (refusal) throw new Error(refusal);
+  if (waitUntil) throw new NotBefore(waitUntil, "Postmark may have mails without finding them yet");
+}
+
+/** Asks Postmark for the mails whose last attempt has no clear answer. @returns those to be sent now */
+async function settleUnclear(
+  control: ControlDb,
+  batch: Batch,
+  queued: readonly MailsTable[],
+): Promise<{ open: MailsTable[]; waitUntil: Date | null }> {
+  const unclear = queued.filter(({ attempted_at }) => attempted_at);
+  if (unclear.length === 0) return { open: [...queued], waitUntil: null };
+  const providerIds = await findTaken(batch);
+  const open = queued.filter(({ attempted_at }) => !attempted_at);
+  const taken: TakenMail[] = [];
+  let waitUntil: Date | null = null;
+  for (const mail of unclear) {
+    const providerId = mail.provider_id ?? providerIds.get(mail.id);
+    const known = searchKnowsFrom(mail.attempted_at ?? "");
+    if (providerId) taken.push({ mail, providerId, subject: subjectOf(mail) });
+    else if (!known) open.push(mail);
+    else if (!waitUntil || known > waitUntil) waitUntil = known;
+  }
+  await markSent(control, taken);
+  return { open, waitUntil };
+}
+
+/** Postmark's ids of the batch's mails that an earlier attempt brought there, by our mails' ids. */
+async function findTaken({ id, mailIds }: Batch): Promise<Map<string, string>> {
+  try {
+    const { Messages } = await postmark().getOutboundMessages({
+      count: mailIds.length,
+      offset: 0,
+      messageStream: "broadcast",
+      [`metadata_${BATCH_ID}`]: id,
+    });
+    return new Map(Messages.map(({ MessageID, Metadata }) => [Metadata?.[MAIL_ID] ?? "", MessageID]));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // The search itself is refused, so better twice than never.
+    log.warn({ batch: id, err: error }, "Postmark does not say which mails it has; they are sent again");
+    return new Map();
+  }
+}
+
+async function renderAll(control: ControlDb, mails: readonly MailsTable[]): Promise<Ready[]> {
+  const turn = yieldToEventLoop();
+  const ready: Ready[] = [];
+  for (const mail of mails) {
+    const rendered = await renderOrGiveUp(control, mail);
+    if (rendered) ready.push([mail, rendered]);
+    await turn();
+  }
+  return ready;
+}
+
+/** @returns why some mails were not taken, for the job's next try; null if all are settled */
+async function sendNow(control: ControlDb, batch: Batch, ready: readonly Ready[]): Promise<string | null> {
+  if (ready.length === 0) return null;
+  const mails = ready.map(([mail]) => mail);
+  await markAttempted(control, mails);
+  let answers: Models.MessageSendingResponse[];
+  try {
+    answers = await postmark().sendEmailBatch(
+      ready.map(([mail, rendered]) => asMessage(mail, rendered, batch.id)),
+    );
+    if (!Array.isArray(answers) || answers.length !== ready.length)
+      throw new Error("Postmark did not answer for each mail of a batch");
+  } catch (error) {
+    await putOff(control, mails, { reason: String(error), refused: isRefusal(error) });
+    throw error;
+  }
+  return settleAnswers(control, ready, answers);
+}
+
+async function settleAnswers(
+  control: ControlDb,
+  ready: readonly Ready[],
+  answers: readonly Models.MessageSendingResponse[],
+): Promise<string | null> {
+  const taken: TakenMail[] = [];
+  const refused: MailsTable[] = [];
+  const unclear: MailsTable[] = [];
+  const dead: [MailsTable, Models.MessageSendingResponse][] = [];
+  let reason: string | null = null;
+  for (const [index, [mail, { subject }]] of ready.entries()) {
+    const answer = answers[index] as Models.MessageSendingResponse;
+    const { ErrorCode: code, Message: said, MessageID: providerId } = answer;
+    if (code === 0 && providerId) taken.push({ mail, providerId, subject });
+    else if (isDeadAddress(code, said)) dead.push([mail, answer]);
+    else {
+      (code === 0 ? unclear : refused).push(mail);
+      reason ??= `Postmark did not take a mail of a batch: ${code} ${said}`;
+    }
+  }
+  await markSent(control, taken);
+  for (const [mail, { ErrorCode: code, Message: said }] of dead)
+    await giveUp(control, mail, { reason: said, code, bounced: true });
+  if (reason !== null) {
+    await putOff(control, refused, { reason, refused: true });
+    await putOff(control, unclear, { reason, refused: false });
+  }
+  return reason;
+}

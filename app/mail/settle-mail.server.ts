@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { Errors } from "postmark";
+import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { mails } from "#app/observability/metrics.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { countOutcome } from "./count-mails.server.ts";
+import { recordDelivery } from "./record-delivery.server.ts";
+import { type RenderedMail, renderMail } from "./render-mail.server.ts";
+
+/** Postmark's search lags: its "no such message" counts only this long after an attempt. */
+export const SEARCH_LAG_MS = 120_000;
+const LONGEST_REASON = 500;
+/** Postmark's codes for an invalid and for an inactive address. */
+const INVALID_REQUEST = 300;
+const INACTIVE_RECIPIENT = 406;
+
+/** What a mail was made of, which goes once it is sent. */
+const ERASED = { html: "", text: "", variables: null };
+
+/** When a miss of Postmark's search can be trusted; null: now (also if the clock was set back). */
+export function searchKnowsFrom(attemptedAt: string): Date | null {
+  const attempted = Date.parse(attemptedAt);
+  const age = now().getTime() - attempted;
+  return age >= 0 && age < SEARCH_LAG_MS ? new Date(attempted + SEARCH_LAG_MS) : null;
+}
+
+/** Whether Postmark refused a call without doing anything: another status leaves open whether it did. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Errors.PostmarkError && error.statusCode >= 400 && error.statusCode < 500;
+
+/** An address that is none or takes no mail. A wrong sender is our mistake: once it is fixed, the mail goes out. */
+export const isDeadAddress = (code: number, message: string): boolean =>
+  code === INACTIVE_RECIPIENT || (code === INVALID_REQUEST && !message.includes("'From'"));
+
+/** Renders a mail; one that cannot be rendered fails for good, its variables kept, sealed, for staff to look at. */
+export async function renderOrGiveUp(control: ControlDb, mail: MailsTable): Promise<RenderedMail | null> {
+  try {
+    return renderMail(mail);
+  } catch (error) {
+    const reason = `cannot be rendered: ${String(error)}`.slice(0, LONGEST_REASON);
+    const { id, tag, club_code: club } = mail;
+    await inTransaction(control, async (tx) => {
+      await changeQueued(tx, [id], { status: "failed", last_error: reason });
+      await countOutcome(tx, tag, "failed");
+    });
+    mails.inc({ tag, outcome: "given up" });
+    log.error({ mail: id, tag, club, err: error }, "mail given up: it cannot be rendered");
+    return null;
+  }
+}
+
+/** The subject of a mail that was sent by an attempt that could not note it. */
+export function subjectOf(mail: MailsTable): string {
+  try {
+    return renderMail(mail).subject;
+  } catch (error) {
+    log.warn({ mail: mail.id, err: error }, "a mail that was sent can no longer be rendered");
+    return "";
+  }
+}
+
+/** Ends a mail that Postmark will never take. @param bounced its address takes no mail, which its club is told */
+export async function giveUp(
+  control: ControlDb,
+  mail: MailsTable,
+  { reason, code, bounced }: { reason: string; code: number; bounced: boolean },
+): Promise<void> {
+  const { id, tag, club_code: club } = mail;
+  await inTransaction(control, async (tx) => {
+    await changeQueued(tx, [id], {
+      status: "failed",
+      ...ERASED,
+      last_error: reason.slice(0, LONGEST_REASON),
+    });
+    await countOutcome(tx, tag, "failed");
+    if (bounced) await recordDelivery(tx, mail, "bounced");
+  });
+  mails.inc({ tag, outcome: "given up" });
+  log.warn({ mail: id, tag, club, code }, "mail given up: its address does not take mail");
+}
+
+/** Keeps mails queued after a failed attempt. @param refused false: Postmark may have them, so the next try asks */
+export async function putOff(
+  control: ControlDb,
+  failed: readonly MailsTable[],
+  { reason, refused }: { reason: string; refused: boolean },
+): Promise<void> {
+  await changeQueued(
+    control,
+    failed.map(({ id }) => id),
+    { last_error: reason.slice(0, LONGEST_REASON), ...(refused ? { attempted_at: null } : {}) },
+  );
+  for (const { tag } of failed) mails.inc({ tag, outcome: "put off" });
+}
+
+/** A mail that Postmark took, with Postmark's id of it. */
+export interface TakenMail {
+  mail: MailsTable;
+  providerId: string;
+  subject: string;
+}
+
+/** Notes that mails were sent and erases what they were made of, in one transaction. */
+export async function markSent(control: ControlDb, taken: readonly TakenMail[]): Promise<void> {
+  if (taken.length === 0) return;
+  const byTag = new Map<string, number>();
+  for (const { mail } of taken) byTag.set(mail.tag, (byTag.get(mail.tag) ?? 0) + 1);
+  const rows = JSON.stringify(taken.map(({ mail, providerId, subject }) => [mail.id, providerId, subject]));
+  await inTransaction(control, async (tx) => {
+    await sql`
+      update mails set status = 'sent', provider_id = sent.value ->> 1, subject = sent.value ->> 2,
+        html = '', text = '', variables = null, attempted_at = null, last_error = null, sent_at = ${nowIso()}
+      from json_each(${rows}) as sent
+      where mails.id = sent.value ->> 0 and mails.status = 'queued'`.execute(tx);
+    for (const [tag, many] of byTag) await countOutcome(tx, tag, "sent", many);
+  });
+  for (const [tag, many] of byTag) mails.inc({ tag, outcome: "sent" }, many);
+}
+
+/** Notes before the call that Postmark may get these mails from now on. */
+export const markAttempted = (control: ControlDb, attempted: readonly MailsTable[]): Promise<void> =>
+  changeQueued(
+    control,
+    attempted.map(({ id }) => id),
+    { attempted_at: nowIso() },
+  );
+
+async function changeQueued(
+  control: ControlDb,
+  mailIds: readonly string[],
+  fields: Partial<MailsTable>,
+): Promise<void> {
+  if (mailIds.length === 0) return;
+  await control
+    .updateTable("mails")
+    .set(fields)
+    .where("id", "in", mailIds)
+    .where("status", "=", "queued")
+    .execute();
+}

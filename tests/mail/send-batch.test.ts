@@ -1,0 +1,178 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Mail } from "#app/mail/queue-mail.server.ts";
+import { mailSamples } from "../support/mails.ts";
+import { openWorld } from "../support/world.ts";
+import { cutsAtOnce, cutsItsYes, says, startFakePostmark } from "./fake-postmark.ts";
+
+const postmark = await startFakePostmark();
+process.env.SANDBOX_URL = postmark.url;
+const world = await openWorld();
+afterAll(async () => {
+  await world.close();
+  await postmark.close();
+});
+const { queueMail, queueMails } = await import("#app/mail/queue-mail.server.ts");
+const { SEARCH_LAG_MS } = await import("#app/mail/settle-mail.server.ts");
+const { runDueJobs, runNextJob } = await import("#app/jobs/run.server.ts");
+const { control } = world;
+
+beforeEach(async () => {
+  postmark.asked.length = 0;
+  postmark.answers.length = 0;
+  await control.deleteFrom("mails").execute();
+  await control.deleteFrom("jobs").execute();
+});
+
+const reminder = (n: number, more: Partial<Mail> = {}) =>
+  ({
+    key: `reminder:${n}`,
+    template: "perfect-game",
+    variables: mailSamples["perfect-game"],
+    to: `coach-${n}@people.example`,
+    fromName: "Lakeside FC",
+    stream: "broadcast",
+    ...more,
+  }) as Mail;
+const reminders = (many: number) => Array.from({ length: many }, (_, n) => reminder(n));
+const mails = () => control.selectFrom("mails").selectAll().orderBy("key").execute();
+const statuses = async () => (await mails()).map(({ status }) => status);
+const sentTo = () => postmark.batches().map((batch) => batch.map(({ To }) => To));
+const batchOf = (message: Record<string, unknown> | undefined) =>
+  (message?.Metadata as { batch?: string } | undefined)?.batch;
+/** What failed is due again. */
+const retry = async () => {
+  await control.updateTable("jobs").set({ run_at: "2000-01-01" }).where("status", "=", "queued").execute();
+  return runDueJobs(world.platform);
+};
+const searchCatchesUp = () =>
+  control
+    .updateTable("mails")
+    .set({ attempted_at: new Date(Date.now() - SEARCH_LAG_MS).toISOString() })
+    .where("attempted_at", "is not", null)
+    .execute();
+/** Postmark's search has the messages of its first batch that went to these. */
+const hasMessagesTo = (...wanted: string[]) => {
+  const found = (postmark.batches()[0] ?? []).filter(({ To }) => wanted.includes(String(To)));
+  const Messages = found.map(({ To, Metadata }) => ({ MessageID: `found-${To}`, Metadata }));
+  return says(200, { TotalCount: Messages.length, Messages });
+};
+
+test("5,000 reminders go out in ten calls of 500, each once", async () => {
+  await queueMails(control, reminders(5_000));
+  expect(await runDueJobs(world.platform)).toBe(10);
+  expect(postmark.asked.map(({ path }) => path)).toEqual(Array(10).fill("/email/batch"));
+  expect(sentTo().map((to) => to.length)).toEqual(Array(10).fill(500));
+  expect(new Set(sentTo().flat()).size).toBe(5_000);
+  expect(new Set(await statuses())).toEqual(new Set(["sent"]));
+  const [counted] = await control
+    .selectFrom("mail_counts")
+    .select("mails")
+    .where("template", "=", "perfect-game")
+    .where("outcome", "=", "sent")
+    .execute();
+  expect(counted?.mails).toBe(5_000);
+});
+
+test("each message of a batch names its mail, its batch and the club", async () => {
+  await queueMails(control, reminders(2));
+  await runDueJobs(world.platform);
+  const [first, second] = postmark.batches()[0] ?? [];
+  const [mail] = await mails();
+  expect(first).toMatchObject({
+    From: '"Lakeside FC via Goodside" <hello@goodside.example>',
+    MessageStream: "broadcast",
+    Tag: "perfect-game",
+    Metadata: { mail: mail?.id, batch: expect.any(String) },
+  });
+  expect(second?.Metadata).toMatchObject({ batch: batchOf(first) });
+  expect(mail).toMatchObject({
+    status: "sent",
+    provider_id: "message-0",
+    variables: null,
+    subject: first?.Subject,
+  });
+});
+
+test("a mail that is refused or cannot be rendered holds up no other", async () => {
+  await queueMails(control, reminders(5));
+  await control.updateTable("mails").set({ tag: "gone" }).where("key", "=", "reminder:0").execute();
+  const taken = (id: string) => ({ ErrorCode: 0, Message: "OK", MessageID: id });
+  postmark.answers.push(
+    says(200, [
+      taken("one"),
+      { ErrorCode: 406, Message: "marked as inactive" },
+      { ErrorCode: 405, Message: "Not allowed to send" },
+      taken("four"),
+    ]),
+  );
+  await runDueJobs(world.platform);
+  expect(await statuses()).toEqual(["failed", "sent", "failed", "queued", "sent"]);
+  expect((await mails()).map(({ delivery }) => delivery)).toEqual([null, null, "bounced", null, null]);
+  await retry();
+  expect(sentTo()).toEqual([
+    ["coach-1@people.example", "coach-2@people.example", "coach-3@people.example", "coach-4@people.example"],
+    ["coach-3@people.example"],
+  ]);
+  expect(await statuses()).toEqual(["failed", "sent", "failed", "sent", "sent"]);
+});
+
+test("after a lost answer one search tells which mails Postmark has; only the others are sent again", async () => {
+  await queueMails(control, reminders(4));
+  postmark.answers.push(cutsItsYes);
+  await runDueJobs(world.platform);
+  expect(await statuses()).toEqual(["queued", "queued", "queued", "queued"]);
+  await searchCatchesUp();
+  postmark.answers.push(hasMessagesTo("coach-0@people.example", "coach-2@people.example"));
+  await retry();
+  const search = new URL(`http://x${postmark.asked[1]?.path}`);
+  expect(search.pathname).toBe("/messages/outbound");
+  expect(search.searchParams.get("metadata_batch")).toBe(batchOf(postmark.batches()[0]?.[0]));
+  expect(sentTo()[1]).toEqual(["coach-1@people.example", "coach-3@people.example"]);
+  expect(await statuses()).toEqual(["sent", "sent", "sent", "sent"]);
+});
+
+test("a miss of the search is not believed before it can know", async () => {
+  await queueMails(control, reminders(2));
+  postmark.answers.push(cutsAtOnce);
+  await runDueJobs(world.platform);
+  postmark.answers.push(hasMessagesTo("coach-1@people.example"));
+  await retry();
+  expect(await statuses()).toEqual(["queued", "sent"]);
+  expect(postmark.batches()).toHaveLength(1);
+  await searchCatchesUp();
+  postmark.answers.push(hasMessagesTo());
+  await retry();
+  expect(sentTo()[1]).toEqual(["coach-0@people.example"]);
+  expect(await statuses()).toEqual(["sent", "sent"]);
+});
+
+test("a batch that is refused as a whole is sent again without asking", async () => {
+  await queueMails(control, reminders(2));
+  postmark.answers.push(says(429, { ErrorCode: 429, Message: "Rate limit" }));
+  await runDueJobs(world.platform);
+  await retry();
+  expect(postmark.asked.map(({ path }) => path)).toEqual(["/email/batch", "/email/batch"]);
+  expect(await statuses()).toEqual(["sent", "sent"]);
+});
+
+test("a password reset among 5,000 reminders waits for at most one batch", async () => {
+  await queueMails(control, reminders(5_000));
+  await runNextJob(world.platform);
+  await queueMail(control, {
+    key: "reset",
+    template: "password-reset",
+    variables: mailSamples["password-reset"],
+    to: "dana@people.example",
+  });
+  await runNextJob(world.platform);
+  expect(postmark.asked.map(({ path }) => path)).toEqual(["/email/batch", "/email"]);
+});
+
+test("reminders that are due later go out together, then", async () => {
+  const sendAfter = new Date(Date.now() + 3_600_000);
+  await queueMails(control, [reminder(1, { sendAfter }), reminder(2), reminder(3, { sendAfter })]);
+  await runDueJobs(world.platform);
+  expect(sentTo()).toEqual([["coach-2@people.example"]]);
+  await retry();
+  expect(sentTo()[1]).toEqual(["coach-1@people.example", "coach-3@people.example"]);
+});
