@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { publicContext } from "#app/auth/guards.server.ts";
+import { mayTryWebhook, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { isPostmark, readMailEvent } from "#app/mail/postmark-webhook.server.ts";
 import { receiveMailEvent } from "#app/mail/record-delivery.server.ts";
 import { webhooks } from "#app/observability/metrics.server.ts";
@@ -15,9 +16,15 @@ export function loader() {
  * (product.md#undelivered-mail).
  */
 export async function action(args: ActionFunctionArgs) {
-  const { control, note } = await publicContext(args);
+  const { control, client, note } = await publicContext(args);
   const { request } = args;
-  if (!isPostmark(request.headers.get("Authorization"))) {
+  const isRight = isPostmark(request.headers.get("Authorization"));
+  if (!(await mayTryWebhook(client.ip, isRight))) {
+    note(THROTTLED);
+    webhooks.inc({ from: "postmark", outcome: "throttled" });
+    return new Response("Too many attempts", { status: 429, headers: { "Retry-After": "3600" } });
+  }
+  if (!isRight) {
     note({ event: "refused", reason: "webhook credentials" });
     webhooks.inc({ from: "postmark", outcome: "bad credentials" });
     return new Response("Unauthorized", {

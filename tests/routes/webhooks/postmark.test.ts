@@ -97,6 +97,27 @@ describe("who may post", () => {
     expect(await mailRow(mail.id)).toMatchObject({ delivery: null, provider_id: null });
   });
 
+  test("thirty wrong ones in an hour end a client's tries, also with the right ones, and nobody else's", async () => {
+    const mail = await invite();
+    const from = (ip: string, password: string) =>
+      world.ask("/webhooks/postmark", {
+        method: "POST",
+        ip,
+        body: JSON.stringify(deliveryOf(mail)),
+        headers: {
+          Authorization: `Basic ${btoa(`postmark:${password}`)}`,
+          "Content-Type": "application/json",
+        },
+      });
+    for (let tries = 0; tries < 30; tries += 1)
+      expect((await from("198.51.100.66", `guess-${tries}`)).status).toBe(401);
+    expect((await from("198.51.100.66", "guess")).status).toBe(429);
+    expect((await from("198.51.100.66", "sandbox-postmark-webhook-secret")).status).toBe(429);
+    expect(await mailRow(mail.id)).toMatchObject({ delivery: null });
+    expect((await from("198.51.100.67", "sandbox-postmark-webhook-secret")).status).toBe(200);
+    expect(await mailRow(mail.id)).toMatchObject({ delivery: "delivered" });
+  });
+
   test("GET is no way in", async () => {
     expect((await world.ask("/webhooks/postmark")).status).toBe(405);
   });

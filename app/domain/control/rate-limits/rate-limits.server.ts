@@ -64,6 +64,18 @@ export const mayAnnounce = (clubCode: string, most: number) =>
 export const uncountAnnouncement = (clubCode: string, most: number) =>
   limiter("announcement-club", { points: most, seconds: 24 * HOUR }).reward(clubCode);
 
+/**
+ * Whether a webhook's credentials may be answered. Wrong ones are counted before their answer goes out; a client with
+ * 30 of them in an hour is answered the same whatever it sends, so that guessing on tells nothing
+ * (product.md#undelivered-mail).
+ */
+export async function mayTryWebhook(ip: string, right: boolean): Promise<boolean> {
+  const rule = { points: 30, seconds: HOUR };
+  if (!right) return withinLimit("webhook-credentials", ip, rule);
+  const failed = await limiter("webhook-credentials", rule).get(clientNetwork(ip));
+  return (failed?.consumedPoints ?? 0) <= rule.points;
+}
+
 /** What the log line of a rate-limited request says. */
 export const THROTTLED = { event: "refused", reason: "throttled" } as const;
 
