@@ -129,6 +129,30 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/stale-forms.test.ts"],
   },
   {
+    holds: "a form filled from older facts of an incident does not write over newer ones",
+    file: "app/domain/club/incidents/incident-changes.server.ts",
+    without: { in: "saveFacts", ignores: "factsVersion" },
+    tests: ["tests/routes/club/stale-forms.test.ts"],
+  },
+  {
+    holds: "a change of the rating policy is refused where ratings changed after its preview",
+    file: "app/domain/club/rating-policy/rating-policy.server.ts",
+    without: { in: "changePolicy", ignores: "version" },
+    tests: ["tests/domain/club/rating-policy/rating-policy.test.ts"],
+  },
+  {
+    holds: "a change of the rating policy records an outbox event for each team with another score",
+    file: "app/domain/club/rating-policy/rating-policy.server.ts",
+    without: { in: "changePolicy", drops: "recordEvent" },
+    tests: ["tests/domain/club/rating-policy/rating-policy.test.ts"],
+  },
+  {
+    holds: "a case is erased when its time has come, with its notes",
+    file: "app/domain/club/incidents/erase-incidents.server.ts",
+    without: { in: "eraseDueIncidents", drops: "deleteFrom incident_entries" },
+    tests: ["tests/routes/club/incidents/incidents.test.ts"],
+  },
+  {
     holds: "what is kept of a form whose session ended is encrypted",
     file: "app/domain/control/kept-forms/kept-forms.server.ts",
     without: { in: "keepForm", replaces: "seal", with: "text" },

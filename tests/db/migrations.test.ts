@@ -35,3 +35,69 @@ test("deleted teams of an older file stay deleted, and their names stay free", a
   expect(() => file.prepare("update teams set status = 'active' where id = 'gone'").run()).toThrow(/UNIQUE/);
   await db.destroy();
 });
+
+test("notes of incidents become cases with their clock, and ratings changed knowing the other are marked", async () => {
+  const { file, db } = await clubBefore("029-cases");
+  file.exec(`insert into teams (id, name, name_key, age_group, gender, season, player_count, description,
+      manager_updates, coach_updates, weekly_reports, incident_alerts, created_at, last_activity_at)
+    values ('hawks', 'Hawks', 'hawks', 'U-12', 'Boys', 'Fall 2026', 0, '', 1, 1, 0, 1, '2026', '2026')`);
+  const game =
+    file.prepare(`insert into games (id, team_id, opponent, date, starts_at, location, home_away, status,
+      notes, agreement, created_at, updated_at)
+    values (?, 'hawks', 'Lions', '2026-10-03', '2026-10-03T15:00:00.000Z', '', 'home', 'scheduled', '', 'pending',
+      '2026', '2026')`);
+  const rating =
+    file.prepare(`insert into ratings (id, game_id, side, score, reason, tags, submission_key, given_by,
+      given_by_name, given_as, correction_reason, given_at, superseded_at)
+    values (?, ?, ?, 0, '', '[]', ?, 'x', 'X', ?, '', ?, ?)`);
+  const incident =
+    file.prepare(`insert into incidents (id, game_id, rating_id, what, when_text, official_was_minor,
+      abuse_level, status, opened_at, updated_at, updated_by_name)
+    values (?, ?, ?, 'A card', '', 'no', 2, ?, '2026-10-03T18:00:00.000Z', '2026-10-04T18:00:00.000Z', 'Ada')`);
+  for (const [id, status] of [
+    ["one", "open"],
+    ["two", "closed"],
+  ]) {
+    game.run(id);
+    rating.run(
+      `${id}-1`,
+      id,
+      "coach",
+      `${id}-1`,
+      "head",
+      "2026-10-03T18:00:00.000Z",
+      "2026-10-03T20:00:00.000Z",
+    );
+    rating.run(`${id}-2`, id, "manager", `${id}-2`, "manager", "2026-10-03T19:00:00.000Z", null);
+    rating.run(`${id}-3`, id, "coach", `${id}-3`, "head", "2026-10-03T20:00:00.000Z", null);
+    incident.run(id, id, `${id}-1`, status);
+  }
+  await migrate(db, migrations);
+  expect(
+    file
+      .prepare(
+        "select id, status, what, closed_as, closed_at, erases_at, erased_at from incidents order by id",
+      )
+      .all(),
+  ).toEqual([
+    { id: "one", status: "open", what: "A card", closed_as: null, closed_at: null, ...clock },
+    {
+      id: "two",
+      status: "closed",
+      what: "A card",
+      closed_as: "agreed",
+      closed_at: "2026-10-04T18:00:00.000Z",
+      ...clock,
+    },
+  ]);
+  expect(file.prepare("select incident_id, kind, author_name, at from incident_entries").all()).toEqual([
+    { incident_id: "two", kind: "closed", author_name: "Ada", at: "2026-10-04T18:00:00.000Z" },
+  ]);
+  expect(file.prepare("select id from ratings where saw_other = 1 order by id").all()).toEqual([
+    { id: "one-3" },
+    { id: "two-3" },
+  ]);
+  await db.destroy();
+});
+
+const clock = { erases_at: "2028-10-03T18:00:00.000Z", erased_at: null };

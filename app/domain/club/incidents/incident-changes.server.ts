@@ -131,7 +131,6 @@ export async function closeIncident(
   await tx
     .updateTable("incidents")
     .set({ status: "closed", closed_as: closing.as, closed_at: at, agreed: closing.agreed, updated_at: at })
-    .set({ updated_by_name: by.name })
     .where("id", "=", incidentId)
     .execute();
   const corrected = closing.as === "rating-corrected" ? "The rating was corrected." : "";
@@ -167,7 +166,6 @@ export async function reopenIncident(
   await tx
     .updateTable("incidents")
     .set({ status: "open", closed_as: null, closed_at: null, agreed: "", updated_at: at })
-    .set({ updated_by_name: by.name })
     .where("id", "=", incidentId)
     .execute();
   await addEntry(tx, incidentId, { kind: "reopened", text: reason, by, at });

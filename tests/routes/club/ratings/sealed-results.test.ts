@@ -19,6 +19,9 @@ const { cancelGame, findGame, gameVersion, restoreGame } = await import(
   "#app/domain/club/games/games.server.ts"
 );
 const { scheduleFilters } = await import("#app/domain/club/games/schedule-filters.ts");
+const { changePolicy, previewPolicy } = await import(
+  "#app/domain/club/rating-policy/rating-policy.server.ts"
+);
 const { loadDashboard } = await import("#app/domain/club/dashboard/dashboard-page.server.ts");
 const { raterOf } = await import("#app/domain/club/ratings/rating-permission.ts");
 const { loadRatingPage } = await import("#app/domain/club/ratings/rating-page.server.ts");
@@ -82,6 +85,11 @@ const anyChange = fc.oneof(
   },
   fc.record({ kind: fc.constant("leave"), nth: fc.nat(3) }),
   fc.record({ kind: fc.constantFrom("cancel", "restore"), game: fc.nat(GAMES - 1) }),
+  fc.record({
+    kind: fc.constant("policy"),
+    policy: fc.constantFrom("coach-final", "average", "coach-first"),
+    scope: fc.constantFrom("open", "all"),
+  }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("wait"), hours: fc.integer({ min: 1, max: 40 }) }) },
 );
 const anySeason = fc.record({
@@ -226,6 +234,15 @@ class Play {
       case "restore":
         await changeClub(ctx, (tx) => restoreGame(tx, this.games[change.game] ?? ""));
         return;
+      case "policy": {
+        const { policy, scope } = change;
+        const by = { accountId: this.club.adminAccount, name: "Ada" };
+        await changeClub(ctx, async (tx) => {
+          const { version } = await previewPolicy(tx, { policy, scope }, now());
+          await changePolicy(tx, { policy, scope, version }, by, now());
+        });
+        return;
+      }
       case "wait":
         vi.setSystemTime(now().getTime() + change.hours * HOUR);
         await updateDueEntries(world.platform);

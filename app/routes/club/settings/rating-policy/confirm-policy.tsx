@@ -37,17 +37,18 @@ export function ConfirmPolicy({ preview, reply }: { preview: Preview; reply?: Fo
 
 function gamesSentence({ wanted, inForce, rated, moved, restated }: Preview): string {
   if (rated === 0) return "No game is rated yet, so no score changes.";
+  if (moved === 0 && restated === 0 && wanted.policy === inForce) {
+    return `${policyNames[inForce]} is in force, and every game that you asked for has its result by it.`;
+  }
   const kept =
     restated === 0
       ? ""
-      : ` ${pluralize(restated, "result keeps", "results keep")} the score and count as made by this policy.`;
-  if (moved > 0) {
-    return `${pluralize(moved, "game")} of ${pluralize(rated, "rated game")} would get another score.${kept}`;
-  }
-  if (wanted.policy === inForce && restated === 0) {
-    return `${policyNames[inForce]} is in force, and every game that you asked for has its result by it.`;
-  }
-  return `No score of your ${pluralize(rated, "rated game")} would change.${kept}`;
+      : ` ${pluralize(restated, "result keeps its score and counts", "results keep their score and count")} as made by ${policyNames[wanted.policy]}.`;
+  const scores =
+    moved === 0
+      ? `No score of your ${pluralize(rated, "rated game")} would change.`
+      : `${moved} of ${pluralize(rated, "rated game")} would get another score.`;
+  return scores + kept;
 }
 
 function buttonLabel({ wanted, inForce, moved }: Preview): string {

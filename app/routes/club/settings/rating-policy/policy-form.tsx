@@ -30,7 +30,7 @@ export function PolicyForm({ policy }: { policy: RatingPolicy }) {
       />
       <RadioField
         name="scope"
-        label="It is to hold for"
+        label="For which games?"
         required
         value="open"
         choices={scopes.map((value) => ({ value, ...scopeLabels[value] }))}
