@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+import { ratingRow } from "#tests/support/rows.ts";
+
+const { world, lakeside, hawks, otters, ada, mia, dana } = await openLakeside();
+afterAll(() => world.close());
+
+const game = await world.game(lakeside, hawks, 5, { opponent: "Riverside Lions" });
+await world.game(lakeside, otters, 5, { opponent: "Cedar Owls" });
+await world.platform.clubs.use(lakeside.code, (db) =>
+  db
+    .insertInto("ratings")
+    .values(ratingRow(game, { given_by: dana.id, score: 0, reason: "Shouting" }))
+    .execute(),
+);
+const page = async (cookie: string, path = "/rating/waiting") => (await world.ask(path, { cookie })).text();
+const reminded = async () =>
+  (
+    await world.control
+      .selectFrom("mails")
+      .select("to_address")
+      .where("tag", "=", "rating-reminder")
+      .execute()
+  ).map(({ to_address }) => to_address);
+
+test("administrators see what waits in all teams, and where nobody is there to rate", async () => {
+  const html = await page(ada.cookie);
+  expect(html).toContain("Hawks vs. Riverside Lions");
+  expect(html).toContain("Otters vs. Cedar Owls");
+  expect(html).toContain("nobody is there");
+  expect(html).toContain(`/teams/${otters}/invite?role=coach`);
+});
+
+test("a manager sees only the own teams' games, and no score", async () => {
+  const html = await page(mia.cookie);
+  expect(html).toContain("Hawks vs. Riverside Lions");
+  expect(html).not.toContain("Cedar Owls");
+  expect(await page(mia.cookie, `/rating/waiting?team=${otters}`)).not.toContain("Cedar Owls");
+  for (const secret of ["Major Incident", "Shouting", "score-0"]) expect(html).not.toContain(secret);
+});
+
+test("a button reminds a rater once a day, and only raters of the list", async () => {
+  const remind = (cookie: string, rater: string) => world.ask("/rating/waiting", { cookie, form: { rater } });
+  expect((await remind(mia.cookie, dana.id)).status).toBe(303);
+  expect((await remind(mia.cookie, ada.id)).status).toBe(303);
+  expect(await reminded()).toEqual([]);
+  expect((await remind(ada.cookie, "")).status).toBe(303);
+  expect(await reminded()).toEqual(["mia.manager@people.example"]);
+  await remind(ada.cookie, mia.id);
+  expect(await reminded()).toHaveLength(1);
+  expect(await page(ada.cookie)).toContain("Reminded today");
+});
