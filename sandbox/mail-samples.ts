@@ -72,11 +72,11 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     total: 12,
     lines: [
       {
-        text: `${game.game}, ${game.when}. Rate it by Mon, Nov 23, 8:00 PM CT, before the result opens.`,
+        text: `${game.game}, ${game.when}. Rate it by Mon, Nov 23, 8:00 PM CT, before the result opens`,
         link: game.link,
       },
       {
-        text: "Eagles U10 at Lions, Sat, Nov 14, 9:00 AM CT. The 48 hours are over, and you can still rate it.",
+        text: "Eagles U10 at Lions, Sat, Nov 14, 9:00 AM CT. The 48 hours are over, and you can still rate it",
         link: `${appUrl}/rating/g2`,
       },
     ],
@@ -102,11 +102,11 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     ],
     next: [
       {
-        text: "1 incident note is open: read what happened and write down what was done.",
+        text: "1 incident note is open: read what happened and write down what was done",
         link: `${appUrl}/rating?show=incidents`,
       },
       {
-        text: "2 games wait for a rating: see who can give it, and remind them.",
+        text: "2 games wait for a rating: see who can give it, and remind them",
         link: `${appUrl}/rating/waiting`,
       },
     ],

@@ -81,11 +81,11 @@ export function teamReport(told: Told & { work: RaterWork | undefined }): Weekly
     next: only
       ? [
           {
-            text: `${pluralize(total, "game waits", "games wait")} for your rating: please give ${total === 1 ? "it" : "them"} while you remember the sideline.`,
+            text: `${pluralize(total, "game waits", "games wait")} for your rating: please give ${total === 1 ? "it" : "them"} while you remember the sideline`,
             link: total === 1 ? only.link : href("/rating", { show: "to-rate" }),
           },
         ]
-      : [{ text: "Nothing waits for your rating.", link: href("/dashboard") }],
+      : [{ text: "Nothing waits for your rating", link: href("/dashboard") }],
   };
 }
 
@@ -135,37 +135,37 @@ function clubSentences({ work, ahead }: Told & { work: ClubWork }): ReportLine[]
   const sentences: [number, string, string][] = [
     [
       incidents,
-      `${pluralize(incidents, "incident note is", "incident notes are")} open: read what happened and write down what was done.`,
-      href("/rating", { show: "incidents" }),
+      `${pluralize(incidents, "incident note is", "incident notes are")} open: read what happened and write down what was done`,
+      href("/incidents"),
     ],
     [
       undelivered,
-      `${pluralize(undelivered, "invitation", "invitations")} did not arrive: correct the address.`,
+      `${pluralize(undelivered, "invitation", "invitations")} did not arrive: correct the address`,
       href("/teams"),
     ],
     [
       teamsWithoutRaters,
-      `${pluralize(teamsWithoutRaters, "team has", "teams have")} games but nobody who can rate: invite a coach and a manager.`,
+      `${pluralize(teamsWithoutRaters, "team has", "teams have")} games but nobody who can rate: invite a coach and a manager`,
       href("/teams"),
     ],
     [
       waiting,
-      `${pluralize(waiting, "game waits", "games wait")} for a rating: see who can give it, and remind them.`,
+      `${pluralize(waiting, "game waits", "games wait")} for a rating: see who can give it, and remind them`,
       href("/rating/waiting"),
     ],
     [
       invited,
-      `${pluralize(invited, "person has", "people have")} not accepted the invitation yet: send it again.`,
+      `${pluralize(invited, "person has", "people have")} not accepted the invitation yet: send it again`,
       href("/teams"),
     ],
     [
       ahead.length === 0 ? 1 : 0,
-      "No game is planned this week: add games, or import the schedule.",
+      "No game is planned this week: add games, or import the schedule",
       href("/schedule"),
     ],
   ];
   const open = sentences.flatMap(([number, text, link]) => (number === 0 ? [] : [{ text, link }]));
   if (open.length === 0)
-    return [{ text: "Nothing waits: enjoy this week's games.", link: href("/dashboard") }];
+    return [{ text: "Nothing waits: enjoy this week's games", link: href("/dashboard") }];
   return open.slice(0, SENTENCES);
 }

@@ -74,7 +74,7 @@ test("Monday's report goes to administrators, and to teams whose switch is on; a
     expect(text).not.toContain("20.0");
   }
   expect(sent.get("mia.manager@people.example")?.text).toContain("1 game waits for your rating");
-  expect(sent.get("dana.reyes@people.example")?.text).toContain("Nothing waits for your rating.");
+  expect(sent.get("dana.reyes@people.example")?.text).toContain("Nothing waits for your rating");
 });
 
 test("the button sends each person one report a day and says how many", async () => {
