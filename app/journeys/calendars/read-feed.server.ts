@@ -9,6 +9,7 @@ import { feedName } from "#app/domain/club/calendar/labels.ts";
 import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import type { LinkedFeed } from "#app/domain/control/calendars/calendar-feeds.server.ts";
+import { mayReadCalendar } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function readFeed(
   db: ClubDb,
   feed: LinkedFeed,
   known: string | null,
-): Promise<{ etag: string; text: string | null }> {
+): Promise<{ ok: true; etag: string; text: string | null } | { ok: false; problem: "too-often" }> {
   const at = now();
   const teams = await feedTeams(db, await scopeOf(db, feed));
   const teamIds = teams.map(({ id }) => id);
@@ -28,14 +29,15 @@ export async function readFeed(
   const { timezone, clubName } = feed;
   const stamp = await feedStamp(db, teamIds, at);
   const etag = etagOf([stamp, name, timezone, clubName, env().appUrl, JSON.stringify(teams)]);
-  if (known?.includes(etag)) return { etag, text: null };
+  if (known?.includes(etag)) return { ok: true, etag, text: null };
+  if (!(await mayReadCalendar(feed.id))) return { ok: false, problem: "too-often" };
   const byId = new Map(teams.map((team) => [team.id, team]));
   const events = (await feedGames(db, teamIds, at)).flatMap((game): Calendar["events"][number][] => {
     const team = byId.get(game.team_id);
     const ratingAddress = env().appUrl + href("/rating/:gameId", { gameId: game.id });
     return team ? [feedEvent(game, { team, clubName, ratingAddress, at })] : [];
   });
-  return { etag, text: writeCalendar({ name, timezone, events }, at) };
+  return { ok: true, etag, text: writeCalendar({ name, timezone, events }, at) };
 }
 
 /** The teams of a feed: what its owner reaches at this moment, or one of these. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
 import { findFeed } from "#app/domain/control/calendars/calendar-feeds.server.ts";
+import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readFeed } from "#app/journeys/calendars/read-feed.server.ts";
 
 /** Phones ask again after a day while a club is suspended, and keep what they have. */
@@ -19,7 +20,12 @@ export async function loader(args: LoaderFunctionArgs) {
       headers: { "Retry-After": SUSPENDED_RETRY_SECONDS },
     });
   const db = await openLinkedClub(args, ctx, feed);
-  const { etag, text } = await readFeed(db, feed, args.request.headers.get("If-None-Match"));
+  const read = await readFeed(db, feed, args.request.headers.get("If-None-Match"));
+  if (!read.ok) {
+    ctx.note(THROTTLED);
+    return new Response("Too many requests", { status: 429, headers: { "Retry-After": "3600" } });
+  }
+  const { etag, text } = read;
   const headers = { ETag: etag, "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex" };
   if (text === null) return new Response(null, { status: 304, headers });
   return new Response(text, {

@@ -208,6 +208,16 @@ describe("asking again", () => {
     await rename("Hawks");
   });
 
+  test("is limited where the whole calendar is asked for again and again, not where it is known", async () => {
+    const path = await addressOf(dana.cookie);
+    const etag = await etagOf(path);
+    for (let read = 1; read < 60; read += 1) await world.ask(path);
+    const refused = await world.ask(path);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+    expect((await ask(path, etag)).status).toBe(304);
+    expect((await world.ask(await addressOf(dana.cookie))).status).toBe(200);
+  });
+
   test("tells nothing of a rating, not even that there is one", async () => {
     const path = await addressOf(dana.cookie);
     const etag = await etagOf(path);

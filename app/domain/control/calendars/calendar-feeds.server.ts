@@ -62,7 +62,7 @@ export async function stopFeed(
     .execute();
 }
 
-export type LinkedFeed = Pick<CalendarFeedsTable, "account_id" | "team_id"> & {
+export type LinkedFeed = Pick<CalendarFeedsTable, "id" | "account_id" | "team_id"> & {
   clubCode: string;
   clubName: string;
   clubColor: string | null;
@@ -80,7 +80,14 @@ export function findFeed(control: ControlDb, token: string): Promise<LinkedFeed 
     .leftJoin("memberships as m", (join) =>
       join.onRef("m.account_id", "=", "f.account_id").onRef("m.club_code", "=", "f.club_code"),
     )
-    .select(["f.account_id", "f.team_id", "c.code as clubCode", "c.name as clubName", "c.color as clubColor"])
+    .select([
+      "f.id",
+      "f.account_id",
+      "f.team_id",
+      "c.code as clubCode",
+      "c.name as clubName",
+      "c.color as clubColor",
+    ])
     .select(["c.status as clubStatus", "c.timezone", "m.role as membership"])
     .where("f.token_hash", "=", hashOf(token))
     .executeTakeFirst();

@@ -50,6 +50,10 @@ export const mayMailClubEmail = (clubCode: string) =>
 export const mayUploadLogo = (clubCode: string, most: number) =>
   withinLimit("logo-club", clubCode, { points: most, seconds: HOUR });
 
+/** Whole calendars of one address in an hour; 'nothing new' is not counted (product.md#calendars). */
+export const mayReadCalendar = (feedId: string) =>
+  withinLimit("calendar-address", feedId, { points: 60, seconds: HOUR });
+
 /** Counts an invitation before it is written, so that many at once are limited like many in a row. */
 export const mayInvite = (clubCode: string, most: number) =>
   withinLimit("invitation-club", clubCode, { points: most, seconds: 24 * HOUR });
