@@ -32,8 +32,9 @@ const cookies: Record<Role, string> = {
   coach: cast.dana.cookie,
 };
 
-/** Reached by sending a form, or by a step that only some files ask for. */
+/** Reached by sending a form, by a step that only some files ask for, or there only once a file was uploaded. */
 const behindForms = [
+  "/club/logo",
   "/schedule/imports/:importId/teams",
   "/schedule/imports/:importId/club",
   "/schedule/imports/:importId/columns",
