@@ -69,12 +69,12 @@ function Group(props: { id: string; title: string; shortcuts: readonly Shortcut[
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className="shortcuts">
+      <ul className="plain-list lines shortcuts">
         {shortcuts
           .filter(({ needs }) => may(role, needs))
           .map(({ href, label, hint }) => (
             <li key={href}>
-              <a href={href}>{label}</a> <span className="muted small">{hint}</span>
+              <a href={href}>{label}</a> <p className="muted small">{hint}</p>
             </li>
           ))}
       </ul>

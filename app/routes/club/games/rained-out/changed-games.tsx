@@ -4,16 +4,11 @@ import type { ChangePage } from "./load-change.server.ts";
 export function ChangedGames({ games }: { games: ChangePage["changes"] }) {
   if (games.length === 0) return null;
   return (
-    <ul className="plain-list day-changes">
+    <ul className="plain-list lines">
       {games.map((game) => (
         <li key={game.id}>
           <strong>{game.title}</strong> <span className="nowrap">{game.becomes}</span>
-          {game.collides ? (
-            <>
-              {" "}
-              <span className="day-collides">At the same time: {game.collides}</span>
-            </>
-          ) : null}
+          {game.collides ? <p className="field-error">At the same time: {game.collides}</p> : null}
         </li>
       ))}
     </ul>

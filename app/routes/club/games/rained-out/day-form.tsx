@@ -75,7 +75,7 @@ function Games({ games }: { games: DayPage["games"] }) {
     <fieldset className={error ? "field field-wrong" : "field"} id={fieldId("games")}>
       <legend>Which games?</legend>
       <FieldError name="games" error={error} />
-      <ul className="plain-list day-games">
+      <ul className="plain-list lines">
         {games.map((game) => (
           <li key={game.id}>
             <Game game={game} />

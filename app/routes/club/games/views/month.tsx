@@ -46,7 +46,7 @@ function Day({ day }: { day: ShownDay }) {
   const fits = games.length <= GAMES_A_CELL + 1 ? games.length : GAMES_A_CELL;
   const more = games.length - fits;
   return (
-    <td className={isToday ? "month-today" : undefined} aria-current={isToday ? "date" : undefined}>
+    <td aria-current={isToday ? "date" : undefined}>
       {games.length > 0 ? (
         <p className="month-number month-heading" data-number={day.number}>
           <span>{day.heading}</span>
@@ -55,7 +55,7 @@ function Day({ day }: { day: ShownDay }) {
         <p className="month-number">{day.number}</p>
       )}
       {games.length > 0 ? (
-        <ul className="month-games">
+        <ul className="plain-list">
           {games.slice(0, fits).map((game) => (
             <li key={game.id}>
               <Game game={game} />
@@ -75,7 +75,7 @@ function Day({ day }: { day: ShownDay }) {
 function Game({ game }: { game: GameView }) {
   return (
     <>
-      <span className="month-about">
+      <p className="muted">
         {game.time ?? "Time TBD"}
         {states(game).map((state) => (
           <Fragment key={state}> · {state}</Fragment>
@@ -87,11 +87,8 @@ function Game({ game }: { game: GameView }) {
             <span className="visually-hidden"> {scoreLabels[game.score].name}</span>
           </>
         )}
-      </span>{" "}
-      <a
-        className={game.phase === "cancelled" ? "month-off" : undefined}
-        href={href("/rating/:gameId", { gameId: game.id })}
-      >
+      </p>{" "}
+      <a href={href("/rating/:gameId", { gameId: game.id })}>
         {game.team} {game.opponent}
       </a>
     </>

@@ -33,9 +33,9 @@ export function ViewLinks({ filters }: { filters: ScheduleFilters }) {
 export function DaySteps({ days }: { days: DaysView }) {
   const { title, previous, next, now } = days;
   return (
-    <div className="day-steps">
+    <div className="row apart day-steps">
       <h2>{title}</h2>{" "}
-      <nav aria-label={days.view === "week" ? "Weeks" : "Months"}>
+      <nav className="pagination" aria-label={days.view === "week" ? "Weeks" : "Months"}>
         <a href={previous.href} rel="prev">
           <span aria-hidden="true">← </span>
           {previous.label}
