@@ -11,6 +11,7 @@ import logOut from "lucide-static/icons/log-out.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
 import settings from "lucide-static/icons/settings.svg?raw";
+import shieldAlert from "lucide-static/icons/shield-alert.svg?raw";
 import trophy from "lucide-static/icons/trophy.svg?raw";
 import users from "lucide-static/icons/users.svg?raw";
 import x from "lucide-static/icons/x.svg?raw";
@@ -33,6 +34,7 @@ const drawings = {
   ratings: inside(listChecks),
   import: inside(fileUp),
   notifications: inside(bell),
+  incidents: inside(shieldAlert),
 } as const;
 
 export type IconName = keyof typeof drawings;

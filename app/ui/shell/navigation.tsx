@@ -130,6 +130,7 @@ const pages: Destination[] = [
     needs: "games.see",
     below: /^\/schedule\/(?!import)/,
   },
+  { href: "/incidents", label: "Incidents", icon: "incidents", needs: "incidents.see" },
 ];
 
 const settings: Destination[] = [

@@ -20,6 +20,8 @@ test("an administrator's menu has the club's settings and no rating, which admin
     "Teams /teams",
     "Leaderboard /leaderboard",
     "Schedule /schedule",
+    "Incidents /incidents",
+    "Notifications /notifications",
     "Club Settings /club/settings",
     "Data Import /schedule/import",
     "View Rankings /leaderboard",
@@ -34,7 +36,7 @@ test.each(["mia", "dana"] as const)("the menu of %s rates, and has no settings o
   const menu = links(nav(html, "Main"));
   expect(menu).toContain("Rate Sideline /mobile-rating");
   expect(menu).toContain("Rate Game Now /mobile-rating");
-  expect(menu.filter((link) => /\/club\/settings|\/schedule\/import/.test(link))).toEqual([]);
+  expect(menu.filter((link) => /\/club\/settings|\/schedule\/import|\/incidents/.test(link))).toEqual([]);
   expect(links(nav(html, "Quick"))).toHaveLength(5);
 });
 

@@ -33,6 +33,7 @@ const quickActions: Shortcut[] = [
 ];
 
 const quickLinks: Shortcut[] = [
+  { href: "/incidents", label: "Incidents", hint: "Notes, talks and how they ended", needs: "incidents.see" },
   { href: "/leaderboard", label: "Leaderboard", hint: "How your teams compare", needs: "leaderboard.see" },
   {
     href: "/schedule/calendars",

@@ -89,6 +89,9 @@ export default function Schedule() {
           href={(page) => scheduleAddress({ ...filters, page })}
         />
       )}
+      <p className="small">
+        <a href="/schedule/calendars">These games in your own calendar</a>
+      </p>
       {last ? (
         <p className="small">
           Last import:{" "}
