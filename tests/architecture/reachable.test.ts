@@ -34,7 +34,6 @@ const cookies: Record<Role, string> = {
 
 /** Reached by sending a form, by a step that only some files ask for, or there only once a file was uploaded. */
 const behindForms = [
-  "/club/logo",
   "/incidents/:incidentId/print",
   "/schedule/imports/:importId/teams",
   "/schedule/imports/:importId/club",

@@ -70,7 +70,7 @@ function Group(props: { id: string; title: string; shortcuts: readonly Shortcut[
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className="plain-list lines shortcuts">
+      <ul className="cards">
         {shortcuts
           .filter(({ needs }) => may(role, needs))
           .map(({ href, label, hint }) => (
