@@ -168,7 +168,7 @@ function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock
     tasks.push({
       headline: pluralize(toRate.total, "game has no final score yet", "games have no final score yet"),
       lead: `The latest: ${whenAndWhere(unrated, clock)}, ${awaited}.`,
-      href: href("/rating", { show: "to-rate" }),
+      href: "/rating/waiting",
       button: "See Who Has Not Rated",
     });
   }

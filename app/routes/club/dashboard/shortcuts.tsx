@@ -33,6 +33,12 @@ const quickActions: Shortcut[] = [
 ];
 
 const quickLinks: Shortcut[] = [
+  {
+    href: "/rating/waiting",
+    label: "Waiting Ratings",
+    hint: "Who has not rated yet, and a reminder",
+    needs: "ratings.remind",
+  },
   { href: "/incidents", label: "Incidents", hint: "Notes, talks and how they ended", needs: "incidents.see" },
   { href: "/leaderboard", label: "Leaderboard", hint: "How your teams compare", needs: "leaderboard.see" },
   {
@@ -40,6 +46,12 @@ const quickLinks: Shortcut[] = [
     label: "Calendar Feeds",
     hint: "The games in your own calendar",
     needs: "games.see",
+  },
+  {
+    href: "/club/announcements",
+    label: "Club Announcements",
+    hint: "One email to everybody who runs a team",
+    needs: "club.manage",
   },
   {
     href: "/notifications",

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { may } from "#app/auth/permissions.ts";
 import { loadRatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import { DayList } from "#app/ui/day-list.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -27,6 +28,7 @@ export default function RatingList() {
   const { titles, teams, asked, pages, summary, games, today, zone, policy } = useLoaderData<typeof loader>();
   const isAdmin = useShell().role === "club_admin";
   const filtered = asked.teamId !== "" || asked.page > 1;
+  const { role } = useShell();
   return (
     <ClubPage
       title="Sideline Behavior Rating"
@@ -51,6 +53,11 @@ export default function RatingList() {
         </>
       )}
       <Pagination page={asked.page} pages={pages} href={(page) => ratingsAddress({ ...asked, page })} />
+      {may(role, "ratings.remind") ? (
+        <p className="small">
+          <a href="/rating/waiting">Who has not rated yet</a>
+        </p>
+      ) : null}
       <PolicyLine labels={policy} />
     </ClubPage>
   );
