@@ -40,7 +40,7 @@ export function Month({ title, days }: { title: string; days: readonly ShownDay[
 }
 
 function Day({ day }: { day: ShownDay }) {
-  if (!day.inMonth) return <td className="month-out" />;
+  if (!day.inMonth) return <td />;
   const { games, isToday } = day;
   // A link to one more game would take as much room as the game.
   const fits = games.length <= GAMES_A_CELL + 1 ? games.length : GAMES_A_CELL;
@@ -49,7 +49,7 @@ function Day({ day }: { day: ShownDay }) {
     <td aria-current={isToday ? "date" : undefined}>
       {games.length > 0 ? (
         <p className="month-number month-heading" data-number={day.number}>
-          <span>{day.heading}</span>
+          <strong>{day.heading}</strong>
         </p>
       ) : (
         <p className="month-number">{day.number}</p>

@@ -7,7 +7,7 @@ export function Week({ days }: { days: readonly ShownDay[] }) {
     <div className="day-list">
       {inRuns(days).map(({ first, last }) =>
         first.games.length === 0 ? (
-          <p key={first.date} className="day day-free">
+          <p key={first.date} className="muted small">
             {first === last ? first.heading : `${first.heading} to ${last.heading}`}: no games
           </p>
         ) : (
