@@ -8,6 +8,9 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 // week runs in several clubs at once, which differ in one switch.
 
 const world = await openWorld();
+const { previewAnnouncement, sendAnnouncement } = await import(
+  "#app/domain/club/announcements/announcements.server.ts"
+);
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { raterOf } = await import("#app/domain/club/ratings/rating-permission.ts");
 const { rateGame } = await import("#app/domain/club/ratings/ratings.server.ts");
@@ -198,10 +201,27 @@ async function rate(code: string, name: string, team: Team, side: "coach" | "man
   });
 }
 
+async function announce(code: string): Promise<void> {
+  const fields = {
+    subject: "Fields closed",
+    body: "It rained.",
+    audience: "everybody" as const,
+    teamIds: [],
+  };
+  await world.platform.clubs.use(code, (db) =>
+    changeClub({ control: world.control, db, club: { code } }, async (tx) => {
+      const at = new Date();
+      const id = await previewAnnouncement(tx, fields, { by: "Ada", at });
+      return sendAnnouncement(tx, id, { recipients: 20, at });
+    }),
+  );
+}
+
 /** What people do in the week, by the hour at which they do it. */
 const doings = new Map<number, (code: string) => Promise<void>>([
   [on("Tue", "19:00").getTime(), (code) => rate(code, "Dana", "Hawks", "coach", 20)],
   [on("Wed", "10:00").getTime(), (code) => rate(code, "Mia", "Hawks", "manager", 20)],
+  [on("Wed", "12:00").getTime(), announce],
   [on("Thu", "20:00").getTime(), (code) => rate(code, "Cora", "Otters", "coach", 0)],
 ]);
 
@@ -286,7 +306,7 @@ const EVENTS: NotificationKind[] = [
 ];
 
 /** Kinds whose switch is tried. */
-const SWITCHES = EVENTS;
+const SWITCHES = allNotificationKinds;
 
 test("the club has 20 people", () => {
   expect(Object.keys(clubs.get("plain")?.people ?? {})).toHaveLength(20);
@@ -317,6 +337,36 @@ describe("the week's events", () => {
       Hana: coach,
       // A coach of the Hawks, and the Otters' manager: she hears of the 0 when its result opens, after 48 hours.
       Mona: [...coach, "Thu 20 rating-submissions", "Sat 18 incident-alerts", "Sun 08 leaderboard-updates"],
+    });
+  });
+
+  test("an announcement reaches all 20 people at once", async () => {
+    const boxes = mailboxes(await mailsOf("plain"), ["announcements"]);
+    expect(Object.values(boxes)).toEqual(Array(20).fill(["Wed 12 announcements"]));
+  });
+
+  test("each person's reminders and reports, by their role", async () => {
+    const boxes = mailboxes(await mailsOf("plain"), ["game-reminders", "weekly-reports"]);
+    const report = "Mon 07 weekly-reports";
+    const reports = [report, report];
+    const reminded = (...times: string[]) => [
+      report,
+      ...times.map((time) => `${time} game-reminders`),
+      report,
+    ];
+    // Dana rates the Hawks' game within the hour after it, so that only its manager is asked for a rating.
+    const hawksCoach = reminded("Mon 17");
+    const ottersCoach = reminded("Wed 17", "Thu 19");
+    expect(boxes).toEqual({
+      Ada: reports,
+      Alva: reports,
+      Mia: reminded("Mon 17", "Tue 19", "Wed 09"),
+      ...Object.fromEntries(HAWKS_COACHES.map((name) => [name, hawksCoach])),
+      Cora: ottersCoach,
+      Carl: ottersCoach,
+      Otto: ottersCoach,
+      // She never rates the Otters' game: once a morning, until the window closes.
+      Mona: reminded("Mon 17", "Wed 17", "Thu 19", "Fri 09", "Sat 09", "Sun 09"),
     });
   });
 
