@@ -30,6 +30,7 @@ export default [
     route("account/set-up-password", "routes/account/passwords/set-up-password.tsx"),
     route("account/invitation", "routes/account/staff/invitation.tsx"),
     route("account/confirm-email", "routes/account/club-email/confirm-email.tsx"),
+    route("account/administrator", "routes/account/staff/administrator.tsx"),
     route("account/welcome", "routes/account/staff/welcome.tsx"),
     route("mail/stop/:token", "routes/account/mail-stop/index.tsx"),
     route("sign-out", "routes/account/sign-in/sign-out.ts"),
@@ -99,6 +100,8 @@ export default [
     route("club/settings/rating-policy/preview", "routes/club/settings/rating-policy/preview.tsx"),
     route("club/announcements", "routes/club/announcements/index.tsx"),
     route("club/announcements/:announcementId", "routes/club/announcements/announcement.tsx"),
+    route("club/people/:personId", "routes/club/people/person.tsx"),
+    route("club/people/:personId/remove", "routes/club/people/remove.tsx"),
   ]),
   // without the shell: a page for the phone at the field
   route("mobile-rating", "routes/club/ratings/mobile/index.tsx"),

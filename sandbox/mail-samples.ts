@@ -22,6 +22,29 @@ const why = (kind: string) => `You get this because ${kind} of ${lakeside.name} 
 
 /** Variables of every template, for its page in the mailbox and for tests; a template without them does not compile. */
 export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
+  "administrator-changed": {
+    club: lakeside,
+    change: "added",
+    name: "Nora New",
+    email: "nora@lakeside.example",
+    by: "Ada Admin",
+    when: "Sun, Nov 22, 2026, 6:00 PM CT",
+    settingsLink: `${appUrl}/club/settings?tab=users`,
+  },
+  "administrator-ended": {
+    club: lakeside,
+    name: "Nora New",
+    by: "Ada Admin",
+    when: "Sun, Nov 22, 2026, 6:00 PM CT",
+  },
+  "administrator-invitation": {
+    club: lakeside,
+    name: "Nora New",
+    to: "nora@lakeside.example",
+    invitedBy: "Ada Admin",
+    validUntil: "Sun, Nov 29, 2026, 6:00 PM CT",
+    link: `${appUrl}/account/administrator?token=adm_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
   "club-down": {
     club: { name: contact.name, code: contact.code },
     appUrl,

@@ -307,6 +307,27 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/staff/managers.test.ts"],
   },
   {
+    holds: "the last administrator who can sign in stays, also where two remove each other at once",
+    file: "app/domain/control/administrators/administrators.server.ts",
+    without: { in: "endAdministrator", ignores: "others" },
+    tests: ["tests/routes/club/people/people.test.ts"],
+    only: "one stays",
+  },
+  {
+    holds: "a manager who is followed by another has no access once the new one has joined",
+    file: "app/domain/club/staff/invitations.server.ts",
+    without: { in: "acceptInvitations", drops: "endReplacedManagers" },
+    tests: ["tests/routes/club/staff/managers.test.ts"],
+    only: "follows another",
+  },
+  {
+    holds: "who is removed from the last team leaves the club",
+    file: "app/domain/club/staff/staff.server.ts",
+    without: { in: "endMembers", sets: "accounts", to: "[] as string[]" },
+    tests: ["tests/routes/club/staff/managers.test.ts"],
+    only: "follows another",
+  },
+  {
     holds: "without our server's request context every guard fails closed",
     file: "app/auth/guards.server.ts",
     without: { in: "requestContextOf", ignores: "requestId" },
@@ -527,7 +548,7 @@ export const protections: Protection[] = [
   {
     holds: "an invitation is counted before it is written, so many at once do not pass the daily limit",
     file: "app/journeys/staff/send-invitation.server.ts",
-    without: { in: "sendInvitation", replaces: "mayInvite", with: "true" },
+    without: { in: "withinDailyLimit", replaces: "mayInvite", with: "true" },
     tests: ["tests/routes/account/staff/invitation.test.ts"],
     only: "sixty invitations",
   },

@@ -1,4 +1,5 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
@@ -48,6 +49,8 @@ export async function startSession(
       user_agent: session.userAgent.slice(0, 300),
     })
     .execute();
+  const { accountId, clubCode: code } = session;
+  if (code) await noteClubSignIn(control, { accountId, code }, at);
   const { accounts = [] } = session;
   if (accounts.length > 1) {
     const rows = accounts.map((account_id) => ({ token_hash: tokenHash, account_id }));
@@ -183,4 +186,5 @@ export async function choosePlace(
     .set({ account_id: place.accountId, club_code: place.code })
     .where("token_hash", "=", tokenHash)
     .execute();
+  await noteClubSignIn(control, place, now());
 }

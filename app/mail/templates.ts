@@ -1,4 +1,9 @@
 import type { Email } from "./email.tsx";
+import {
+  adminInvitationEmail,
+  administratorChangedEmail,
+  administratorEndedEmail,
+} from "./emails/administrator-emails.tsx";
 import { confirmEmailEmail, emailChangedEmail } from "./emails/club-address-emails.tsx";
 import { clubUnavailableEmail } from "./emails/club-unavailable-email.tsx";
 import { contactBouncedEmail } from "./emails/contact-bounced-email.tsx";
@@ -29,6 +34,9 @@ import { notificationTemplates } from "./notification-templates.ts";
  */
 export const templates = {
   ...notificationTemplates,
+  "administrator-changed": administratorChangedEmail,
+  "administrator-ended": administratorEndedEmail,
+  "administrator-invitation": adminInvitationEmail,
   "club-email": confirmEmailEmail,
   "club-email-changed": emailChangedEmail,
   "club-down": clubUnavailableEmail,

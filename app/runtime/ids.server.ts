@@ -25,6 +25,7 @@ export const hashOf = (secret: string) => createHash("sha256").update(secret).di
 export type LinkPurpose =
   | "setup"
   | "invitation"
+  | "administrator"
   | "payment"
   | "reset"
   | "calendar"

@@ -13,6 +13,7 @@ import * as color from "./021-color.ts";
 import * as mailTemplates from "./022-mail-templates.ts";
 import * as notifications from "./023-notifications.ts";
 import * as logo from "./026-logo.ts";
+import * as administrators from "./028-administrators.ts";
 import * as calendars from "./031-calendars.ts";
 
 /** Append only: an applied migration never changes. */
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   "022-mail-templates": mailTemplates,
   "023-notifications": notifications,
   "026-logo": logo,
+  "028-administrators": administrators,
   "031-calendars": calendars,
 };

@@ -137,6 +137,7 @@ function controlRows(random: Random, club: ClubsTable, people: SeedPerson[]): Co
       club_code: code,
       role: kind === "club" ? "club_admin" : "staff",
       created_at,
+      last_sign_in_at: null,
     })),
   };
 }

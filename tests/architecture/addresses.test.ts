@@ -177,6 +177,7 @@ describe("pages without scripts", () => {
       "/account/reset-password",
       "/account/set-up-password",
       "/account/invitation",
+      "/account/administrator",
     ]);
   });
   test.each(scriptless)("$path", async ({ path }) => {

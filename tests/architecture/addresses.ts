@@ -50,6 +50,7 @@ export const addresses: Address[] = [
   { path: "/account/set-up-password", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/invitation", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/confirm-email", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/account/administrator", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/welcome", area: "account", GET: "club.see" },
   { path: "/mail/stop/:token", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/sign-out", area: "account", GET: "anybody", POST: "anybody" },
@@ -186,6 +187,8 @@ export const addresses: Address[] = [
     GET: "club.manage",
     POST: "club.manage",
   },
+  { path: "/club/people/:personId", area: "club", GET: "club.manage", POST: "club.manage" },
+  { path: "/club/people/:personId/remove", area: "club", GET: "club.manage", POST: "club.manage" },
 
   { path: "/calendar/:file", area: "api", GET: "anybody" },
   { path: "/webhooks/stripe", area: "webhooks", GET: "anybody", POST: "anybody" },

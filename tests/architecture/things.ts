@@ -7,7 +7,7 @@ export type Things = Record<string, string>;
 /** One of each thing that an address can be about, all of one team: its id by the name of the parameter. */
 export async function thingsOf(world: World, club: TestClub, teamId: string): Promise<Things> {
   const gameId = await world.game(club, teamId, 5, { opponent: `Opponents of ${club.name}` });
-  await world.person(`Sam ${club.code} ${teamId.slice(0, 4)}`, club, [
+  const personId = await world.person(`Sam ${club.code} ${teamId.slice(0, 4)}`, club, [
     { team: teamId, role: "coach", coachRole: "assistant" },
   ]);
   const staff = await world.platform.clubs.use(club.code, (db) =>
@@ -31,6 +31,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const announcementId = await previewedAnnouncement(world, club.code);
   const changeId = await plannedChange(world, club, teamId, admin);
   return {
+    personId,
     teamId,
     gameId,
     announcementId,

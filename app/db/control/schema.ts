@@ -9,6 +9,7 @@ export interface ControlSchema {
   clubs: ClubsTable;
   accounts: AccountsTable;
   memberships: MembershipsTable;
+  admin_invitations: AdminInvitationsTable;
   sessions: SessionsTable;
   session_accounts: { token_hash: string; account_id: string };
   link_tokens: LinkTokensTable;
@@ -101,6 +102,23 @@ export interface MembershipsTable {
   /** What staff may do in a team is in the club's own file. */
   role: "club_admin" | "staff";
   created_at: string;
+  /** When the account last signed in to this club or changed over to it; null for never. */
+  last_sign_in_at: string | null;
+}
+
+/** Invites a further administrator of a club by email (product.md#administrators). */
+export interface AdminInvitationsTable {
+  id: string;
+  club_code: string;
+  email: string;
+  name: string;
+  status: "pending" | "accepted" | "withdrawn";
+  /** The number of the valid link; each resend raises it and invalidates the link before. */
+  issue: number;
+  invited_at: string;
+  expires_at: string;
+  /** The name of whoever invited. */
+  invited_by: string;
 }
 
 export interface SessionsTable {
@@ -143,9 +161,9 @@ export interface CalendarFeedsTable {
 
 export interface LinkTokensTable {
   token_hash: string;
-  purpose: "setup" | "invitation" | "payment" | "reset" | "club-email";
+  purpose: "setup" | "invitation" | "administrator" | "payment" | "reset" | "club-email";
   club_code: string | null;
-  /** A club code (setup, payment, club-email), a staff row's id (invitation) or an account's id (reset). */
+  /** A club code (setup, payment, club-email), a staff row's id (invitation), an invitation's id (administrator) or an account's id (reset). */
   subject_id: string;
   email: string;
   expires_at: string;

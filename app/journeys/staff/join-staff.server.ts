@@ -75,17 +75,17 @@ interface Person {
   name: string;
 }
 
-/** Creates the account for an invitation's address, unless the address has one by now. */
+/** Creates the account for an invited address, unless the address has one by now. */
 export async function createInvitedAccount(
   control: ControlDb,
-  { link }: OpenInvitation,
+  email: string,
   { password, ...person }: Omit<NewPerson, "passwordHash" | "email"> & { password: string },
 ): Promise<{ ok: true; person: Person } | { ok: false; problem: "has-account" }> {
   const passwordHash = await hashPassword(password);
   const at = now();
   const moment = at.toISOString();
   const accountId = await inTransaction(control, async (tx) => {
-    const id = await createPerson(tx, { ...person, email: link.email, passwordHash }, at);
+    const id = await createPerson(tx, { ...person, email, passwordHash }, at);
     if (id) await recordSignIn(tx, { id, password_changed_at: moment }, moment);
     return id;
   });
@@ -93,16 +93,16 @@ export async function createInvitedAccount(
   return { ok: true, person: { accountId, name: person.name } };
 }
 
-/** Recognizes the account of an invitation's address by its password, with the limits of any sign-in. @param source.browserOf the mark of a browser known to one of these accounts */
+/** Recognizes the account of an invited address by its password, with the limits of any sign-in. @param source.browserOf the mark of a browser known to one of these accounts */
 export async function recognizeInvited(
   control: ControlDb,
-  { link }: OpenInvitation,
+  email: string,
   password: string,
   source: { ip: string; browserOf: (accountIds: string[]) => Promise<string | null> },
 ): Promise<{ ok: true; person: Person } | { ok: false; problem: "locked" | "wrong" }> {
-  const accounts = await findAccountsByEmail(control, link.email);
+  const accounts = await findAccountsByEmail(control, email);
   const attempt = {
-    name: link.email,
+    name: email,
     passwordSince: latestPasswordOf(accounts),
     ip: source.ip,
     browser: await source.browserOf(accounts.map(({ id }) => id)),

@@ -25,3 +25,21 @@ export const successionSchema = z.object({
 export const coachRoleSchema = z.object({
   coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach"),
 });
+
+/** 'Invite User' of 'Users & Roles': also asks for the team, but not of an administrator (product.md#users-and-roles). */
+export const inviteUserSchema = z
+  .object({
+    name: line("Enter a name", 80),
+    email: emailAddress("Enter the email address to invite"),
+    role: oneOf(["manager", "coach", "administrator"], "Choose a role"),
+    coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),
+    team: z.string().max(80).default(""),
+  })
+  .refine((form) => form.role === "administrator" || form.team !== "", {
+    path: ["team"],
+    error: "Choose a team",
+    when: ({ value }) => typeof (value as Record<string, unknown>).role === "string",
+  });
+
+/** Sends an administrator's invitation again, to the same or a corrected address. */
+export const adminResendSchema = z.object({ email: emailAddress("Enter the email address to invite") });

@@ -66,3 +66,19 @@ export function seasonOf(date: string): string {
   const [year = "", month = ""] = date.split("-");
   return `${Number(month) >= 7 ? "Fall" : "Spring"} ${year}`;
 }
+
+/**
+ * What teams are called beside each other: the name, and the season where two have one name (product.md#teams). In
+ * the order given; a team listed twice has one label.
+ */
+export function distinctTeamLabels(
+  teams: readonly { teamId: string; teamName: string; season: string }[],
+): string[] {
+  const idsByName = new Map<string, Set<string>>();
+  for (const { teamId, teamName } of teams) {
+    idsByName.set(teamName, (idsByName.get(teamName) ?? new Set()).add(teamId));
+  }
+  return teams.map(({ teamName, season }) =>
+    (idsByName.get(teamName)?.size ?? 0) > 1 ? `${teamName}, ${season}` : teamName,
+  );
+}

@@ -15,6 +15,20 @@ export async function joinClub(
     .execute();
 }
 
+/** Notes that an account signed in to a club, or changed over to it. */
+export async function noteClubSignIn(
+  control: ControlDb,
+  place: { accountId: string; code: string },
+  at: Date,
+): Promise<void> {
+  await control
+    .updateTable("memberships")
+    .set({ last_sign_in_at: at.toISOString() })
+    .where("account_id", "=", place.accountId)
+    .where("club_code", "=", place.code)
+    .execute();
+}
+
 /** Ends a staff membership; an administrator's stays. */
 export async function leaveClub(control: ControlDb, accountId: string, clubCode: string): Promise<void> {
   await control

@@ -6,6 +6,7 @@ export const LINK_HOURS = {
   reset: 1,
   setup: 7 * 24,
   invitation: 7 * 24,
+  administrator: 7 * 24,
   payment: 7 * 24,
   "club-email": 7 * 24,
 } as const;
@@ -124,6 +125,22 @@ export async function consumeLinksTo(
     .where("club_code", "=", clubCode)
     .where("email", "=", email)
     .where("purpose", "in", ["reset", "setup"])
+    .where("used_at", "is", null)
+    .execute();
+}
+
+/** Uses up the open links of one purpose about one subject. */
+export async function consumeLinksOfSubject(
+  tx: ControlTx,
+  purpose: LinkTokensTable["purpose"],
+  subjectId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("link_tokens")
+    .set({ used_at: at.toISOString() })
+    .where("subject_id", "=", subjectId)
+    .where("purpose", "=", purpose)
     .where("used_at", "is", null)
     .execute();
 }

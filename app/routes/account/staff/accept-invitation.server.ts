@@ -20,9 +20,9 @@ import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { welcomeAddress } from "./welcome-address.ts";
 
 /** What the reader of an invitation still has to do: create an account, sign in to one, or only confirm. */
-export async function stepToJoin(ctx: PublicContext, request: Request, { link }: OpenInvitation) {
+export async function stepToJoin(ctx: PublicContext, request: Request, email: string) {
   const [account, session] = await Promise.all([
-    findPersonByEmail(ctx.control, link.email),
+    findPersonByEmail(ctx.control, email),
     readSession(ctx.control, request),
   ]);
   const holder = account !== undefined && session?.accountId === account.id;
@@ -30,34 +30,64 @@ export async function stepToJoin(ctx: PublicContext, request: Request, { link }:
   return { step, session };
 }
 
-type Person = Parameters<typeof joinStaff>[2];
+/** The account that joins. */
+interface Person {
+  accountId: string;
+  name: string;
+}
 
-/** The request and the invitation that every step of accepting needs. */
+/** What every step of accepting needs, for staff and for administrators. */
 interface Acceptance {
   ctx: PublicContext;
   request: Request;
-  invitation: OpenInvitation;
+  email: string;
+  clubCode: string;
+  /** Already accepted: the account's password is needed to come this way again. */
+  finished: boolean;
+  /** Carries out what was accepted. @returns false if the invitation does not work any more */
+  accept: (person: Person) => Promise<boolean>;
+  /** Where the new member lands. */
+  landing: string;
+}
+
+/** Accepts an invitation to teams; its address's other open invitations of the club come with it. */
+export function acceptStaffInvitation(
+  ctx: PublicContext,
+  request: Request,
+  invitation: OpenInvitation,
+): Promise<Response> {
+  const { link, primary, others, finished } = invitation;
+  const teams = [primary, ...others].map(({ teamName, season }) => `${teamName}, ${season}`);
+  return acceptInvitation({
+    ctx,
+    request,
+    email: link.email,
+    clubCode: link.clubCode,
+    finished,
+    accept: async (person) => (await joinStaff(ctx.control, invitation, person)).ok,
+    landing: welcomeAddress(primary.role, teams),
+  });
 }
 
 /** Creates the account or recognizes it, and joins. Repeating the form finds both done and ends at the same page. */
 export async function acceptInvitation(acceptance: Acceptance): Promise<Response> {
-  const { ctx, request, invitation } = acceptance;
-  const { step, session } = await stepToJoin(ctx, request, invitation);
+  const { ctx, request, email, finished } = acceptance;
+  const { step, session } = await stepToJoin(ctx, request, email);
   if (step === "join" && session) {
     return join(acceptance, { accountId: session.accountId, name: session.name });
   }
   const posted = await postedForm(request);
-  if (step === "create" && !invitation.finished) return createAccount(acceptance, posted);
+  if (step === "create" && !finished) return createAccount(acceptance, posted);
   return signInToJoin(acceptance, posted);
 }
 
 async function createAccount(acceptance: Acceptance, posted: FormData): Promise<Response> {
-  const { ctx, invitation } = acceptance;
+  const { ctx, email } = acceptance;
   const reading = readFields(posted, newStaffSchema, { hide: PASSWORD_FIELDS });
   if (!reading.ok) return reading.answer;
   const { fullName: name, phone, state, city, password } = reading.value;
   return orTooBusy(async () => {
-    const created = await createInvitedAccount(ctx.control, invitation, {
+    const created = await createInvitedAccount(ctx.control, email, {
       name,
       phone,
       state,
@@ -71,7 +101,7 @@ async function createAccount(acceptance: Acceptance, posted: FormData): Promise<
 
 async function signInToJoin(acceptance: Acceptance, posted: FormData): Promise<Response> {
   const reading = readFields(posted, knownStaffSchema, { hide: PASSWORD_FIELDS });
-  if (!reading.ok) return acceptance.invitation.finished ? lookAgain(acceptance) : reading.answer;
+  if (!reading.ok) return acceptance.finished ? lookAgain(acceptance) : reading.answer;
   return orTooBusy(
     () => recognizeAndJoin(acceptance, reading.value.password, reading.refuse),
     reading.refuse,
@@ -83,15 +113,15 @@ async function recognizeAndJoin(
   password: string,
   refuse: (errors: Record<string, string>, status?: 422 | 429) => Response,
 ): Promise<Response> {
-  const { ctx, request, invitation } = acceptance;
-  const known = await recognizeInvited(ctx.control, invitation, password, {
+  const { ctx, request, email, finished } = acceptance;
+  const known = await recognizeInvited(ctx.control, email, password, {
     ip: ctx.client.ip,
     browserOf: (accounts) => knownBrowser(request, accounts),
   });
   if (known.ok) return join(acceptance, known.person);
   const reason = known.problem === "locked" ? "throttled" : "wrong";
-  logRefusedSignIn(ctx.note, reason, { method: "invitation", name: invitation.link.email });
-  if (invitation.finished) return lookAgain(acceptance);
+  logRefusedSignIn(ctx.note, reason, { method: "invitation", name: email });
+  if (finished) return lookAgain(acceptance);
   return known.problem === "locked"
     ? refuse({ password: signInLabels.locked }, 429)
     : refuse({ password: signInLabels["wrong-email"] });
@@ -99,23 +129,20 @@ async function recognizeAndJoin(
 
 /** Joins, starts a new session and shows the welcome. Joining again after it is finished only signs in. */
 async function join(acceptance: Acceptance, person: Person): Promise<Response> {
-  const { ctx, request, invitation } = acceptance;
-  const { link, primary, others } = invitation;
-  const joined = invitation.finished || (await joinStaff(ctx.control, invitation, person)).ok;
-  if (!joined) return lookAgain(acceptance);
+  const { ctx, request, clubCode, finished, accept, landing } = acceptance;
+  if (!finished && !(await accept(person))) return lookAgain(acceptance);
   await endSession(ctx.control, request);
   const cookie = await startSession(ctx.control, {
     accountId: person.accountId,
-    clubCode: link.clubCode,
+    clubCode,
     remember: false,
     ip: ctx.client.ip,
     userAgent: ctx.client.userAgent,
   });
-  logSignIn(ctx.note, { method: "invitation", user: person.accountId, club: link.clubCode });
-  const teams = [...new Set([primary, ...others].map(({ teamName }) => teamName))];
+  logSignIn(ctx.note, { method: "invitation", user: person.accountId, club: clubCode });
   const headers = new Headers({ "Set-Cookie": cookie });
   headers.append("Set-Cookie", await rememberBrowser(request, [person.accountId]));
-  return redirect(welcomeAddress(primary.role, teams), { status: 303, headers });
+  return redirect(landing, { status: 303, headers });
 }
 
 /** Back to the invitation's page, which says what is wrong with the link. */

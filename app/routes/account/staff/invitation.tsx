@@ -9,11 +9,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
+import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { findInvitation } from "#app/journeys/staff/join-staff.server.ts";
 import { title } from "#app/ui/title.ts";
-import { acceptInvitation, stepToJoin } from "./accept-invitation.server.ts";
+import { acceptStaffInvitation, stepToJoin } from "./accept-invitation.server.ts";
 import { InvalidInvitation, InvitationPage, type InvitationProblem } from "./invitation-page.tsx";
 
 export const handle = { scripted: true };
@@ -26,17 +27,19 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found.ok) return invalid(found.problem);
   if (found.invitation.finished) return invalid("used");
   const { link, primary, others } = found.invitation;
-  const { step, session } = await stepToJoin(ctx, args.request, found.invitation);
+  const { step, session } = await stepToJoin(ctx, args.request, link.email);
+  const labels = distinctTeamLabels([primary, ...others]);
   const invitation = {
     step,
     role: primary.role,
     club: link.clubName,
     email: link.email,
     team: primary.teamName,
+    fullName: primary.name,
     staffTitle: staffTitle(primary),
     ageGroup: primary.ageGroup,
     season: primary.season,
-    others: others.map((other) => `${other.teamName} (${staffTitle(other)})`),
+    others: others.map((other, index) => `${labels[index + 1]} (${staffTitle(other)})`),
     signedInAs: session && step !== "join" ? (session.email ?? session.name) : null,
   };
   return json({ problem: null, invitation });
@@ -47,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const found = await open(args, ctx);
   // The page itself says what is wrong with the link.
   if (!found.ok) return redirect(addressOf(args.request), 303);
-  return acceptInvitation({ ctx, request: args.request, invitation: found.invitation });
+  return acceptStaffInvitation(ctx, args.request, found.invitation);
 }
 
 async function open(args: LoaderFunctionArgs, ctx: PublicContext) {

@@ -5,7 +5,7 @@ export const MAX_TEAMS = 20;
 
 /** Where a new member lands after joining (product.md#invitations). */
 export const welcomeAddress = (role: "manager" | "coach", teams: string[]) =>
-  href("/account/welcome", { role, teams: JSON.stringify(teams.slice(0, MAX_TEAMS)) });
+  href("/account/welcome", { role, teams: JSON.stringify([...new Set(teams)].slice(0, MAX_TEAMS)) });
 
 /** The team names of that address; anything but a list of texts gives none. */
 export function teamsOf(text: string | null): string[] {

@@ -8,7 +8,7 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 const world = await openWorld();
 afterAll(() => world.close());
 const { findInvitation } = await import("#app/journeys/staff/join-staff.server.ts");
-const { acceptInvitation } = await import("#app/routes/account/staff/accept-invitation.server.ts");
+const { acceptStaffInvitation } = await import("#app/routes/account/staff/accept-invitation.server.ts");
 
 let lakeside: TestClub;
 let hillside: TestClub;
@@ -311,11 +311,8 @@ describe("the link", () => {
         method: "POST",
         body: new URLSearchParams(account),
       });
-      const answer = await acceptInvitation({
-        ctx: { control, platform, client, note: () => {} },
-        request,
-        invitation: found.invitation,
-      });
+      const ctx = { control, platform, client, note: () => {} };
+      const answer = await acceptStaffInvitation(ctx, request, found.invitation);
       expect(answer.status).toBe(303);
       expect(answer.headers.get("Location")).toBe(link);
       expect(answer.headers.get("Set-Cookie")).toBeNull();

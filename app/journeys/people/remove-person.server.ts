@@ -1,0 +1,37 @@
+import { endMembers, staffOf } from "#app/domain/club/staff/staff.server.ts";
+import { withdrawAdminInvitation } from "#app/domain/control/administrators/admin-invitations.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { removeAdministrator } from "./administrators.server.ts";
+import type { Person } from "./people.ts";
+
+/**
+ * Removes a person from a club with all their places and open invitations, also in archived teams, with effect from
+ * their next request (product.md#users-and-roles). What a crash interrupted, the same form finishes.
+ */
+export async function removePerson(
+  ctx: Pick<ClubContext, "control" | "db" | "club" | "user">,
+  person: Pick<Person, "accountId" | "email" | "name" | "places">,
+): Promise<{ ok: true } | { ok: false; problem: "last-administrator" | "own-account" }> {
+  const { control, db, club, user } = ctx;
+  const { accountId, email, name } = person;
+  if (accountId) {
+    const account = { accountId, name, email: email ?? "", clubCode: club.code };
+    const ended = await removeAdministrator(control, account, user.name);
+    if (!ended.ok) return ended;
+  }
+  for (const { role, id } of person.places) {
+    if (role === "administrator" && id) await withdrawAdminInvitation(control, id);
+  }
+  await changeClub({ control, db, club }, async (tx) => {
+    const staff = await staffOf(tx, "all");
+    const own = staff.filter((member) =>
+      member.accountId ? member.accountId === accountId : member.email === email,
+    );
+    await endMembers(tx, own, { by: user.name, ending: "removed", at: now() });
+  });
+  if (accountId) await endMembershipsWithoutTeam({ control, db, club }, [accountId]);
+  return { ok: true };
+}

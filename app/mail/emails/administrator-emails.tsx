@@ -1,0 +1,113 @@
+import { brand } from "#app/config/brand.ts";
+import {
+  type Email,
+  EmailButton,
+  type EmailClub,
+  EmailLayout,
+  Facts,
+  Paragraph,
+  renderEmail,
+} from "../email.tsx";
+
+/** Invites a further administrator of a club (product.md#administrators). */
+export function adminInvitationEmail(props: {
+  club: EmailClub;
+  name: string;
+  to: string;
+  invitedBy: string;
+  /** As people read it, in the club's time zone. */
+  validUntil: string;
+  link: string;
+}): Email {
+  const { club } = props;
+  return renderEmail(
+    `${club.name}: become an administrator`,
+    <EmailLayout
+      club={club}
+      heading={`Help to run ${club.name}`}
+      why={`You get this email because ${props.invitedBy} entered ${props.to} as an administrator of ${club.name}. If you do not know this club, you can ignore it.`}
+    >
+      <Paragraph>{`Hello ${props.name}, ${props.invitedBy} invites you to administer ${club.name} on ${brand.name}.`}</Paragraph>
+      <Paragraph>
+        Administrators see every team, invite managers and coaches, and keep the club's settings. You sign in
+        with this email address and a password of your own.
+      </Paragraph>
+      <Facts
+        facts={[
+          ["Club", club.name],
+          ["Your role", "Club Administrator"],
+          ["Valid until", props.validUntil],
+        ]}
+      />
+      <EmailButton href={props.link}>Accept the Invitation</EmailButton>
+      <Paragraph>The link works once. It is meant for you: please do not pass it on.</Paragraph>
+    </EmailLayout>,
+  );
+}
+
+/** Tells a club's administrators that somebody has become or is no longer one of them. */
+export function administratorChangedEmail(props: {
+  club: EmailClub;
+  change: "added" | "removed";
+  name: string;
+  email: string;
+  by: string;
+  /** As people read it, in the club's time zone. */
+  when: string;
+  settingsLink: string;
+}): Email {
+  const { club, name, change } = props;
+  const said =
+    change === "added"
+      ? `${name} is an administrator of ${club.name} now, and sees and changes everything that you do.`
+      : `${name} is no longer an administrator of ${club.name}.`;
+  return renderEmail(
+    change === "added" ? `${name} is an administrator now` : `${name} is no longer an administrator`,
+    <EmailLayout
+      club={club}
+      heading={change === "added" ? "A new administrator" : "An administrator less"}
+      why={`You get this email because you administer ${club.name}. It is sent whenever an administrator comes or goes.`}
+    >
+      <Paragraph>{said}</Paragraph>
+      <Facts
+        facts={[
+          ["Name", name],
+          ["Email", props.email],
+          [change === "added" ? "Invited by" : "Removed by", props.by],
+          ["When", props.when],
+        ]}
+      />
+      <EmailButton href={props.settingsLink}>See Who Administers the Club</EmailButton>
+      <Paragraph>{`If this is not right, change it there, or write to ${brand.mail.support}.`}</Paragraph>
+    </EmailLayout>,
+  );
+}
+
+/** Tells somebody that a club no longer has them as administrator. */
+export function administratorEndedEmail(props: {
+  club: EmailClub;
+  name: string;
+  by: string;
+  when: string;
+}): Email {
+  const { club } = props;
+  return renderEmail(
+    `You no longer administer ${club.name}`,
+    <EmailLayout
+      club={club}
+      heading={`You no longer administer ${club.name}`}
+      why={`You get this email because you were an administrator of ${club.name}.`}
+    >
+      <Paragraph>{`Hello ${props.name}, your access as an administrator has ended.`}</Paragraph>
+      <Facts
+        facts={[
+          ["Ended by", props.by],
+          ["When", props.when],
+        ]}
+      />
+      <Paragraph>
+        Your account stays, with your places at other clubs and teams. Questions? Reply to this email.
+      </Paragraph>
+    </EmailLayout>,
+  );
+}

@@ -1,0 +1,143 @@
+import { href } from "#app/config/addresses.ts";
+import { brand } from "#app/config/brand.ts";
+import { stateChoices } from "#app/domain/values/states.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+
+interface Steps {
+  email: string;
+  /** Fills the name of a new account. */
+  fullName: string;
+  /** Whose password the link below the sign-in resets. */
+  forgot: "manager" | "coach";
+  labels: {
+    /** The button that creates the account. */
+    create: string;
+    /** 'the team is added to it' */
+    added: string;
+    /** The button of somebody who is signed in. */
+    join: string;
+  };
+  reply?: FormReply;
+}
+
+/** What the reader of an invitation still has to do: create an account, sign in to one, or only confirm. */
+export function JoinSteps({ step, ...steps }: Steps & { step: "create" | "sign-in" | "join" }) {
+  if (step === "create") return <CreateAccount {...steps} />;
+  return step === "sign-in" ? <SignIn {...steps} /> : <Join {...steps} />;
+}
+
+const LockedEmail = ({ email }: { email: string }) => (
+  <TextField
+    name="email"
+    label="Email Address"
+    type="email"
+    hint="The invitation belongs to this address."
+    value={email}
+    autoComplete="username"
+    readOnly
+    required
+  />
+);
+
+function CreateAccount({ email, fullName, labels, reply }: Steps) {
+  return (
+    <section>
+      <h2>Create Your Account</h2>
+      <p>This account is FREE - the club has already covered all costs.</p>
+      <PostForm reply={reply}>
+        <TextField
+          name="fullName"
+          label="Full Name"
+          value={fullName}
+          autoComplete="name"
+          maxLength={80}
+          required
+        />
+        <LockedEmail email={email} />
+        <TextField name="phone" label="Phone Number" type="tel" autoComplete="tel" maxLength={40} required />
+        <SelectField
+          name="state"
+          label="State"
+          choices={stateChoices}
+          empty="Choose your state"
+          autoComplete="address-level1"
+          required
+        />
+        <TextField name="city" label="City" autoComplete="address-level2" maxLength={80} required />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          required
+        />
+        <TextField
+          name="confirmPassword"
+          label="Confirm Password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <CheckboxField
+          name="agreedToTerms"
+          label={
+            <>
+              I agree to the <a href="/terms">Terms of Service</a> and the{" "}
+              <a href="/privacy">Privacy Policy</a>
+            </>
+          }
+          required
+        />
+        <Buttons>
+          <SubmitButton busy="Creating Account...">{labels.create}</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </section>
+  );
+}
+
+function SignIn({ email, forgot, labels, reply }: Steps) {
+  return (
+    <section>
+      <h2>Sign in to join</h2>
+      <p>
+        This email address has a {brand.name} account already. Sign in with its password, and {labels.added}.
+      </p>
+      <PostForm reply={reply}>
+        <LockedEmail email={email} />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Buttons>
+          <SubmitButton busy="Signing in...">Sign In and Join</SubmitButton>
+        </Buttons>
+      </PostForm>
+      <p>
+        <a href={href("/account/forgot-password", { for: forgot })}>Forgot your password?</a> Choose a new one
+        first, then open this invitation again.
+      </p>
+    </section>
+  );
+}
+
+function Join({ email, labels }: Steps) {
+  return (
+    <section>
+      <p>You are signed in as {email}.</p>
+      <PostForm>
+        <Buttons>
+          <SubmitButton>{labels.join}</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { endAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { loadPerson } from "#app/journeys/people/load-people.server.ts";
+import { removePerson } from "#app/journeys/people/remove-person.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Remove ${data.name}` : "Remove from the Club");
+
+/** Asks before a person leaves the club with every place and open invitation (product.md#users-and-roles). */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "club.manage");
+  const person = await openPerson(ctx, args.params.personId);
+  return json({
+    id: person.id,
+    name: person.name || person.email || "",
+    joined: person.state === "active",
+    isViewer: person.accountId === ctx.user.accountId,
+    places: person.places.map(({ title, team }) => (team ? `${title} of ${team.label}` : title)),
+    clubName: ctx.club.name,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "club.manage");
+  const person = await openPerson(ctx, args.params.personId);
+  const result = await removePerson(ctx, person);
+  const back = href("/club/settings", { tab: "users" });
+  if (!result.ok) return redirectWith(back, endAdminProblemLabels[result.problem], "bad");
+  if (person.accountId === ctx.user.accountId) return redirect("/club/choose?left=true", 303);
+  const name = person.name || person.email;
+  return redirectWith(
+    back,
+    person.state === "active"
+      ? `${name} is removed and has no access to ${ctx.club.name} any more.`
+      : `The invitation of ${name} is withdrawn.`,
+  );
+}
+
+/** 404 for an unknown person, and for the club's own account, which stays. */
+async function openPerson(ctx: ClubContext, id = "") {
+  const found = await loadPerson(ctx, id);
+  if (!found || found.person.email === null) throw notFound();
+  return found.person;
+}
+
+export default function RemovePerson() {
+  const { id, name, joined, isViewer, places, clubName } = useLoaderData<typeof loader>();
+  const heading = isViewer
+    ? "Remove yourself from the club?"
+    : joined
+      ? `Remove ${name} from the club?`
+      : `Withdraw the invitation of ${name}?`;
+  return (
+    <ClubPage
+      title={heading}
+      crumbs={[
+        { label: "Settings", href: href("/club/settings", { tab: "users" }) },
+        { label: name, href: href("/club/people/:personId", { personId: id }) },
+        { label: "Remove" },
+      ]}
+    >
+      {isViewer ? (
+        <Notice tone="minor" title="This is your own account">
+          <p>
+            You lose access to {clubName} at once and cannot undo this yourself: another administrator would
+            have to invite you again.
+          </p>
+        </Notice>
+      ) : null}
+      <p>
+        {joined ? "This ends, at once and also in pages that are open:" : "These invitations stop working:"}
+      </p>
+      <ul>
+        {places.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+      {joined ? <p>Ratings given before stay, and the account itself stays for other clubs.</p> : null}
+      <PostForm>
+        <Buttons>
+          <SubmitButton look="danger">
+            {isViewer ? "Remove Myself" : joined ? "Remove from the Club" : "Withdraw"}
+          </SubmitButton>
+          <ButtonLink href={href("/club/people/:personId", { personId: id })} look="quiet">
+            Cancel
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+    </ClubPage>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { type Choice, RadioField } from "#app/ui/choices.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+
+/** Invites a manager, a coach or a further administrator; open after a refusal, and where there is nobody else yet. */
+export function InviteUser({ teams, reply }: { teams: readonly Choice[]; reply?: FormReply }) {
+  return (
+    <details className="more invite-user" open={reply !== undefined}>
+      <summary>Invite User</summary>
+      <PostForm reply={reply}>
+        <TextField name="name" label="Name" autoComplete="off" maxLength={80} required />
+        <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} required />
+        <RadioField
+          name="role"
+          label="Role"
+          value="manager"
+          choices={[
+            { value: "manager", label: "Team Manager" },
+            { value: "coach", label: "Coach" },
+            {
+              value: "administrator",
+              label: "Club Administrator",
+              hint: "Sees and changes everything that you do. Needs no team.",
+            },
+          ]}
+          required
+        />
+        <div className="for-staff">
+          <SelectField
+            name="team"
+            label="Team"
+            hint={teams.length === 0 ? "Add a team first." : "Of a manager or coach."}
+            empty="Choose a team"
+            choices={teams}
+          />
+        </div>
+        <div className="for-coach">
+          <RadioField
+            name="coachRole"
+            label="Coach Role"
+            value="head"
+            choices={[
+              { value: "head", label: "Head Coach", hint: "A head coach's rating replaces an assistant's." },
+              { value: "assistant", label: "Assistant Coach" },
+            ]}
+          />
+        </div>
+        <Buttons>
+          <SubmitButton>Send Invitation</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </details>
+  );
+}
