@@ -144,7 +144,13 @@ export const addresses: Address[] = [
   { path: "/incidents/:incidentId/facts", area: "club", GET: "incidents.see", POST: "incidents.see" },
   { path: "/incidents/:incidentId/talks/new", area: "club", GET: "incidents.see", POST: "incidents.see" },
   { path: "/incidents/:incidentId/talks/:talkId", area: "club", GET: "incidents.see", POST: "incidents.see" },
-  { path: "/incidents/:incidentId/close", area: "club", GET: "incidents.see", POST: "incidents.see" },
+  {
+    path: "/incidents/:incidentId/close",
+    area: "club",
+    GET: "incidents.see",
+    POST: "incidents.see",
+    standsFor: { incidentId: "toldIncidentId" },
+  },
   {
     path: "/incidents/:incidentId/reopen",
     area: "club",

@@ -22,6 +22,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const incidentId = await majorIncident(world, club.code, gameId);
   const closedGame = await world.game(club, teamId, 200, { opponent: `Opponents of ${club.name}` });
   const closedIncidentId = await majorIncident(world, club.code, closedGame);
+  const toldGame = await world.game(club, teamId, 201, { opponent: `Opponents of ${club.name}` });
+  const toldIncidentId = await majorIncident(world, club.code, toldGame, { what: "A parent shouted" });
   const talkId = `talk-${gameId}`;
   await planAndClose(world, club.code, { incidentId, closedIncidentId, talkId });
   const admin = await world.signIn(club.adminAccount, club.code);
@@ -44,17 +46,23 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     token: "unknown",
     incidentId,
     closedIncidentId,
+    toldIncidentId,
     talkId,
   };
 }
 
 /** A rained-out day of one game, planned but not done yet. */
 async function plannedChange(world: World, club: TestClub, teamId: string, cookie: string): Promise<string> {
-  const game = await world.game(club, teamId, -1, { date: "2044-03-05", time: "10:00" });
-  const form = { day: "2044-03-05", what: "cancel", reason: "Rained out" };
-  const answer = await world.ask("/schedule/rained-out", {
+  const day = "2044-03-05";
+  const starts_at = `${day}T16:00:00.000Z`;
+  const game = await world.game(club, teamId, 0, { date: day, time: "10:00", starts_at });
+  const path = `/schedule/rained-out?day=${day}`;
+  const page = await (await world.ask(path, { cookie })).text();
+  const version = new RegExp(`name="version-${game}" value="([^"]+)"`).exec(page)?.[1] ?? "";
+  const form = { day, what: "cancel", reason: "Rained out" };
+  const answer = await world.ask(path, {
     cookie,
-    form: { ...form, [`tick-${game}`]: "on", [`version-${game}`]: "any" },
+    form: { ...form, [`tick-${game}`]: "on", [`version-${game}`]: version },
   });
   const id = /^\/schedule\/rained-out\/([\w-]+)$/.exec(answer.headers.get("Location") ?? "")?.[1];
   if (!id) throw new Error(`The rained-out day was not planned (${answer.status})`);
@@ -99,7 +107,12 @@ async function previewImport(world: World, cookie: string, teamId: string, time:
 }
 
 /** The coach's 0 for a game and the case that it opened, so that every page about a game has something to show. */
-export async function majorIncident(world: World, clubCode: string, gameId: string): Promise<string> {
+export async function majorIncident(
+  world: World,
+  clubCode: string,
+  gameId: string,
+  { what = "" } = {},
+): Promise<string> {
   const at = new Date().toISOString();
   const id = `rating-${gameId}`;
   await world.platform.clubs.use(clubCode, async (db) => {
@@ -128,7 +141,7 @@ export async function majorIncident(world: World, clubCode: string, gameId: stri
         id: `incident-${gameId}`,
         game_id: gameId,
         rating_id: id,
-        what: "",
+        what,
         when_text: "",
         official_was_minor: "unknown",
         abuse_level: null,

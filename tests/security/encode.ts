@@ -3,6 +3,8 @@ export interface Pair {
   name: string;
   value: string;
   file?: boolean;
+  /** The value holds one byte per character, as a picture's file does. */
+  bytes?: boolean;
 }
 
 const HALF_A_PAIR = /\p{Surrogate}/u;
@@ -28,13 +30,14 @@ export const urlEncoded = (pairs: Pair[]): string =>
 const BOUNDARY = "----hostile7MA4YWxkTrZu0gW";
 
 /** A hand-written multipart body, which can be malformed. */
-export function multipart(pairs: Pair[], end = `--${BOUNDARY}--\r\n`): string {
-  const parts = pairs.map(({ name, value, file }) => {
+export function multipart(pairs: Pair[], end = `--${BOUNDARY}--\r\n`): Buffer {
+  const parts = pairs.map(({ name, value, file, bytes }) => {
     const quoted = name.replace(/["\r\n]/g, (char) => percent(char));
     const isFile = file ? '; filename="games.csv"\r\nContent-Type: text/csv' : "";
-    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${isFile}\r\n\r\n${value}\r\n`;
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${isFile}\r\n\r\n`;
+    return [Buffer.from(head), Buffer.from(value, bytes ? "latin1" : "utf8"), Buffer.from("\r\n")];
   });
-  return parts.join("") + end;
+  return Buffer.concat([...parts.flat(), Buffer.from(end)]);
 }
 
 export const encodings = [
@@ -56,7 +59,7 @@ export function encodeBody(
   pairs: Pair[],
   encoding: Encoding,
 ): { body: Uint8Array<ArrayBuffer>; type: string | null } {
-  const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+  const bytes = (body: string | Buffer) => new Uint8Array(Buffer.from(body as string));
   const form = "application/x-www-form-urlencoded";
   switch (encoding) {
     case "urlencoded":
@@ -65,7 +68,7 @@ export function encodeBody(
       return { body: bytes(multipart(pairs)), type: `multipart/form-data; boundary=${BOUNDARY}` };
     case "multipart cut off":
       return {
-        body: bytes(multipart(pairs, "").slice(0, -9)),
+        body: bytes(multipart(pairs, "").subarray(0, -9)),
         type: `multipart/form-data; boundary=${BOUNDARY}`,
       };
     case "multipart without boundary":

@@ -59,6 +59,7 @@ export async function openFixture() {
   await invitationThatBounced();
   await archivedTeam();
   await importsThatAsk();
+  await newClubEmail();
   const draft = await signUp("Pine Valley", "pia@pine.example");
   const paused = await failedBankPayment();
   const again = await welcomedClub();
@@ -80,13 +81,37 @@ export async function openFixture() {
   // An attack may see what it typed itself, so it must not know the private text.
   const emails = accounts.flatMap(({ email }) => (email && !email.includes(PRIVATE) ? email : []));
   const mails = await readMails(world.control.selectFrom("mails").selectAll().execute());
-  const links = mails.flatMap(({ text }) =>
-    [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
-  );
+  const links = [
+    ...mails.flatMap(({ text }) =>
+      [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
+    ),
+    ...(await secretLinks()),
+  ];
   /** The only other origin that an answer may lead to: the payment page. */
   const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
   const payAt = new URL(url).origin;
   return { shop, world, payAt, own, neighbor, actors, links, emails, runJobs, close: () => shop.close() };
+
+  /** Addresses with a token that stand in no mail of this season: a calendar's, and one that stops mails. */
+  async function secretLinks(): Promise<string[]> {
+    const { changeFeed, ownFeed } = await import("#app/journeys/calendars/own-feed.server.ts");
+    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const { stopTokens } = await import("#app/domain/control/notifications/stop-links.server.ts");
+    const owner = { accountId: lakeside.adminAccount, clubCode: lakeside.code };
+    const feed = { ...owner, teamId: "" };
+    await changeFeed(world.control, feed, "make");
+    const address = (await ownFeed(world.control, feed))?.address ?? "";
+    const [token] = await inTransaction(world.control, (tx) =>
+      stopTokens(tx, [{ ...owner, kind: "perfect-games" }]),
+    );
+    return [new URL(address).pathname, `/mail/stop/${token}`];
+  }
+
+  /** The club's new address, which waits for its confirmation. */
+  async function newClubEmail(): Promise<void> {
+    const { requestEmailChange } = await import("#app/journeys/settings/club-email.server.ts");
+    await requestEmailChange(world.control, lakeside.code, "board@lakeside.example");
+  }
 
   /** A browser at the payment step. @returns its cookie. */
   async function signUp(clubName: string, email: string): Promise<string> {

@@ -68,6 +68,8 @@ function readForm(form: Element): PageForm {
       attribute(element, "required") === undefined
     )
       found.unticked.push({ name, value: value || "on" });
+    else if (element.tagName === "input" && type === "file")
+      found.fields.push({ name, ...sampleFile(attribute(element, "accept") ?? ""), file: true, choices: [] });
     else if (element.tagName === "input")
       found.fields.push({
         name,
@@ -75,7 +77,6 @@ function readForm(form: Element): PageForm {
           value ||
           (name === "confirmation" && askedName(form)) ||
           sampleOf(name, type, attribute(element, "inputmode")),
-        file: type === "file",
         choices: [],
       });
   }
@@ -102,9 +103,19 @@ const optionValue = (option: Element) => attribute(option, "value") ?? textOf(op
 /** The email for empty forms; it belongs to an account. */
 export const KNOWN_EMAIL = "kim@lions.example";
 
+/** A PNG file of one pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** A file of the kind that a field accepts. */
+function sampleFile(accept: string): { value: string; bytes?: boolean } {
+  if (accept.includes("image/png"))
+    return { value: Buffer.from(PIXEL, "base64").toString("latin1"), bytes: true };
+  return { value: "Date,Time,Opponent,Location,Home/Away\n2026-03-07,09:00,Lions,Field 2,home\n" };
+}
+
 function sampleOf(name: string, type: string, mode?: string): string {
   if (type === "checkbox") return "on";
-  if (type === "file") return "Date,Time,Opponent,Location,Home/Away\n2026-03-07,09:00,Lions,Field 2,home\n";
   if (name === "identifier") return "dana.reyes@people.example";
   if (type === "email" || /email/i.test(name)) return KNOWN_EMAIL;
   if (type === "password") return "Sideline-2026";
