@@ -22,6 +22,8 @@ export interface Rater {
   name: string;
   side: Side;
   as: Exclude<RatedAs, "admin">;
+  /** Administers the club as well, and so sees both sides' ratings. */
+  admin?: boolean;
 }
 
 export type RateProblem =
@@ -40,7 +42,8 @@ export type RateProblem =
 export function raterOf(user: ClubUser, teamId: string, side: Side): Rater | null {
   const assignment = user.assignments.find((own) => own.teamId === teamId && own.role === side);
   if (!assignment) return null;
-  return { accountId: user.accountId, name: user.name, side, as: assignment.coachRole ?? "manager" };
+  const { accountId, name, role } = user;
+  return { accountId, name, side, as: assignment.coachRole ?? "manager", admin: role === "club_admin" };
 }
 
 /** Give the side's first rating, replace an assistant's, correct one's own; or nothing, with the reason. */

@@ -62,11 +62,11 @@ export function seesOtherRating(
   game: Pick<Timed, "starts_at" | "time">,
   versions: readonly Pick<Version, "side" | "given_by" | "superseded_at">[],
   raters: readonly TeamRater[],
-  rater: TeamRater,
+  rater: TeamRater & { admin?: boolean },
   at: Date,
 ): boolean {
   const other = versions.find(({ side, superseded_at }) => side !== rater.side && superseded_at === null);
-  const viewer = { accountId: rater.accountId, admin: false };
+  const viewer = { accountId: rater.accountId, admin: rater.admin ?? false };
   return other !== undefined && seesRating(viewer, other, isSealed(game, versions, raters, at));
 }
 

@@ -31,7 +31,7 @@ export function InviteUser({ teams, reply }: { teams: readonly Choice[]; reply?:
           <SelectField
             name="team"
             label="Team"
-            hint={teams.length === 0 ? "Add a team first." : "Of a manager or coach."}
+            hint={teams.length === 0 ? "Add a team first." : "Needed unless you invite an administrator."}
             empty="Choose a team"
             choices={teams}
           />

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { isSealed, opensAt, seesRating, seesResult, type TeamRater } from "#app/domain/club/ratings/seal.ts";
+import {
+  isSealed,
+  opensAt,
+  seesOtherRating,
+  seesRating,
+  seesResult,
+  type TeamRater,
+} from "#app/domain/club/ratings/seal.ts";
 import { anyGame, at, writeGames } from "#tests/support/any-game.ts";
 import { openWorld } from "#tests/support/world.ts";
 
@@ -16,6 +23,13 @@ const rated = (side: "coach" | "manager", given_by: string, superseded_at: strin
 });
 const dana: TeamRater = { side: "coach", accountId: "dana" };
 const mona: TeamRater = { side: "manager", accountId: "mona" };
+
+test("who administers the club as well sees the other side, so that rating is marked; a blind one is not", () => {
+  const before = [rated("manager", "mona")];
+  const marked = (admin: boolean) =>
+    seesOtherRating(game, before, [dana, mona], { ...dana, admin }, hoursIn(3));
+  expect([marked(true), marked(false)]).toEqual([true, false]);
+});
 
 describe("a game", () => {
   const sealed = (ratings: ReturnType<typeof rated>[], raters: TeamRater[], hours = 3) =>

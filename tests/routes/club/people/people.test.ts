@@ -178,6 +178,17 @@ test("of two administrators who remove each other at the same moment, one stays"
   expect(roles.filter((role) => role === "club_admin")).toHaveLength(1);
 });
 
+test("an administrator who coaches a team is offered to rate its games, and no other team's", async () => {
+  const cora = await administrator("Cora Coach", lakeside, [
+    { team: otters, role: "coach", coachRole: "assistant" },
+  ]);
+  const own = await world.game(lakeside, otters, 3);
+  const other = await world.game(lakeside, hawks, 3);
+  expect(await page(`/rating/${own}`, cora.cookie)).toContain('name="score"');
+  expect(await page(`/rating/${other}`, cora.cookie)).not.toContain('name="score"');
+  expect(await page(`/mobile-rating?game=${own}`, cora.cookie)).toContain('name="score"');
+});
+
 test("the club's own sign-in is listed, and nobody can remove it", async () => {
   expect(await page(`/club/people/${lakeside.adminAccount}`)).not.toContain("/remove");
   expect((await remove(lakeside.adminAccount, ada.cookie)).status).toBe(404);
