@@ -478,6 +478,13 @@ export const protections: Protection[] = [
     only: "401",
   },
   {
+    holds: "guessing the webhook's credentials ends after thirty wrong ones in an hour",
+    file: "app/routes/webhooks/postmark.ts",
+    without: { in: "action", ignores: "mayTryWebhook" },
+    tests: ["tests/routes/webhooks/postmark.test.ts"],
+    only: "thirty wrong ones",
+  },
+  {
     holds: "what is known of a mail's delivery never moves back",
     file: "app/domain/control/mail/delivery.ts",
     without: { in: "advanceDelivery", returns: "told" },
