@@ -41,5 +41,10 @@ export async function tidyUp(control: ControlDb): Promise<void> {
     .where("status", "=", "sent")
     .where("sent_at", "<", before(KEEP.sentMails))
     .execute();
+  await control
+    .deleteFrom("notification_entries")
+    .where("created_at", "<", before(KEEP.sentMails))
+    .where("sent_at", "is not", null)
+    .execute();
   await control.deleteFrom("mail_events").where("received_at", "<", before(KEEP.sentMails)).execute();
 }

@@ -219,3 +219,23 @@ describe("quiet hours and digests", () => {
 });
 
 type Club = import("#app/db/club/schema.ts").ClubDb;
+
+test("what was told is remembered for 90 days, without its words; what waits stays", async () => {
+  const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
+  await perfect({ to: { accountIds: [cast.mia.id] } }, new Date(Date.now() - 91 * 24 * HOUR));
+  await choose(cast.dana.id, { frequency: "daily" });
+  await perfect({ to: { accountIds: [cast.dana.id] } }, new Date(Date.now() - 91 * 24 * HOUR));
+  await perfect({ key: "later", to: { accountIds: [cast.mia.id] } }, new Date());
+  await tidyUp(world.control);
+  const rows = await world.control
+    .selectFrom("notification_entries")
+    .select(["account_id", "key", "content"])
+    .execute();
+  expect(rows.map(({ account_id, key, content }) => [account_id, key, content === ""])).toEqual(
+    expect.arrayContaining([
+      [cast.dana.id, game, false],
+      [cast.mia.id, "later", true],
+    ]),
+  );
+  expect(rows).toHaveLength(2);
+});
