@@ -15,15 +15,12 @@ export interface TeamFields {
   incidentAlerts: boolean;
 }
 
-/**
- * A team's notification toggles with their defaults (product.md#teams). The form offers those whose mails exist
- * (`sent`) and keeps the others as they are.
- */
+/** A team's notification toggles with their defaults (product.md#team-emails). */
 export const teamNotifications = [
-  { name: "managerUpdates", label: "Send updates to the team manager", on: true, sent: false },
-  { name: "coachUpdates", label: "Send updates to the coaches", on: true, sent: false },
-  { name: "weeklyReports", label: "Include this team in weekly reports", on: false, sent: false },
-  { name: "incidentAlerts", label: "Send incident alerts", on: true, sent: true },
+  { name: "managerUpdates", label: "Send updates to the team manager", on: true },
+  { name: "coachUpdates", label: "Send updates to the coaches", on: true },
+  { name: "weeklyReports", label: "Include this team in weekly reports", on: false },
+  { name: "incidentAlerts", label: "Send incident alerts", on: true },
 ] as const;
 
 /** The notifications of a new team. */

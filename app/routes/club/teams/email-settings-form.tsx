@@ -87,5 +87,8 @@ const explained = [
   ["Manager updates", "Game reminders and news of ratings to the team's manager."],
   ["Coach updates", "Game reminders and news of ratings to the team's coaches."],
   ["Weekly report", "The team's week, to its manager and coaches on Monday morning."],
-  ["Incident alerts", "A mail to the club's administrators when a game is rated 0."],
+  [
+    "Incident alerts",
+    "A game rated 0: to administrators at once, to the team's manager when its result opens.",
+  ],
 ] as const;

@@ -3,7 +3,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { TeamBasics } from "./team-basics.tsx";
 
 /** The fields of 'Add New Team' and of 'Team Settings'. */
@@ -22,11 +22,9 @@ export function TeamForm(props: {
       <TextArea name="description" label="Description" value={team.description} rows={3} maxLength={500} />
       <fieldset className="field">
         <legend>Notifications</legend>
-        {teamNotifications.map(({ name, label, on, sent }) => {
-          const checked = team[name] ?? on;
-          if (sent) return <CheckboxField key={name} name={name} label={label} checked={checked} />;
-          return checked ? <Hidden key={name} name={name} value="on" /> : null;
-        })}
+        {teamNotifications.map(({ name, label, on }) => (
+          <CheckboxField key={name} name={name} label={label} checked={team[name] ?? on} />
+        ))}
       </fieldset>
       <Buttons>
         <SubmitButton>{submit}</SubmitButton>

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { versionOn } from "#tests/support/world.ts";
 
-const { world, lakeside, hawks, otters, ada } = await openLakeside();
+const { world, lakeside, hawks, otters, ada, mia } = await openLakeside();
 afterAll(() => world.close());
 
 const PATH = "/teams/email-settings";
@@ -35,6 +35,22 @@ test("a form sets the switches of each team, and of all teams at once", async ()
   const cookie = `${ada.cookie}; ${saved.headers.get("Set-Cookie")?.split(";")[0]}`;
   const page = await (await world.ask(PATH, { cookie })).text();
   expect(page).toContain("Email notification settings updated successfully");
+});
+
+test("a team's settings show its four switches to administrators and its manager, and set them", async () => {
+  const path = `/teams/${hawks}/edit`;
+  const before = await stored();
+  const basics = { name: "Hawks", ageGroup: "U-12", gender: "Boys", season: "Fall 2026", playerCount: "14" };
+  for (const { cookie } of [ada, mia]) {
+    const html = await (await world.ask(path, { cookie })).text();
+    for (const name of ["managerUpdates", "coachUpdates", "weeklyReports", "incidentAlerts"])
+      expect(html).toMatch(new RegExp(`<input[^>]*type="checkbox"[^>]*name="${name}"`));
+    expect((await world.save(path, { cookie, form: { ...basics, coachUpdates: "on" } })).status).toBe(303);
+    expect((await stored())[0]).toMatchObject({ manager_updates: 0, coach_updates: 1, weekly_reports: 0 });
+    const form = { ...basics, managerUpdates: "on", coachUpdates: "on", weeklyReports: "on" };
+    expect((await world.save(path, { cookie, form })).status).toBe(303);
+    expect(await stored()).toEqual(before);
+  }
 });
 
 test("a form of an older version changes nothing and shows both values", async () => {
