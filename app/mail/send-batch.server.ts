@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Models } from "postmark";
 import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
 import { log } from "#app/observability/log.server.ts";
@@ -36,13 +35,15 @@ type Ready = [mail: MailsTable, rendered: RenderedMail];
  * @throws an error to retry later, once the others are settled; NotBefore if a retry makes no sense sooner
  */
 export async function sendBatch(control: ControlDb, batch: Batch): Promise<void> {
-  const queued = await control
+  const stored = await control
     .selectFrom("mails")
     .selectAll()
     .where("id", "in", batch.mailIds)
     .where("status", "=", "queued")
-    .orderBy(sql`rowid`)
     .execute();
+  const byId = new Map(stored.map((mail) => [mail.id, mail]));
+  // In the order in which they were queued.
+  const queued = batch.mailIds.flatMap((id) => byId.get(id) ?? []);
   if (queued.length === 0) return;
   if (queued.some(({ attempted_at, last_error }) => attempted_at || last_error !== null))
     noteRetry("mail", { batch: batch.id, mails: queued.length }, "a batch of mails is tried again");

@@ -76,7 +76,7 @@ export default function AnnouncementPage() {
           ...(off > 0 ? ([["Left out", leftOutLabel(off)]] as const) : []),
         ]}
       />
-      <div className="card announcement">
+      <div className="card typed">
         {paragraphs.map((parts, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is rendered once
           <p key={index}>

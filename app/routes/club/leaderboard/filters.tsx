@@ -1,13 +1,12 @@
-import { Fragment } from "react";
 import type { BoardCards } from "#app/domain/control/leaderboard/board.server.ts";
 import { type BoardFilters, boardAddress, SEARCH_LENGTH } from "#app/domain/control/leaderboard/filters.ts";
 import { boardSentence } from "#app/domain/control/leaderboard/labels.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
-import { TextOnly } from "#app/ui/buttons.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
 
 /** State View and National View: two addresses of one board. */
 export function ViewToggle({ filters }: { filters: BoardFilters }) {
@@ -16,21 +15,13 @@ export function ViewToggle({ filters }: { filters: BoardFilters }) {
     { view: "state", label: "State View", state: filters.state },
     { view: "national", label: "National View", state: null },
   ] as const;
-  return (
-    <nav className="segments" aria-label="View">
-      {views.map(({ view, label, state }) => (
-        <Fragment key={view}>
-          <a
-            href={boardAddress(filters, { view, state })}
-            aria-current={filters.view === view ? "true" : undefined}
-          >
-            {label}
-          </a>{" "}
-          {filters.view === view ? <TextOnly>(shown) </TextOnly> : null}
-        </Fragment>
-      ))}
-    </nav>
-  );
+  const links = views.map(({ view, label, state }) => ({
+    key: view,
+    href: boardAddress(filters, { view, state }),
+    label,
+    current: filters.view === view,
+  }));
+  return <Segments label="View" links={links} />;
 }
 
 /** Which board is shown, and what it says in a sentence. */

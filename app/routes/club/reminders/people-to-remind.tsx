@@ -21,7 +21,7 @@ export function PeopleToRemind({ raters, teamId }: { raters: readonly Rater[]; t
         out by itself on the three mornings after a game.
       </p>
       {open > 1 ? (
-        <PostForm action={action} className="form-line">
+        <PostForm action={action}>
           <SubmitButton>Remind everyone ({pluralize(open, "person", "people")})</SubmitButton>
         </PostForm>
       ) : null}
@@ -42,7 +42,7 @@ export function PeopleToRemind({ raters, teamId }: { raters: readonly Rater[]; t
             pluralize(rater.waiting, "rating"),
             rater.reminded ?? "Never",
             rater.state === "open" ? (
-              <PostForm key="remind" action={action} className="form-line">
+              <PostForm key="remind" action={action}>
                 <Hidden name="rater" value={rater.accountId} />
                 <SubmitButton look="secondary">
                   Remind <span className="visually-hidden">{rater.name}</span>

@@ -1,21 +1,14 @@
 import { href } from "#app/config/addresses.ts";
-import { TextOnly } from "#app/ui/buttons.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
 import { type SettingsTab, settingsTabs } from "./tabs.ts";
 
-/** The settings' tabs as links; the current one is marked for everybody, also without stylesheets. */
+/** The settings' tabs, each an address of its own. */
 export function SettingsNav({ current }: { current: SettingsTab }) {
-  return (
-    <nav className="page-tabs" aria-label="Settings">
-      <ul>
-        {settingsTabs.map(({ tab, label }) => (
-          <li key={tab}>
-            <a href={href("/club/settings", { tab })} aria-current={tab === current ? "page" : undefined}>
-              {label}
-            </a>
-            {tab === current ? <TextOnly> (you are here)</TextOnly> : null}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const links = settingsTabs.map(({ tab, label }) => ({
+    key: tab,
+    href: href("/club/settings", { tab }),
+    label,
+    current: tab === current,
+  }));
+  return <Segments label="Settings" links={links} />;
 }

@@ -12,7 +12,7 @@ test("four tabs are links; the current one is marked, also for text browsers", a
     const html = await page(`/club/settings?tab=${tab}`);
     for (const other of TABS) expect(html).toContain(`href="/club/settings?tab=${other}"`);
     expect(html).toMatch(
-      new RegExp(`tab=${tab}" aria-current="page">[^<]+</a><span class="text-only"> \\(you are here\\)`),
+      new RegExp(`tab=${tab}" aria-current="true">[^<]+</a><span class="text-only"> \\(shown\\)`),
     );
     expect(html).toContain("Back to Dashboard");
   }
@@ -20,7 +20,7 @@ test("four tabs are links; the current one is marked, also for text browsers", a
 
 test("without a tab, or with an unknown one, the settings open at the club's profile", async () => {
   for (const path of ["/club/settings", "/club/settings?tab=", "/club/settings?tab=__proto__"])
-    expect(await page(path)).toContain('tab=profile" aria-current="page"');
+    expect(await page(path)).toContain('tab=profile" aria-current="true"');
 });
 
 test("only administrators open the settings or change them", async () => {

@@ -1,32 +1,23 @@
-import { Fragment } from "react";
 import {
   type ScheduleFilters,
   type ScheduleView,
   scheduleAddress,
   scheduleViews,
 } from "#app/domain/club/games/schedule-filters.ts";
-import { TextOnly } from "#app/ui/buttons.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
 import type { DaysView } from "./view-data.ts";
 
 const names: Record<ScheduleView, string> = { list: "List", week: "Week", month: "Month" };
 
 /** The schedule's views; each keeps the filters. */
 export function ViewLinks({ filters }: { filters: ScheduleFilters }) {
-  return (
-    <nav className="segments" aria-label="View">
-      {scheduleViews.map((view) => (
-        <Fragment key={view}>
-          <a
-            href={scheduleAddress({ ...filters, view, page: 1 })}
-            aria-current={view === filters.view ? "true" : undefined}
-          >
-            {names[view]}
-          </a>{" "}
-          {view === filters.view ? <TextOnly>(shown) </TextOnly> : null}
-        </Fragment>
-      ))}
-    </nav>
-  );
+  const links = scheduleViews.map((view) => ({
+    key: view,
+    href: scheduleAddress({ ...filters, view, page: 1 }),
+    label: names[view],
+    current: view === filters.view,
+  }));
+  return <Segments label="View" links={links} />;
 }
 
 /** The week or month that is shown, between the one before and the one after. */
