@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SandboxClock } from "../../sandbox/clock.ts";
 import { type Fault, startFaultProxy } from "../support/fault-proxy.ts";
+import { readMails } from "../support/mails.ts";
 import { openShop } from "../support/shop.ts";
 import { soon } from "../support/soon.ts";
 
@@ -229,12 +230,10 @@ describe("Postmark", () => {
     return subject;
   }
 
-  const mailAbout = (subject: string) =>
-    control
-      .selectFrom("mails")
-      .select("status")
-      .where("subject", "like", `%${subject}`)
-      .executeTakeFirstOrThrow();
+  async function mailAbout(subject: string) {
+    const mails = await readMails(control.selectFrom("mails").selectAll().execute());
+    return mails.find((mail) => mail.subject.endsWith(subject));
+  }
 
   async function onceAfterwards(subject: string): Promise<void> {
     proxy.always = "fine";
