@@ -200,7 +200,7 @@ describe("signing in", () => {
     expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
     await world.control.deleteFrom("memberships").where("account_id", "=", person).execute();
     const answer = await world.ask("/dashboard", { cookie });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/club/choose"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/club/choose?left=true"]);
     expect(await (await world.ask("/club/choose", { cookie })).text()).not.toContain("Lakeside");
   });
 
