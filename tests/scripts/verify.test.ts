@@ -74,7 +74,8 @@ describe("verifying a data folder", () => {
         `insert into clubs (${CLUB_COLUMNS}) select '${code}', name, '${code}', contact_name, email, phone, state, city, timezone,
            status, plan, player_cap, estimated_players, verification_due_at, term_starts_at, term_ends_at, created_at
          from clubs where code = 'riverside';
-         insert into memberships select account_id, '${code}', role, created_at from memberships where club_code = 'riverside'`,
+         insert into memberships (account_id, club_code, role, created_at)
+           select account_id, '${code}', role, created_at from memberships where club_code = 'riverside'`,
       );
       cpSync(clubPath(whole, "riverside"), clubPath(data, code));
       change(clubPath(data, code), `update club set code = '${code}'`);
