@@ -52,6 +52,10 @@ export async function openFixture() {
       cookie: cast.ada.cookie,
       form: { email, role: "coach", coachRole: "assistant" },
     });
+  await ask("/club/settings?tab=users", {
+    cookie: cast.ada.cookie,
+    form: { name: "Nora New", email: "nora.new@people.example", role: "administrator" },
+  });
   await ask("/account/forgot-password?for=coach", { form: { email: "dana.reyes@people.example" } });
   await ask(`/account/set-up-password?code=${lakeside.code}`, {
     form: { intent: "new-link", clubCode: lakeside.code },
