@@ -31,7 +31,8 @@ export function InviteUser({ teams, reply }: { teams: readonly Choice[]; reply?:
           <SelectField
             name="team"
             label="Team"
-            hint={teams.length === 0 ? "Add a team first." : "Needed unless you invite an administrator."}
+            needed="for a manager or coach"
+            hint={teams.length === 0 ? "Add a team first." : undefined}
             empty="Choose a team"
             choices={teams}
           />
@@ -40,6 +41,7 @@ export function InviteUser({ teams, reply }: { teams: readonly Choice[]; reply?:
           <RadioField
             name="coachRole"
             label="Coach Role"
+            needed="for a coach"
             value="head"
             choices={[
               { value: "head", label: "Head Coach", hint: "A head coach's rating replaces an assistant's." },

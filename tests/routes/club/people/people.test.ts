@@ -68,6 +68,7 @@ test("invites a manager or coach with a name and a team, and keeps what was type
   expect(refused.status).toBe(422);
   const html = await refused.text();
   expect(html).toContain("Choose a team");
+  expect(html).toContain("(for a manager or coach)");
   expect(html).toContain('value="pat@people.example"');
   const noName = await world.ask(tab, { cookie: ada.cookie, form: { ...form, name: "", team: otters } });
   expect(await noName.text()).toContain("Enter a name");
@@ -146,6 +147,14 @@ test("removal ends every place at once, also in an open session; another club's 
   expect((await world.ask("/dashboard", { cookie: elsewhere })).status).toBe(200);
   expect(await membership(id)).toBeUndefined();
   expect(await membership(id, riverside)).toBe("staff");
+});
+
+test("the same removal sent twice leads back to the list", async () => {
+  const id = await world.person("Tilda Twice", lakeside, [{ team: hawks, role: "coach" }]);
+  for (const _time of [1, 2]) {
+    const removed = await remove(id, ada.cookie);
+    expect([removed.status, removed.headers.get("Location")]).toEqual([303, tab]);
+  }
 });
 
 test("a removed administrator who coaches loses both; the others and they are told", async () => {
