@@ -9,6 +9,7 @@ import {
 } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "#app/config/brand.ts";
+import { darkAccent, type Hex } from "#app/domain/values/club-colors.ts";
 import { initialsOf } from "#app/domain/values/initials.ts";
 import { linkParts } from "#app/domain/values/link-parts.ts";
 
@@ -43,7 +44,7 @@ export function withUnsubscribe(links: StopLinks | undefined, render: () => Emai
 /** Renders an email's markup to HTML and derives the plain text part from it, so that both say the same. */
 export function renderEmail(subject: string, markup: ReactElement): Email {
   const html = `<!doctype html>${renderToStaticMarkup(markup)}\n`;
-  return { subject, html, text: `${toPlainText(html)}\n` };
+  return { subject, html, text: `${toPlainText(html).replaceAll(HARD_SPACE, " ")}\n` };
 }
 
 /** The club that an email comes from. */
@@ -51,9 +52,12 @@ export interface EmailClub {
   name: string;
   /** Its accent as #rrggbb; null for Goodside's green. */
   color: string | null;
+  /** Its postal address in one line, for emails that it sends to many; empty where it has none. */
+  address?: string;
 }
 
-const { ink, paper, pitch } = brand.colors;
+const { ink, paper, pitch, night } = brand.colors;
+const HARD_SPACE = "\u00a0";
 /** The color of the email's lines, buttons and links. */
 const Accent = createContext<string>(pitch);
 const muted = "#55606a";
@@ -71,6 +75,10 @@ const crest: CSSProperties = {
   textAlign: "center",
   color: "#ffffff",
 };
+/** Of the dark theme; as in tokens.css. */
+const dark = { ink: "#e8ede9", muted: "#a9b5ae", line: "#2b3831" };
+/** Keeps mail programs from showing the email's first lines after a short preheader. */
+const PREHEADER_END = `${HARD_SPACE}\u200c`.repeat(90);
 const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** The frame of every email: one column of 600 px, the sender's name first, the reason for it last. No images. */
@@ -78,25 +86,36 @@ export function EmailLayout(props: {
   /** The club that the email comes from; without it, Goodside itself. */
   club?: EmailClub;
   heading: string;
+  /** What mailboxes show after the subject: what matters, without the words of the subject. */
+  preheader: string;
   /** Why the reader gets this email, and how to stop it. */
   why: string;
   children: ReactNode;
 }) {
-  const accent = props.club?.color ?? pitch;
+  const accent = accentOf(props.club);
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{props.heading}</title>
+        <style>{darkStyle(accent)}</style>
       </head>
-      <body style={{ margin: 0, padding: 0, background: paper, fontFamily: fonts }}>
+      <body className="paper" style={{ margin: 0, padding: 0, background: paper, fontFamily: fonts }}>
+        <div
+          className="html-only"
+          style={{ display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, color: paper }}
+        >
+          {props.preheader}
+          {PREHEADER_END}
+        </div>
         <Table width="100%">
           <td align="center" style={{ padding: "24px 12px" }}>
             <Table width="600" style={{ width: "100%", maxWidth: 600 }}>
               <td
-                className="sender"
+                className="sender ink rule"
                 style={{
                   padding: "0 8px 16px",
                   fontSize: 16,
@@ -107,11 +126,14 @@ export function EmailLayout(props: {
                 {props.club ? (
                   <ClubSender name={props.club.name} accent={accent} />
                 ) : (
-                  <strong style={{ fontSize: 18 }}>{brand.name}</strong>
+                  <strong className="ink" style={{ fontSize: 18 }}>
+                    {brand.name}
+                  </strong>
                 )}
               </td>
               <td style={{ padding: "28px 8px 12px" }}>
                 <h1
+                  className="ink"
                   style={{
                     margin: "0 0 16px",
                     fontSize: 24,
@@ -124,12 +146,18 @@ export function EmailLayout(props: {
                 </h1>
                 <Accent.Provider value={accent}>{props.children}</Accent.Provider>
               </td>
-              <td className="footer" style={{ padding: "16px 8px 0", borderTop: "1px solid #d9d5cb" }}>
-                <p className="footnote" style={small}>
+              <td className="footer line" style={{ padding: "16px 8px 0", borderTop: "1px solid #d9d5cb" }}>
+                <p className="footnote muted" style={small}>
                   {lines(props.why)}
                 </p>
                 {stopLinks && <StopLines {...stopLinks} />}
-                <p className="footnote" style={small}>
+                {props.club?.address && (
+                  <p
+                    className="footnote muted"
+                    style={small}
+                  >{`${props.club.name}, ${props.club.address}`}</p>
+                )}
+                <p className="footnote muted" style={small}>
                   {brand.name} · {brand.tagline}
                 </p>
               </td>
@@ -141,19 +169,38 @@ export function EmailLayout(props: {
   );
 }
 
+const accentOf = (club: EmailClub | undefined): Hex =>
+  club?.color && /^#[0-9a-f]{6}$/i.test(club.color) ? (club.color as Hex) : pitch;
+
+/** The colors of mail programs in a dark theme; the inline ones hold elsewhere, and where styles are dropped. */
+function darkStyle(accent: Hex): string {
+  const { pitch: light, onPitch } = darkAccent(accent);
+  const rules = [
+    ["paper", `background:${night}`],
+    ["ink", `color:${dark.ink}`],
+    ["muted", `color:${dark.muted}`],
+    ["line", `border-color:${dark.line}`],
+    ["rule", `border-color:${light}`],
+    ["accent", `color:${light}`],
+    ["fill", `background:${light}`],
+    ["fill", `color:${onPitch}`],
+  ].map(([name, value]) => `.${name}{${value}!important}`);
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join("")}}`;
+}
+
 /** Opens a page with a button: a link in an email changes nothing by itself, because scanners open links. */
 function StopLines({ url, preferencesUrl }: StopLinks) {
   const link: CSSProperties = { color: muted };
   return (
     <>
-      <p className="footnote" style={small}>
-        <a className="line-link" href={url} style={link}>
+      <p className="footnote muted" style={small}>
+        <a className="line-link muted" href={url} style={link}>
           Stop these emails
         </a>
       </p>
       {preferencesUrl && (
-        <p className="footnote" style={small}>
-          <a className="line-link" href={preferencesUrl} style={link}>
+        <p className="footnote muted" style={small}>
+          <a className="line-link muted" href={preferencesUrl} style={link}>
             Choose which emails you get
           </a>
         </p>
@@ -169,10 +216,15 @@ function ClubSender({ name, accent }: { name: string; accent: string }) {
       <tbody>
         <tr>
           <td className="html-only" aria-hidden="true" style={{ paddingRight: 12 }}>
-            <span style={{ ...crest, background: accent }}>{initialsOf(name)}</span>
+            <span className="fill" style={{ ...crest, background: accent }}>
+              {initialsOf(name)}
+            </span>
           </td>
-          <td style={{ fontSize: 18, lineHeight: 1.25, color: ink }}>
-            <strong>{name}</strong> <span style={{ fontSize: 14, color: muted }}>via {brand.name}</span>
+          <td className="ink" style={{ fontSize: 18, lineHeight: 1.25, color: ink }}>
+            <strong>{name}</strong>{" "}
+            <span className="muted" style={{ fontSize: 14, color: muted }}>
+              via {brand.name}
+            </span>
           </td>
         </tr>
       </tbody>
@@ -204,7 +256,11 @@ function Table(props: { width: string; style?: CSSProperties; children: ReactNod
 
 /** A paragraph of text; line breaks in it are kept. */
 export function Paragraph({ children }: { children: string }) {
-  return <p style={body}>{lines(children)}</p>;
+  return (
+    <p className="ink" style={body}>
+      {lines(children)}
+    </p>
+  );
 }
 
 /** A list of labelled values, such as the team, the role and the date until which a link is valid. */
@@ -212,7 +268,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   const row: CSSProperties = { borderBottom: hairline };
   return (
     <table
-      className="facts"
+      className="facts line"
       cellPadding={0}
       cellSpacing={0}
       border={0}
@@ -222,7 +278,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
         {facts.map(([label, value]) => (
           <tr key={`${label} ${value}`} className="fact">
             <th
-              className="label"
+              className="label line muted"
               scope="row"
               align="left"
               style={{
@@ -238,6 +294,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
               {label}
             </th>
             <td
+              className="line ink"
               valign="top"
               style={{
                 ...row,
@@ -259,7 +316,10 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 }
 
 const SectionHeading = ({ children }: { children: string }) => (
-  <h2 style={{ margin: "20px 0 4px", fontSize: 18, lineHeight: 1.3, fontWeight: 650, color: ink }}>
+  <h2
+    className="ink"
+    style={{ margin: "20px 0 4px", fontSize: 18, lineHeight: 1.3, fontWeight: 650, color: ink }}
+  >
     {children}
   </h2>
 );
@@ -278,14 +338,14 @@ export function EmailSection({ heading, children }: { heading: string; children:
 export function LinkedParagraph({ children }: { children: string }) {
   const accent = useContext(Accent);
   return (
-    <p style={{ ...body, overflowWrap: "anywhere" }}>
+    <p className="ink" style={{ ...body, overflowWrap: "anywhere" }}>
       {linkParts(children).map(({ text, href }, index) =>
         href === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
           <Fragment key={index}>{lines(text)}</Fragment>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
-          <a key={index} className="typed" href={href} style={{ color: accent }}>
+          <a key={index} className="typed accent" href={href} style={{ color: accent }}>
             {text}
           </a>
         ),
@@ -301,8 +361,12 @@ export function EmailList(props: { heading: string; lines: readonly { text: stri
     <>
       <SectionHeading>{props.heading}</SectionHeading>
       {props.lines.map(({ text, link }) => (
-        <p key={`${text} ${link}`} style={{ ...body, margin: 0, padding: "8px 0", borderBottom: hairline }}>
-          <a className="line" href={link} style={{ color: accent }}>
+        <p
+          key={`${text} ${link}`}
+          className="line"
+          style={{ ...body, margin: 0, padding: "8px 0", borderBottom: hairline }}
+        >
+          <a className="entry accent" href={link} style={{ color: accent }}>
             {text}
           </a>
         </p>
@@ -324,7 +388,7 @@ export function EmailButton({ href, children }: { href: string; children: string
     <>
       <p style={{ margin: "24px 0 16px" }}>
         <a
-          className="button"
+          className="button fill"
           href={href}
           style={{
             display: "inline-block",
@@ -340,10 +404,10 @@ export function EmailButton({ href, children }: { href: string; children: string
           {children}
         </a>
       </p>
-      <p className="html-only" style={{ ...small, marginBottom: 20 }}>
+      <p className="html-only muted" style={{ ...small, marginBottom: 20 }}>
         Or copy this address into your browser:
         <br />
-        <a href={href} style={{ color: accent, wordBreak: "break-all" }}>
+        <a className="accent" href={href} style={{ color: accent, wordBreak: "break-all" }}>
           {href}
         </a>
       </p>
@@ -351,9 +415,12 @@ export function EmailButton({ href, children }: { href: string; children: string
   );
 }
 
-/** Text with its line breaks as `<br>`. */
+/** Text with its line breaks as `<br>`; spaces that follow each other stay. */
 function lines(text: string): ReactNode[] {
-  return text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]));
+  return text
+    .replace(/ (?= )/g, HARD_SPACE)
+    .split("\n")
+    .flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]));
 }
 
 /** The label, a colon, and the address on a line of its own. */
@@ -386,9 +453,10 @@ const toPlainText = compile({
   formatters: { buttonAsText, footerAsText, linkAsText },
   selectors: [
     { selector: "title", format: "skip" },
+    { selector: "style", format: "skip" },
     { selector: ".html-only", format: "skip" },
     { selector: "h2", options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } },
-    { selector: "a.line", format: "buttonAsText" },
+    { selector: "a.entry", format: "buttonAsText" },
     { selector: "h1", options: { uppercase: false, leadingLineBreaks: 2 } },
     { selector: "td.sender", format: "block", options: { trailingLineBreaks: 2 } },
     { selector: "td.footer", format: "footerAsText" },

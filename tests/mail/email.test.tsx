@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { contrast, type Hex } from "#app/domain/values/club-colors.ts";
 import { EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "#app/mail/email.tsx";
 
 const link = "https://goodside.example/contact?invite=coach&token=abc";
@@ -8,6 +9,7 @@ const invitation = renderEmail(
   <EmailLayout
     club={{ name: "Lakeside FC", color: "#1f4e8c" }}
     heading="You are invited to coach the Hawks"
+    preheader="The link works for a week."
     why={why}
   >
     <Paragraph>Ada Admin invites you.</Paragraph>
@@ -75,11 +77,50 @@ test("the club's crest and color are on its own emails only", () => {
   expect(invitation.html).not.toContain("#0d6e45");
   const own = renderEmail(
     "Welcome",
-    <EmailLayout heading="Welcome" why={why}>
+    <EmailLayout heading="Welcome" preheader="Your club is ready." why={why}>
       <EmailButton href={link}>Sign in</EmailButton>
     </EmailLayout>,
   );
   expect(own.html).toContain("background:#0d6e45");
+});
+
+test("mailboxes preview the preheader, which neither the reader nor the plain text sees", () => {
+  const { html, text } = invitation;
+  expect(html).toMatch(
+    /<body[^>]*><div class="html-only" style="display:none[^>]*>The link works for a week\./,
+  );
+  expect(text).not.toContain("The link works for a week.");
+});
+
+test("in a dark theme the club's color is lightened until it reads", () => {
+  const dark = invitation.html.match(/@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/)?.[1] ?? "";
+  const colorOf = (name: string, property: string) =>
+    dark.match(new RegExp(`\\.${name}\\{${property}:(#[0-9a-f]{6})!important`))?.[1] as Hex;
+  const ground = colorOf("paper", "background");
+  for (const name of ["ink", "muted", "accent"])
+    expect(contrast(colorOf(name, "color"), ground), name).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(colorOf("fill", "color"), colorOf("fill", "background"))).toBeGreaterThanOrEqual(4.5);
+  expect(invitation.html).toContain('<meta name="color-scheme" content="light dark"/>');
+});
+
+test("the footer has the club's postal address where it is given", () => {
+  const emailOf = (address?: string) =>
+    renderEmail(
+      "x",
+      <EmailLayout club={{ name: "Lakeside FC", color: null, address }} heading="x" preheader="x" why={why}>
+        <Paragraph>x</Paragraph>
+      </EmailLayout>,
+    ).text;
+  expect(emailOf("1 Lake Road, Austin, TX 78701")).toContain(
+    `-- \n${why}\nLakeside FC, 1 Lake Road, Austin, TX 78701\nGoodside`,
+  );
+  expect(emailOf()).toContain(`${why}\nGoodside`);
+});
+
+test("spaces that follow each other stay in both parts", () => {
+  const { html, text } = renderEmail("x", <Paragraph>{"Red    5\nBlue  12"}</Paragraph>);
+  expect(text).toContain("Red    5\nBlue  12\n");
+  expect(html).toContain("Red\u00a0\u00a0\u00a0 5<br/>Blue\u00a0 12");
 });
 
 test("an email loads no image and no stylesheet", () => {
@@ -92,7 +133,7 @@ test("what people typed cannot become markup", () => {
   const nasty = `<script>alert("x")</script> & O'Hara`;
   const { html, text } = renderEmail(
     nasty,
-    <EmailLayout club={{ name: nasty, color: null }} heading={nasty} why={nasty}>
+    <EmailLayout club={{ name: nasty, color: nasty }} heading={nasty} preheader={nasty} why={nasty}>
       <Paragraph>{`${nasty}\nsecond line`}</Paragraph>
       <Facts facts={[[nasty, nasty]]} />
       <EmailButton href={`https://goodside.example/?a="><script>`}>{nasty}</EmailButton>

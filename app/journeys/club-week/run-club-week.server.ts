@@ -74,7 +74,7 @@ async function runSteps(
 ): Promise<StepPlan> {
   const profile = await db
     .selectFrom("club")
-    .select(["name", "email", "timezone", "color"])
+    .select(["name", "email", "timezone", "color", "address", "city", "state", "zip"])
     .executeTakeFirstOrThrow();
   const club = { code: look.clubCode, ...profile };
   const plan: StepPlan = {};

@@ -1,8 +1,9 @@
+import type { PostalAddress } from "#app/domain/values/postal-address.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 
 /** A club at one look of the jobs process. */
 export type ClubWeek = Pick<ClubFileContext, "control" | "db"> & {
-  club: { code: string; name: string; email: string; timezone: string; color: string | null };
+  club: { code: string; name: string; email: string; timezone: string; color: string | null } & PostalAddress;
   /** The moment of the look. */
   at: Date;
   /** The moment that the step itself had asked for and that has come; null at its first look and after a change. */

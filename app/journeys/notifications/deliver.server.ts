@@ -9,6 +9,7 @@ import {
 } from "#app/domain/control/notifications/entries.server.ts";
 import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { isNotificationKind } from "#app/domain/values/notification-kinds.ts";
+import type { PostalAddress } from "#app/domain/values/postal-address.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type Addressed, compose, eligibility, type NotifyingClub } from "./compose.server.ts";
 import type { Content } from "./notification.ts";
@@ -24,14 +25,14 @@ export async function deliverNotifications({
   db,
   club,
   at,
-}: NotifyingClub & { club: { email: string }; at: Date }): Promise<Date | null> {
+}: NotifyingClub & { club: { email: string } & PostalAddress; at: Date }): Promise<Date | null> {
   const entries = await dueEntries(control, club.code, at);
   if (entries.length > 0) await sendEntries({ control, db, club }, entries, at);
   return entries.length < ENTRIES_AT_ONCE ? nextEntryAt(control, club.code) : at;
 }
 
 async function sendEntries(
-  { control, db, club }: NotifyingClub & { club: { email: string } },
+  { control, db, club }: NotifyingClub & { club: { email: string } & PostalAddress },
   entries: readonly NotificationEntry[],
   at: Date,
 ): Promise<void> {

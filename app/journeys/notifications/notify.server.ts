@@ -72,7 +72,7 @@ async function notifyPeople(
 ): Promise<string[]> {
   const profile = await db
     .selectFrom("club")
-    .select(["name", "email", "timezone", "color"])
+    .select(["name", "email", "timezone", "color", "address", "city", "state", "zip"])
     .executeTakeFirstOrThrow();
   const club = { code, ...profile };
   const { gets, rolesIn } = await eligibility({ db }, people, teamId ? [teamId] : []);

@@ -25,6 +25,7 @@ export function adminInvitationEmail(props: {
     <EmailLayout
       club={club}
       heading={`Help to run ${club.name}`}
+      preheader={`${props.invitedBy} invites you. The link works until ${props.validUntil}.`}
       why={`You get this email because ${props.invitedBy} entered ${props.to} as an administrator of ${club.name}. If you do not know this club, you can ignore it.`}
     >
       <Paragraph>{`Hello ${props.name}, ${props.invitedBy} invites you to administer ${club.name} on ${brand.name}.`}</Paragraph>
@@ -59,13 +60,14 @@ export function administratorChangedEmail(props: {
   const { club, name, change } = props;
   const said =
     change === "added"
-      ? `${name} is an administrator of ${club.name} now, and sees and changes everything that you do.`
+      ? `${name} is an administrator of ${club.name} now, and can see and change everything that you can.`
       : `${name} is no longer an administrator of ${club.name}.`;
   return renderEmail(
     change === "added" ? `${name} is an administrator now` : `${name} is no longer an administrator`,
     <EmailLayout
       club={club}
-      heading={change === "added" ? "A new administrator" : "An administrator less"}
+      heading={change === "added" ? "A new administrator" : "An administrator was removed"}
+      preheader={`By ${props.by}, ${props.when}. If this is not right, tell us at once.`}
       why={`You get this email because you administer ${club.name}. It is sent whenever an administrator comes or goes.`}
     >
       <Paragraph>{said}</Paragraph>
@@ -96,6 +98,7 @@ export function administratorEndedEmail(props: {
     <EmailLayout
       club={club}
       heading={`You no longer administer ${club.name}`}
+      preheader="Your account stays, with your places at other clubs and teams."
       why={`You get this email because you were an administrator of ${club.name}.`}
     >
       <Paragraph>{`Hello ${props.name}, your access as an administrator has ended.`}</Paragraph>

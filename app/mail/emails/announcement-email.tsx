@@ -7,6 +7,8 @@ import {
   renderEmail,
 } from "../email.tsx";
 
+const PREHEADER_CHARS = 140;
+
 /** What an administrator wrote, as plain text: only http and https addresses become links (product.md#announcements). */
 export function announcementEmail(props: {
   club: EmailClub;
@@ -18,7 +20,12 @@ export function announcementEmail(props: {
 }): Email {
   return renderEmail(
     props.subject,
-    <EmailLayout club={props.club} heading={props.subject} why={props.why}>
+    <EmailLayout
+      club={props.club}
+      heading={props.subject}
+      preheader={props.body.replace(/\s+/g, " ").trim().slice(0, PREHEADER_CHARS)}
+      why={props.why}
+    >
       {props.body.split(/\n{2,}/).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
         <LinkedParagraph key={index}>{paragraph}</LinkedParagraph>

@@ -13,6 +13,7 @@ export function confirmEmailEmail(props: {
     `Confirm the new email address of ${props.clubName}`,
     <EmailLayout
       heading="Is this the club's new address?"
+      preheader={`Press one button within ${props.days} days. Until then nothing changes.`}
       why={`You get this email because an administrator of ${props.clubName} entered this address in the club's settings.`}
     >
       <Paragraph>
@@ -36,6 +37,7 @@ export function emailChangedEmail(props: { clubName: string; clubCode: string; e
     `The email address of ${props.clubName} was changed`,
     <EmailLayout
       heading="Your club has a new address"
+      preheader={`Its emails go to ${props.email} from now on.`}
       why={`You get this email because this was the address of ${props.clubName} at ${brand.name} until now.`}
     >
       <Paragraph>

@@ -11,11 +11,17 @@ export interface ClubContact {
 }
 
 /** The frame of Goodside's own emails to a club's contact. */
-export function ClubEmailLayout(props: { club: ClubContact; heading: string; children: ReactNode }) {
+export function ClubEmailLayout(props: {
+  club: ClubContact;
+  heading: string;
+  preheader: string;
+  children: ReactNode;
+}) {
   const { email, name } = props.club;
   return (
     <EmailLayout
       heading={props.heading}
+      preheader={props.preheader}
       why={`You get this email because ${email} is the contact address of ${name} at ${brand.name}.`}
     >
       {props.children}

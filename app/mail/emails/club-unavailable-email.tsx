@@ -14,6 +14,7 @@ export function clubUnavailableEmail(props: {
     `${code} is down: its file cannot be used`,
     <EmailLayout
       heading={`${props.club.name} is down`}
+      preheader={`${props.remedy} The other clubs are served.`}
       why="You get this because you run the platform. It is sent at most once a day for each club that is down."
     >
       <Paragraph>

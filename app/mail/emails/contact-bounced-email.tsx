@@ -14,6 +14,7 @@ export function contactBouncedEmail({
     `No email reaches ${club.name}`,
     <EmailLayout
       heading={`No email reaches ${club.name}`}
+      preheader={`Call ${club.contactName} and correct the address.`}
       why={`You get this email because it goes to ${brand.mail.support}.`}
     >
       <Paragraph>

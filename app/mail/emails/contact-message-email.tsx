@@ -11,7 +11,11 @@ export function contactMessageEmail(props: {
   const { sender } = props;
   return renderEmail(
     `${props.category}: ${props.subject}`,
-    <EmailLayout heading={props.subject} why={`Sent through the contact form of ${brand.name}.`}>
+    <EmailLayout
+      heading={props.subject}
+      preheader={`From ${sender.name}, ${sender.email}`}
+      why={`Sent through the contact form of ${brand.name}.`}
+    >
       {props.message.split(/\n{2,}/).map((paragraph) => (
         <Paragraph key={paragraph}>{paragraph}</Paragraph>
       ))}

@@ -1,6 +1,8 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Email, EmailButton, type EmailClub, EmailLayout, EmailList, renderEmail } from "../email.tsx";
 
+const PREHEADER_CHARS = 140;
+
 /** A group of a digest: one kind of news about one team. */
 export interface DigestSection {
   /** 'Hawks: Rating Submissions' */
@@ -20,7 +22,15 @@ export function digestEmail(props: {
   const count = props.sections.reduce((sum, { lines }) => sum + lines.length, 0);
   return renderEmail(
     `${props.period} at ${props.club.name}: ${pluralize(count, "update")}`,
-    <EmailLayout club={props.club} heading={`${props.period} at ${props.club.name}`} why={props.why}>
+    <EmailLayout
+      club={props.club}
+      heading={`${props.period} at ${props.club.name}`}
+      preheader={props.sections
+        .map(({ heading, lines }) => `${heading} (${lines.length})`)
+        .join(", ")
+        .slice(0, PREHEADER_CHARS)}
+      why={props.why}
+    >
       {props.sections.map(({ heading, lines }) => (
         <EmailList key={heading} heading={heading} lines={lines} />
       ))}

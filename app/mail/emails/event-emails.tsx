@@ -39,7 +39,7 @@ export function ratingSubmittedEmail(
     : "You see it once you have rated the game too, or 48 hours after the game.";
   return renderEmail(
     `${rater} rated ${team} against ${opponent}`,
-    <EmailLayout club={props.club} heading={`${rater} rated ${props.game}`} why={props.why}>
+    <EmailLayout club={props.club} heading={`${rater} rated ${props.game}`} preheader={said} why={props.why}>
       <Paragraph>{`The game has its ${props.as.toLowerCase()} rating. ${said}`}</Paragraph>
       <Facts
         facts={[
@@ -58,11 +58,12 @@ export function perfectGameEmail(props: GameProps): Email {
     `Perfect game: ${props.game}`,
     <EmailLayout
       club={props.club}
-      heading={`A perfect game for the ${props.team}'s sideline`}
+      heading={`A perfect game for the sideline of ${props.team}`}
+      preheader="20, Perfect Behavior. Thank the parents who made it one."
       why={props.why}
     >
       <Paragraph>
-        {`${props.game} was rated 20, Perfect Behavior. Thank the parents who made it one: it is they who earned it.`}
+        {`${props.game} was rated 20, Perfect Behavior. Thank the parents who made it one.`}
       </Paragraph>
       <Facts
         facts={[
@@ -79,7 +80,12 @@ export function perfectGameEmail(props: GameProps): Email {
 export function managerIncidentEmail(props: GameProps): Email {
   return renderEmail(
     `Major Incident: ${props.game}`,
-    <EmailLayout club={props.club} heading="Your sideline got a Major Incident" why={props.why}>
+    <EmailLayout
+      club={props.club}
+      heading="Your sideline got a Major Incident"
+      preheader="Talk to your club's administrators before you talk to the parents."
+      why={props.why}
+    >
       <Paragraph>
         {`${props.game} was rated 0, Major Incident. Your club's administrators know of it and keep a private note. Talk to them before you talk to the parents.`}
       </Paragraph>
@@ -102,7 +108,12 @@ export function rankChangedEmail(
   const moved = to < from ? "up" : "down";
   return renderEmail(
     `${team} moved ${moved} to number ${to} in ${state}`,
-    <EmailLayout club={props.club} heading={`${team} moved ${moved}`} why={props.why}>
+    <EmailLayout
+      club={props.club}
+      heading={`${team} moved ${moved}`}
+      preheader={`Among the ranked teams of ${state}, it was number ${from} before.`}
+      why={props.why}
+    >
       <Paragraph>{`Among the ranked teams of ${state}, ${team} went from number ${from} to number ${to}.`}</Paragraph>
       <EmailButton href={props.link}>Open the leaderboard</EmailButton>
     </EmailLayout>,

@@ -26,7 +26,12 @@ export function incidentAlertEmail(props: {
 }): Email {
   return renderEmail(
     `Major Incident: ${props.game}`,
-    <EmailLayout club={props.club} heading="A sideline got a Major Incident" why={props.why}>
+    <EmailLayout
+      club={props.club}
+      heading="A sideline got a Major Incident"
+      preheader={`${props.when}. A private case was opened for your club's administrators.`}
+      why={props.why}
+    >
       <Paragraph>
         {`${props.game} was rated 0, Major Incident. A private case was opened for it, which only your club's administrators see.`}
       </Paragraph>

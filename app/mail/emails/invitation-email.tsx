@@ -26,6 +26,7 @@ export function invitationEmail(props: {
     <EmailLayout
       club={club}
       heading={`Join ${team.name} as ${role}`}
+      preheader={`Free for you. The link works until ${props.validUntil}.`}
       why={`You get this email because ${club.name} entered ${props.to} as ${role} of ${team.name}. If you do not know this club, you can ignore it.`}
     >
       <Paragraph>{`${club.name} invites you to join ${team.name} as ${role}.`}</Paragraph>

@@ -11,6 +11,7 @@ export function passwordResetEmail(props: { account: string; link: string }): Em
     `Reset your ${brand.name} password`,
     <EmailLayout
       heading="Choose a new password"
+      preheader="The link works once, within the next hour."
       why={`You get this email because someone asked for a password reset at ${brand.name}.`}
     >
       <Paragraph>
@@ -28,6 +29,7 @@ export function passwordChangedEmail(): Email {
     `Your ${brand.name} password was changed`,
     <EmailLayout
       heading="Your password was changed"
+      preheader={`If it was not you, write to ${brand.mail.support} at once.`}
       why={`You get this email because the password of your ${brand.name} account changed.`}
     >
       <Paragraph>All devices that were signed in have been signed out.</Paragraph>

@@ -11,7 +11,11 @@ export function paymentReceivedEmail(props: {
   const { club } = props;
   return renderEmail(
     `We received the payment of ${club.name}`,
-    <ClubEmailLayout club={club} heading="Your payment has arrived">
+    <ClubEmailLayout
+      club={club}
+      heading="Your payment has arrived"
+      preheader={`Paid until ${props.paidUntil}. There is nothing more to do.`}
+    >
       <Paragraph>
         {`Thank you. ${club.name} is paid until ${props.paidUntil}. There is nothing more to do.`}
       </Paragraph>
@@ -27,6 +31,7 @@ export function openPaymentEmail({ email, paymentLink }: { email: string; paymen
     `Finish your payment at ${brand.name}`,
     <EmailLayout
       heading="Your payment is still open"
+      preheader="Nothing was charged yet. Finish it with one button."
       why={`You get this email because a club signed up at ${brand.name} with ${email}. If that was not you, ignore it.`}
     >
       <Paragraph>
@@ -44,7 +49,11 @@ export function paymentFailedEmail(props: { club: ClubContact; price: string; pa
   const { club } = props;
   return renderEmail(
     `Payment failed: ${club.name} at ${brand.name}`,
-    <ClubEmailLayout club={club} heading="Payment failed">
+    <ClubEmailLayout
+      club={club}
+      heading="Your payment did not go through"
+      preheader="Your account is paused, and nothing is lost. Pay again with one button."
+    >
       <Paragraph>
         {`The bank payment of ${props.price} for ${club.name} did not go through, so the account is paused. Nothing is lost: everything is back as soon as a payment arrives.`}
       </Paragraph>
@@ -60,7 +69,11 @@ export function secondRefundedEmail(props: { club: ClubContact; price: string; s
   const { club } = props;
   return renderEmail(
     `Your second payment for ${club.name} goes back to you`,
-    <ClubEmailLayout club={club} heading="Paid twice: one payment goes back">
+    <ClubEmailLayout
+      club={club}
+      heading="Paid twice: one payment goes back"
+      preheader={`${props.price} arrives within 5 to 10 business days. There is nothing to do.`}
+    >
       <Paragraph>
         {`${club.name} was paid for twice. We have refunded the second payment of ${props.price} to where it came from; it arrives within 5 to 10 business days. The first payment covers your year, and there is nothing more to do.`}
       </Paragraph>
@@ -77,6 +90,7 @@ export function paidTwiceEmail(props: { club: ClubContact; sessionId: string }):
     `Paid twice: ${club.name}`,
     <EmailLayout
       heading={`${club.name} was paid twice`}
+      preheader="Stripe refused the refund: please refund it another way."
       why={`You get this email because it goes to ${brand.mail.billing}.`}
     >
       <Paragraph>

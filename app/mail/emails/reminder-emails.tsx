@@ -5,6 +5,7 @@ import {
   type EmailClub,
   EmailLayout,
   EmailList,
+  EmailSection,
   Facts,
   Paragraph,
   renderEmail,
@@ -32,13 +33,24 @@ export function gameReminderEmail(props: ReminderProps & { games: ReminderGame[]
   const heading = reminderHeading(games);
   return renderEmail(
     heading,
-    <EmailLayout club={props.club} heading={heading} why={props.why}>
-      <Facts
-        facts={games.map(({ title, when, where, reason }) => [
-          when,
-          [title, where, reasonLabels[reason]].filter(Boolean).join("\n"),
-        ])}
-      />
+    <EmailLayout
+      club={props.club}
+      heading={heading}
+      preheader={games.map(preheaderOf).slice(0, 3).join("; ")}
+      why={props.why}
+    >
+      {games.map((game, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
+        <EmailSection key={index} heading={game.title}>
+          <Facts
+            facts={[
+              ...(game.reason === "tomorrow" ? [] : [reasonLabels[game.reason]]),
+              ["When", game.when],
+              ["Where", game.where],
+            ]}
+          />
+        </EmailSection>
+      ))}
       {games.some(({ reason }) => reason !== "cancelled") ? (
         <Paragraph>After the game you get a link straight to its rating.</Paragraph>
       ) : null}
@@ -48,10 +60,12 @@ export function gameReminderEmail(props: ReminderProps & { games: ReminderGame[]
 }
 
 const reasonLabels = {
-  tomorrow: "",
-  changed: "Changed: this is what holds now.",
-  cancelled: "Cancelled: this game is not played.",
+  changed: ["Changed", "Here are the new time and place."],
+  cancelled: ["Cancelled", "This game is not played."],
 } as const;
+
+const preheaderOf = ({ title, when, where, reason }: ReminderGame) =>
+  reason === "cancelled" ? `${title} is cancelled` : `${title}, ${when}, ${where}`;
 
 /** 'Tomorrow: Hawks vs. Lions', 'Tomorrow: 3 games', 'Changed: Hawks vs. Lions'. */
 function reminderHeading(games: readonly ReminderGame[]): string {
@@ -69,7 +83,12 @@ export function rateGameEmail(
 ): Email {
   return renderEmail(
     `Rate the sideline: ${props.title}`,
-    <EmailLayout club={props.club} heading="How was the sideline?" why={props.why}>
+    <EmailLayout
+      club={props.club}
+      heading="How was the sideline?"
+      preheader={`Please rate it by ${props.blindUntil}. It takes less than a minute.`}
+      why={props.why}
+    >
       <Paragraph>
         {`${props.title} is over. Please rate the sideline while you remember it: 20, 10 or 0, and a few words why.`}
       </Paragraph>
@@ -93,8 +112,13 @@ export function ratingReminderEmail(
   const heading = `${pluralize(total, "game waits", "games wait")} for your rating`;
   return renderEmail(
     heading,
-    <EmailLayout club={props.club} heading={heading} why={props.why}>
-      <EmailList heading="Not rated by your side yet" lines={lines} />
+    <EmailLayout
+      club={props.club}
+      heading={heading}
+      preheader={lines[0]?.text ?? "It takes less than a minute each."}
+      why={props.why}
+    >
+      <EmailList heading={lines.length < total ? "Rate these first" : "Not rated yet"} lines={lines} />
       {total > lines.length ? (
         <Paragraph>{`And ${pluralize(total - lines.length, "older game")}.`}</Paragraph>
       ) : null}

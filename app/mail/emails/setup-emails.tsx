@@ -15,7 +15,11 @@ export function welcomeEmail(props: {
   const { club } = props;
   return renderEmail(
     `Welcome to ${brand.name}: your club login code is ${club.code.toUpperCase()}`,
-    <ClubEmailLayout club={club} heading={`Welcome, ${club.contactName}`}>
+    <ClubEmailLayout
+      club={club}
+      heading={`Welcome, ${club.contactName}`}
+      preheader="Set your password first: the button works once, within 7 days."
+    >
       <Paragraph>
         {`The subscription of ${club.name} is active. Set your password first; the button works once, within 7 days.`}
       </Paragraph>
@@ -43,7 +47,11 @@ const SET_UP = "Set Up Password & Access Account";
 export function setupLinkEmail(props: { club: ClubContact; setupLink: string }): Email {
   return renderEmail(
     `Your new password setup link for ${brand.name}`,
-    <ClubEmailLayout club={props.club} heading="Set your club's password">
+    <ClubEmailLayout
+      club={props.club}
+      heading="Set your club's password"
+      preheader="The link works once, within 7 days."
+    >
       <Paragraph>{`Here is a new link for ${props.club.name}. It works once, within 7 days.`}</Paragraph>
       <Facts facts={[codeFact(props.club)]} />
       <EmailButton href={props.setupLink}>{SET_UP}</EmailButton>
@@ -57,7 +65,11 @@ export function setupLinkEmail(props: { club: ClubContact; setupLink: string }):
 export function passwordExistsEmail(props: { club: ClubContact; resetLink: string }): Email {
   return renderEmail(
     `Your club has a password at ${brand.name}`,
-    <ClubEmailLayout club={props.club} heading="Your club has a password already">
+    <ClubEmailLayout
+      club={props.club}
+      heading="Your club has a password already"
+      preheader="If you do not know it, choose a new one."
+    >
       <Paragraph>
         {`Someone asked for a password setup link for ${props.club.name}, but its password is set. If you do not know it, choose a new one.`}
       </Paragraph>
@@ -74,7 +86,11 @@ export function alreadyHereEmail(props: { club: ClubContact; signInLink: string;
   const { club } = props;
   return renderEmail(
     `${club.name} is with ${brand.name} already`,
-    <ClubEmailLayout club={club} heading="Your club has an account already">
+    <ClubEmailLayout
+      club={club}
+      heading="Your club has an account already"
+      preheader="It is paid for: sign in instead. Nothing was charged."
+    >
       <Paragraph>
         {`Someone was about to sign up ${club.name} a second time. It is paid for, so sign in instead. Nothing was charged.`}
       </Paragraph>
@@ -91,7 +107,11 @@ export function alreadyHereEmail(props: { club: ClubContact; signInLink: string;
 export function passwordSetEmail(props: { club: ClubContact; signInLink: string }): Email {
   return renderEmail(
     `Your ${brand.name} password is set`,
-    <ClubEmailLayout club={props.club} heading="Your password is set">
+    <ClubEmailLayout
+      club={props.club}
+      heading="Your password is set"
+      preheader={`Sign in with your club login code, ${props.club.code.toUpperCase()}.`}
+    >
       <Paragraph>
         {`${props.club.name} can sign in with its club login code and the new password. Devices that were signed in before have been signed out.`}
       </Paragraph>

@@ -22,6 +22,7 @@ export function staffWelcomeEmail(props: {
     <EmailLayout
       club={props.club}
       heading={`Welcome to the Team, ${props.name}!`}
+      preheader="Your account is ready. Sign in with this email address."
       why={`You get this email because you accepted an invitation from ${props.club.name}. If that was not you, reply to this email so that the club can remove the account.`}
     >
       <Paragraph>

@@ -35,7 +35,12 @@ export function weeklyReportEmail(props: {
   const { teams, next, waiting, ahead, moreAhead } = props;
   return renderEmail(
     `${props.club.name}: ${props.week}`,
-    <EmailLayout club={props.club} heading={`${props.title}, ${props.week}`} why={props.why}>
+    <EmailLayout
+      club={props.club}
+      heading={`${props.title}, ${props.week}`}
+      preheader={[props.sentence, next[0]?.text].filter(Boolean).join(" Next: ")}
+      why={props.why}
+    >
       <Paragraph>{props.sentence}</Paragraph>
       {props.stats.length > 0 ? <Facts facts={props.stats} /> : null}
       <EmailList heading="What to do next" lines={next} />
