@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const RETRY_MS = 5 * MINUTE;
 /** A club whose file is down is looked at again after this long. */
 const DOWN_MS = MINUTE;
-/** A club that is not active is looked at this often: nothing is sent for it (product.md#timetable). */
+/** A club that is not active is looked at this often: it is sent nothing, but words are erased (product.md#timetable). */
 const INACTIVE_MS = 60 * MINUTE;
 /** Other work of the jobs process gets its turn after this long. */
 const TURN_MS = 2_000;
@@ -51,13 +51,17 @@ async function lookAt(
   const at = now();
   const later = (ms: number) => new Date(at.getTime() + ms);
   const { clubCode } = look;
-  const row = await findClub(control, clubCode);
-  if (row?.status !== "active") return postponeLook(control, look, later(INACTIVE_MS));
+  const status = (await findClub(control, clubCode))?.status;
+  const active = status === "active";
+  const suspended = status === "suspended";
+  const ready = steps.filter((step) => active || (suspended && step.alsoSuspended && isDue(step, look, at)));
+  if (!active && ready.length === 0) return postponeLook(control, look, later(INACTIVE_MS));
   if (!shouldRetryClub(clubs, clubCode)) return postponeLook(control, look, later(DOWN_MS));
   try {
-    const plan = await clubs.use(clubCode, (db) => runSteps({ control, db }, look, at, steps));
+    const plan = await clubs.use(clubCode, (db) => runSteps({ control, db }, look, at, ready));
     const next = Object.values(plan).sort()[0];
-    await endLook(control, look, { plan, next: next ? new Date(next) : later(LONGEST_PLAN_MS) });
+    if (active) await endLook(control, look, { plan, next: next ? new Date(next) : later(LONGEST_PLAN_MS) });
+    else await postponeLook(control, look, later(INACTIVE_MS), { ...look.plan, ...plan });
     clubWorks(clubCode);
   } catch (error) {
     await clubFailed("timetable", { control, clubs }, clubCode, error);
@@ -81,20 +85,23 @@ async function runSteps(
   const latest = new Date(at.getTime() + LONGEST_PLAN_MS);
   for (const step of steps) {
     const asked = look.plan[step.name];
-    const planned = asked !== undefined && asked <= at.toISOString() ? new Date(asked) : null;
-    const isDue =
-      asked === undefined ||
-      planned !== null ||
-      step.runs === "every-look" ||
-      (step.runs === "change" && look.changed);
-    if (!isDue) {
+    if (asked !== undefined && !isDue(step, look, at)) {
       plan[step.name] = asked;
       continue;
     }
+    const planned = asked !== undefined && asked <= at.toISOString() ? new Date(asked) : null;
     const next = await runStep(step, { control, db, club, at, planned, first: asked === undefined });
     plan[step.name] = (next && next < latest ? next : latest).toISOString();
   }
   return plan;
+}
+
+/** A moment further ahead than any step plans comes from a clock that ran ahead. */
+function isDue(step: ClubWeekStep, { plan, changed }: ClubLook, at: Date): boolean {
+  const asked = plan[step.name];
+  if (asked === undefined || asked <= at.toISOString()) return true;
+  if (asked > new Date(at.getTime() + LONGEST_PLAN_MS).toISOString()) return true;
+  return step.runs === "every-look" || (step.runs === "change" && changed);
 }
 
 /** A failing step does not stop the others. */

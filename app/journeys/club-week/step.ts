@@ -20,6 +20,8 @@ export interface ClubWeekStep {
    * `every-look`: whenever the club is looked at; it must be cheap.
    */
   runs: "change" | "plan" | "every-look";
+  /** Whether it runs for a suspended club too, as the erasing of personal data does. */
+  alsoSuspended?: true;
   /**
    * Does what is due. It may run twice for one moment, so what it sends has keys.
    * @returns when it next has something to do; null for nothing before the next change

@@ -11,7 +11,7 @@ import type { ClubWeekStep } from "./step.ts";
 export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "opened results", runs: "change", run: notifyOfOpenedResults },
   { name: "rank changes", runs: "plan", run: notifyOfRankChanges },
-  { name: "incident erasure", runs: "plan", run: eraseIncidents },
+  { name: "incident erasure", runs: "plan", alsoSuspended: true, run: eraseIncidents },
   { name: "game reminders", runs: "change", run: remindGames },
   { name: "ratings asked for", runs: "change", run: askForRatings },
   { name: "reminders to rate", runs: "change", run: remindToRate },

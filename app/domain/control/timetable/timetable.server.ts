@@ -87,11 +87,19 @@ export async function endLook(
     .execute();
 }
 
-/** Gives up a look that could not be made: the club is due again at a moment, with what was changed. */
-export async function postponeLook(control: ControlDb, { clubCode }: ClubLook, until: Date): Promise<void> {
+/**
+ * Gives up a look that could not be made in full: the club is due again at a moment, with what was changed.
+ * @param plan the moments of the steps that did run, with those of the others
+ */
+export async function postponeLook(
+  control: ControlDb,
+  { clubCode }: ClubLook,
+  until: Date,
+  plan?: StepPlan,
+): Promise<void> {
   await control
     .updateTable("club_timetable")
-    .set({ due_at: until.toISOString() })
+    .set({ due_at: until.toISOString(), ...(plan && { steps: JSON.stringify(plan) }) })
     .where("club_code", "=", clubCode)
     .execute();
 }

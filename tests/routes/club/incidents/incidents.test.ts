@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks, ada, dana, mia } = await openLakeside();
@@ -318,6 +318,33 @@ describe("erasing", () => {
     expect(await late.text()).toContain("have been erased");
     expect(await inFile((db) => nextErasure(db))).not.toBe(erases_at);
   });
+});
+
+describe("the erasure's clock", () => {
+  afterEach(() => world.control.updateTable("clubs").set({ status: "active" }).execute());
+  test.each(["active", "suspended"] as const)(
+    "runs by the timetable of a club that is %s",
+    async (status) => {
+      const { runDueClubs } = await import("#app/journeys/club-week/run-club-week.server.ts");
+      const { id, path } = await incident();
+      await save(`${path}/facts`, facts);
+      await runDueClubs(world.platform);
+      await world.control.updateTable("clubs").set({ status }).where("code", "=", lakeside.code).execute();
+      const look = async (at: string) => {
+        laterBy((Date.parse(at) - Date.now()) / 3_600_000);
+        await world.control.updateTable("club_timetable").set({ due_at: at }).execute();
+        await runDueClubs(world.platform);
+      };
+      const { erases_at } = await stored(id);
+      const before = new Date(Date.parse(erases_at) - 60_000).toISOString();
+      await look(before);
+      expect((await stored(id)).what).toBe(facts.what);
+      const after = new Date(Date.parse(erases_at) + 120_000).toISOString();
+      await look(after);
+      expect(await stored(id)).toMatchObject({ what: "", status: "open" });
+      expect((await stored(id)).erased_at).not.toBeNull();
+    },
+  );
 });
 
 describe("a change of mind", () => {
