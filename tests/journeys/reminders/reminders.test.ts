@@ -26,7 +26,7 @@ const look = (at: Date, step: typeof remindGames) =>
   inClub(async (db) => {
     const club = await db
       .selectFrom("club")
-      .select(["name", "email", "timezone", "color"])
+      .select(["name", "email", "timezone", "color", "address", "city", "state", "zip"])
       .executeTakeFirstOrThrow();
     return step({
       control: world.control,

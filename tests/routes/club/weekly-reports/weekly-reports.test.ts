@@ -45,7 +45,10 @@ const look = (at: Date) =>
     reportWeek({
       control: world.control,
       db,
-      club: { code: lakeside.code, name: "Lakeside FC", email: "", timezone: TEXAS, color: null },
+      club: {
+        ...{ code: lakeside.code, name: "Lakeside FC", email: "", timezone: TEXAS, color: null },
+        ...{ address: "", city: "Austin", state: "TX", zip: "" },
+      },
       at,
       planned: null,
       first: false,
