@@ -38,13 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
-  const back = href("/club/settings", { tab: "users" });
-  const found = await loadPerson(ctx, args.params.personId ?? "");
-  // The same form sent twice is one removal.
-  if (!found) return redirectWith(back, "This person is not at the club any more.");
-  const { person } = found;
-  if (person.email === null) throw notFound();
+  const person = await openPerson(ctx, args.params.personId);
   const result = await removePerson(ctx, person);
+  const back = href("/club/settings", { tab: "users" });
   if (!result.ok) return redirectWith(back, endAdminProblemLabels[result.problem], "bad");
   if (person.accountId === ctx.user.accountId) return redirect("/club/choose?left=true", 303);
   const name = person.name || person.email;

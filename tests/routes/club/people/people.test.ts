@@ -149,14 +149,6 @@ test("removal ends every place at once, also in an open session; another club's 
   expect(await membership(id, riverside)).toBe("staff");
 });
 
-test("the same removal sent twice leads back to the list", async () => {
-  const id = await world.person("Tilda Twice", lakeside, [{ team: hawks, role: "coach" }]);
-  for (const _time of [1, 2]) {
-    const removed = await remove(id, ada.cookie);
-    expect([removed.status, removed.headers.get("Location")]).toEqual([303, tab]);
-  }
-});
-
 test("a removed administrator who coaches loses both; the others and they are told", async () => {
   const ben = await administrator("Ben Both", lakeside, [
     { team: otters, role: "coach", coachRole: "assistant" },
