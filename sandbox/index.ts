@@ -12,6 +12,7 @@ import { clockPage } from "./pages/clock.tsx";
 import { frontPage } from "./pages/front.tsx";
 import { stylesheet } from "./pages/layout.tsx";
 import { mailPages } from "./pages/mail.tsx";
+import { mailTemplatePages } from "./pages/mail-templates.tsx";
 import { failedPage, notFoundPage } from "./pages/refusals.tsx";
 import { webhookPages } from "./pages/webhooks.tsx";
 import { postmarkApi } from "./postmark/api.ts";
@@ -141,6 +142,7 @@ function sandboxPages(standIns: {
       }),
     }),
   );
+  pages.use(mailTemplatePages());
   pages.use(mailPages(mailbox));
   pages.use(checkoutPages(payments, clock));
   pages.use(bankPaymentPages(payments));

@@ -2,6 +2,8 @@ import type { TemplateName, VariablesOf } from "#app/mail/templates.ts";
 
 const appUrl = "http://127.0.0.1:3000";
 const lakeside = { name: "Lakeside Futbol Club", color: "#1f4e8c" };
+/** As a notification names it: with its postal address. */
+const lakesideWithAddress = { ...lakeside, address: "1 Lake Road, Austin, TX 78701" };
 const contact = {
   code: "lakeside7",
   name: "Lakeside Futbol Club",
@@ -11,7 +13,7 @@ const contact = {
 const signInLink = `${appUrl}/club/login?code=lakeside7`;
 
 const game = {
-  club: lakeside,
+  club: lakesideWithAddress,
   team: "Hawks U12",
   opponent: "Riverside Tigers",
   game: "Hawks U12 vs. Riverside Tigers",
@@ -64,7 +66,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     email: "office@lakeside.example",
   },
   announcement: {
-    club: lakeside,
+    club: lakesideWithAddress,
     why: why("Club Announcements"),
     subject: "Picture day is on Saturday",
     body: "Hello everybody,\n\nplease bring both shirts. All times: https://lakeside.example/pictures?day=sat\nThe small teams begin.\n\nThank you",
@@ -72,7 +74,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     link: `${appUrl}/dashboard`,
   },
   "game-reminder": {
-    club: lakeside,
+    club: lakesideWithAddress,
     why: why("Game Reminders"),
     games: [
       { title: game.game, when: game.when, where: "Zilker Park, field 3", reason: "tomorrow" },
@@ -82,7 +84,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     link: `${appUrl}/schedule`,
   },
   "rate-game": {
-    club: lakeside,
+    club: lakesideWithAddress,
     why: why("Game Reminders"),
     title: game.game,
     when: game.when,
@@ -90,7 +92,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     link: game.link,
   },
   "rating-reminder": {
-    club: lakeside,
+    club: lakesideWithAddress,
     why: why("Game Reminders"),
     total: 12,
     lines: [
@@ -106,7 +108,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     link: `${appUrl}/rating?show=to-rate`,
   },
   "weekly-report": {
-    club: lakeside,
+    club: lakesideWithAddress,
     why: why("Weekly Reports"),
     title: "The club's week",
     week: "Mon, Nov 16 to Sun, Nov 22",
@@ -146,7 +148,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     sender: { name: "Olive Outside", email: "olive@outside.example" },
   },
   incident: {
-    club: lakeside,
+    club: lakesideWithAddress,
     game: "Hawks U12 vs. Riverside Tigers",
     when: "Sat, Nov 21, 6:00 PM CT",
     location: "Zilker Park, Field 3",
@@ -158,7 +160,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
   "manager-incident": { ...game, why: why("Incident Alerts") },
   "perfect-game": { ...game, why: why("Perfect Game") },
   "rank-changed": {
-    club: lakeside,
+    club: lakesideWithAddress,
     team: "Hawks U12",
     state: "Texas",
     from: 12,
@@ -175,7 +177,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     why: why("Rating Submissions"),
   },
   digest: {
-    club: lakeside,
+    club: lakesideWithAddress,
     why: `You get this because you chose to get ${lakeside.name}'s updates together.`,
     period: "Your week",
     sections: [

@@ -3,12 +3,9 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { Mailbox, SentMail } from "../postmark/mailbox.ts";
 import { BROKEN_DOMAIN, COMPLAINT_DOMAIN, FULL_DOMAIN, INACTIVE_DOMAIN } from "../postmark/rules.ts";
 import { formatTime, SandboxPage, show } from "./layout.tsx";
+import { MailParts, sendMailHtml } from "./mail-parts.tsx";
 
 const PER_PAGE = 50;
-/** An email is a foreign page: no script, no form, no origin; its links may only navigate the top window. */
-const MAIL_CSP =
-  "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'";
-const SANDBOXED = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 
 export function mailPages(mailbox: Mailbox): Router {
   const pages = express.Router();
@@ -31,15 +28,7 @@ export function mailPages(mailbox: Mailbox): Router {
   pages.get("/mail/:id/html", (req, res, next) => {
     const mail = mailbox.get(req.params.id);
     if (!mail) return next();
-    res
-      .set({
-        "Content-Security-Policy": MAIL_CSP,
-        "X-Frame-Options": "SAMEORIGIN",
-        "X-Content-Type-Options": "nosniff",
-        "Cache-Control": "no-store",
-      })
-      .type("html")
-      .send(mail.html.replace(/<head>/i, '<head><base target="_top">'));
+    sendMailHtml(res, mail.html);
   });
   return pages;
 }
@@ -63,7 +52,7 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
       <p>
         {pluralize(total, "mail")}
         {about && ` with '${about}'`}. <a href="/sandbox/mail">Refresh</a> ·{" "}
-        <a href="/sandbox/mail.json">As JSON</a>
+        <a href="/sandbox/mail.json">As JSON</a> · <a href="/sandbox/mail/templates">Every kind of mail</a>
       </p>
       {mails.length === 0 ? (
         <p className="empty">
@@ -130,7 +119,6 @@ function OneMail({ mail }: { mail: SentMail }) {
     ...Object.entries(mail.metadata).map(([name, value]): [string, string] => [`Metadata ${name}`, value]),
   ];
   const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
-  const page = `/sandbox/mail/${mail.id}/html`;
   return (
     <SandboxPage title={mail.subject}>
       <p>
@@ -148,17 +136,7 @@ function OneMail({ mail }: { mail: SentMail }) {
           </ul>
         </section>
       )}
-      <section aria-labelledby="as-mail">
-        <h2 id="as-mail">As it looks</h2>
-        <iframe title="The mail as HTML" src={page} sandbox={SANDBOXED} />
-        <p>
-          <a href={page}>Open it on a page of its own</a>
-        </p>
-      </section>
-      <section aria-labelledby="as-text">
-        <h2 id="as-text">As plain text</h2>
-        <pre>{mail.text}</pre>
-      </section>
+      <MailParts page={`/sandbox/mail/${mail.id}/html`} text={mail.text} />
       <section aria-labelledby="headers">
         <h2 id="headers">Headers</h2>
         <dl>

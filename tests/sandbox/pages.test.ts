@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { HtmlValidate } from "html-validate";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { templates } from "#app/mail/templates.ts";
 import { clockFile } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../../sandbox/demo-people.ts";
 import { startSandbox } from "../../sandbox/index.ts";
@@ -58,6 +59,8 @@ test("every page is marked as sandbox, has no script and is valid HTML", async (
     `/sandbox/checkout/${id}`,
     `/sandbox/checkout/${id}?method=us_bank_account`,
     `/sandbox/checkout/${id}?card=4000000000000002`,
+    "/sandbox/mail/templates",
+    "/sandbox/mail/templates/weekly-report",
     "/sandbox/nowhere",
   ]) {
     const answer = await fixture.page(path);
@@ -73,6 +76,25 @@ test("every page is marked as sandbox, has no script and is valid HTML", async (
       path,
     ).toEqual([]);
   }
+});
+
+test("every kind of mail has its sample page, in a frame without scripts and as plain text", async () => {
+  const list = await (await fixture.page("/sandbox/mail/templates")).text();
+  const paths = [...list.matchAll(/href="(\/sandbox\/mail\/templates\/[^"]+)"/g)].map(
+    ([, path]) => path ?? "",
+  );
+  expect(paths).toHaveLength(Object.keys(templates).length);
+  for (const path of paths) {
+    expect((await fixture.page(path)).status, path).toBe(200);
+    const mail = await fixture.page(`${path}/html`);
+    expect(mail.headers.get("content-security-policy"), path).toMatch(/^sandbox .*default-src 'none'/);
+    expect(await mail.text(), path).toContain("<h1");
+  }
+  const report = await (await fixture.page("/sandbox/mail/templates/weekly-report")).text();
+  expect(report).toContain("Stop these emails: http");
+  expect(report).toContain("Lakeside Futbol Club, 1 Lake Road, Austin, TX 78701");
+  expect((await fixture.page("/sandbox/mail/templates/nothing")).status).toBe(404);
+  expect((await fixture.page("/sandbox/mail/templates/toString")).status).toBe(404);
 });
 
 test("the clock moves forward by hours or to a time, and back to the real time", async () => {

@@ -1,0 +1,79 @@
+import express, { type Router } from "express";
+import { type Email, withUnsubscribe } from "#app/mail/email.tsx";
+import { notificationTemplates } from "#app/mail/notification-templates.ts";
+import { renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
+import { mailSamples } from "../mail-samples.ts";
+import { SandboxPage, show } from "./layout.tsx";
+import { MailParts, sendMailHtml } from "./mail-parts.tsx";
+
+const names = (Object.keys(templates) as TemplateName[]).sort();
+
+/** Every kind of mail with sample variables, so that anybody can look at it without causing it. */
+export function mailTemplatePages(): Router {
+  const pages = express.Router();
+  pages.get("/mail/templates", (_req, res) => show(res, <TemplateList />));
+  pages.get("/mail/templates/:name", (req, res, next) => {
+    const name = names.find((known) => known === req.params.name);
+    if (!name) return next();
+    show(res, <OneTemplate name={name} />);
+  });
+  pages.get("/mail/templates/:name/html", (req, res, next) => {
+    const name = names.find((known) => known === req.params.name);
+    if (!name) return next();
+    sendMailHtml(res, sampleOf(name).html);
+  });
+  return pages;
+}
+
+/** A notification carries the lines that stop it, as it does when it is sent. */
+function sampleOf(name: TemplateName): Email {
+  const links = Object.hasOwn(notificationTemplates, name)
+    ? { url: `${ORIGIN}/mail/stop/sample`, preferencesUrl: `${ORIGIN}/notifications` }
+    : undefined;
+  return withUnsubscribe(links, () => renderTemplate(name, mailSamples[name]));
+}
+
+const ORIGIN = "http://127.0.0.1:3000";
+
+function TemplateList() {
+  return (
+    <SandboxPage
+      title="Every kind of mail"
+      lead="Each with made-up names and links that lead nowhere, as it looks and as plain text. Switch your system to its dark theme to see the dark one."
+    >
+      <p>
+        <a href="/sandbox/mail">Back to the mailbox</a>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Subject</th>
+            <th scope="col">Template</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <td data-label="Subject">
+                <a href={`/sandbox/mail/templates/${name}`}>{sampleOf(name).subject}</a>
+              </td>
+              <td data-label="Template">{name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SandboxPage>
+  );
+}
+
+function OneTemplate({ name }: { name: TemplateName }) {
+  const { subject, text } = sampleOf(name);
+  return (
+    <SandboxPage title={subject} lead={`A sample of the template '${name}'.`}>
+      <p>
+        <a href="/sandbox/mail/templates">Back to every kind of mail</a>
+      </p>
+      <MailParts page={`/sandbox/mail/templates/${name}/html`} text={text} />
+    </SandboxPage>
+  );
+}
