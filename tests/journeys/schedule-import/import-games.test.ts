@@ -310,7 +310,6 @@ describe("importing again", () => {
           status: "scheduled",
           reason: "moved",
         },
-        "America/Chicago",
         first ? gameVersion(first) : "",
       ),
     );

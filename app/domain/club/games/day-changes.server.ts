@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, DayChangesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { timezoneOf } from "#app/domain/club/settings/settings.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -170,14 +171,13 @@ type Missing = { ok: false; problem: "not-found" };
 export async function doDayChange(
   tx: ClubTx,
   id: string,
-  timezone: string,
 ): Promise<{ ok: true; changed: number; left: number } | Missing> {
   const change = await findDayChange(tx, id);
   if (!change) return { ok: false, problem: "not-found" };
   if (change.status !== "planned") return { ok: true, changed: change.done.length, left: change.left.length };
   const ids = change.planned.map((game) => game.id);
   const stored = new Map((await gamesById(tx, ids)).map((game) => [game.id, game]));
-  const { changes, left } = workOut(change, stored, { at: now(), timezone });
+  const { changes, left } = workOut(change, stored, { at: now(), timezone: await timezoneOf(tx) });
   await writeGames(tx, changes);
   const done = changes.flatMap(({ game, before, after }) => {
     const was = stored.get(game.id);

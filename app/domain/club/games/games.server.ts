@@ -1,6 +1,7 @@
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { nameKey } from "#app/domain/club/schedule-import/team-names.ts";
+import { timezoneOf } from "#app/domain/club/settings/settings.server.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -74,12 +75,7 @@ export type AddGameResult =
  * Adds a game to a team's schedule. The same team, day, time and opponent again (a double click, a reload) is the
  * same game; one that was cancelled stays cancelled (product.md#games).
  */
-export async function addGame(
-  tx: ClubTx,
-  teamId: string,
-  details: GameDetails,
-  timezone: string,
-): Promise<AddGameResult> {
+export async function addGame(tx: ClubTx, teamId: string, details: GameDetails): Promise<AddGameResult> {
   const team = await tx
     .selectFrom("teams")
     .select("id")
@@ -88,7 +84,7 @@ export async function addGame(
     .executeTakeFirst();
   if (!team) return { ok: false, problem: "not-found" };
   const { date, time } = details;
-  const starts_at = momentOf(date, time, timezone);
+  const starts_at = momentOf(date, time, await timezoneOf(tx));
   const sameStart = await tx
     .selectFrom("games")
     .select(["id", "opponent", "time", "status"])
@@ -132,7 +128,6 @@ export async function editGame(
   tx: ClubTx,
   gameId: string,
   { reason, ...edit }: EditedFields & { reason: ChangeReason },
-  timezone: string,
   version: string,
 ): Promise<{ ok: true } | { ok: false; problem: EditProblem } | NotFound | Stale> {
   const game = await findGame(tx, gameId);
@@ -141,7 +136,7 @@ export async function editGame(
     return isSaved(edit, editedFields(game)) ? { ok: true } : { ok: false, problem: "stale", stored: game };
   }
   const { status, ...details } = edit;
-  const starts_at = momentOf(edit.date, edit.time, timezone);
+  const starts_at = momentOf(edit.date, edit.time, await timezoneOf(tx));
   const edited = editedTimes(game, { date: edit.date, time: edit.time, starts_at, status, reason }, now());
   if (!edited.ok) return edited;
   await changeGame(tx, game, { ...details, ...edited.times });

@@ -2,6 +2,7 @@ import type { ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { newGame, valuesOf } from "#app/domain/club/games/game-values.server.ts";
+import { timezoneOf } from "#app/domain/club/settings/settings.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -15,17 +16,25 @@ const ROWS_PER_STATEMENT = 100;
 
 export type FinishResult = { ok: true; finished: Import } | { ok: false; problem: "not-found" };
 
-/** Imports a preview's games. Sent twice it happens once: the second call returns what the first did. */
+/**
+ * Imports a preview's games, on the club's clock as it is now. Sent twice it happens once: the second call returns
+ * what the first did.
+ */
 export async function finishImport(
   tx: ClubTx,
   id: string,
-  club: { name: string; timezone: string },
+  club: { name: string },
   count: ImportCounter = uncounted,
 ): Promise<FinishResult> {
   const found = await findImport(tx, id);
   if (!found) return { ok: false, problem: "not-found" };
   if (found.status !== "preview") return { ok: true, finished: found };
-  const review = await reviewImport(tx, found.payload, club, count);
+  const review = await reviewImport(
+    tx,
+    found.payload,
+    { name: club.name, timezone: await timezoneOf(tx) },
+    count,
+  );
   return { ok: true, finished: await writeGames(tx, found, review, count) };
 }
 

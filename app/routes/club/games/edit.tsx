@@ -44,9 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const { tbd, time: typed, location, version, reason, ...rest } = reading.value;
   const edit = { ...rest, time: timeOf({ tbd, time: typed }), location: locationOf(location) };
-  const result = await changeClub(ctx, (tx) =>
-    editGame(tx, game.id, { ...edit, reason }, ctx.club.timezone, version),
-  );
+  const result = await changeClub(ctx, (tx) => editGame(tx, game.id, { ...edit, reason }, version));
   if (!result.ok) {
     if (result.problem === "stale") {
       const differences = differencesOf(edit, editedFields(result.stored), gameFieldLabels);

@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!teams.some(({ id }) => id === team)) throw notFound();
   if (!managesTeam(ctx.user, team)) throw forbidden(ctx.note, "other team");
   const details = { ...rest, time: timeOf({ tbd, time: typed }), location: locationOf(location) };
-  const game = await changeClub(ctx, (tx) => addGame(tx, team, details, ctx.club.timezone));
+  const game = await changeClub(ctx, (tx) => addGame(tx, team, details));
   if (!game.ok) throw notFound();
   if (game.cancelled)
     return redirectWith(

@@ -4,6 +4,9 @@ import { readMails } from "#tests/support/mails.ts";
 import { gameRow } from "#tests/support/rows.ts";
 
 const { world, lakeside, hawks, ada, dana, rita } = await openLakeside();
+const { inTransaction } = await import("#app/db/engine.server.ts");
+const { addGame, editGame, findGame, gameVersion } = await import("#app/domain/club/games/games.server.ts");
+const { editedFields } = await import("#app/domain/club/games/game-changes.ts");
 afterAll(() => world.close());
 
 const PAGE = "/club/settings?tab=profile";
@@ -313,6 +316,28 @@ describe("preferences", () => {
       ]);
     });
     await save(chosen);
+  });
+
+  test("a game that is saved in the instant of a zone's change is on the new clock", async () => {
+    await world.platform.clubs.use(lakeside.code, async (db) => {
+      const added = await inTransaction(db, async (tx) => {
+        await tx.updateTable("club").set({ timezone: "America/Los_Angeles" }).execute();
+        return addGame(tx, hawks, {
+          ...{ opponent: "Late Comets", date: "2027-04-03", time: "10:00" },
+          ...{ location: "Field 1", home_away: "home", notes: "" },
+        });
+      });
+      if (!added.ok) throw new Error("not added");
+      const startsAt = async () => (await findGame(db, added.gameId))?.starts_at;
+      expect(await startsAt()).toBe("2027-04-03T17:00:00.000Z");
+      const game = await findGame(db, added.gameId);
+      if (!game) throw new Error("not stored");
+      const edit = { ...editedFields(game), time: "11:00", reason: "moved" as const };
+      await inTransaction(db, (tx) => editGame(tx, game.id, edit, gameVersion(game)));
+      expect(await startsAt()).toBe("2027-04-03T18:00:00.000Z");
+      await db.deleteFrom("games").where("id", "=", game.id).execute();
+      await db.updateTable("club").set({ timezone: chosen.timezone }).execute();
+    });
   });
 
   test("a club that leaves the leaderboard is gone at once, and comes back", async () => {

@@ -34,9 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, dayIntentSchema);
   if (!reading.ok) return reading.answer;
   const undoes = reading.value.intent === "undo";
-  const result = await changeClub(ctx, (tx) =>
-    undoes ? undoDayChange(tx, id) : doDayChange(tx, id, ctx.club.timezone),
-  );
+  const result = await changeClub(ctx, (tx) => (undoes ? undoDayChange(tx, id) : doDayChange(tx, id)));
   if (!result.ok) {
     if (result.problem === "not-found") throw notFound();
     return reading.refuse({ "": "Nothing was changed yet, so there is nothing to put back" });
