@@ -1,7 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
+import { isOnLeaderboard } from "#app/domain/club/settings/settings.server.ts";
 import { reachesTeam, teamScope } from "#app/domain/club/staff/club-user.ts";
 import {
   boardRows,
@@ -24,7 +26,7 @@ import { BoardFilterBar, ViewToggle } from "./filters.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { NoTeams } from "./no-teams.tsx";
 import { RankedTeams, UnrankedTeams } from "./rows.tsx";
-import { BoardStats, Matching, OwnTeams } from "./summary.tsx";
+import { BoardStats, Matching, NotTakingPart, OwnTeams } from "./summary.tsx";
 
 export const meta = () => title("Leaderboard");
 
@@ -32,7 +34,7 @@ const teamAddress = (teamId: string) => href("/teams/:teamId", { teamId });
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "leaderboard.see");
-  const { control, club, user } = ctx;
+  const { control, db, club, user } = ctx;
   const { filters, notices } = readBoardFilters(new URL(args.request.url).searchParams, club.state);
   const board = await readBoard(control, filters);
   const { totals, cards } = board;
@@ -41,14 +43,16 @@ export async function loader(args: LoaderFunctionArgs) {
     notices.push(`There is no page ${count(filters.page)} of this list: showing the last one.`);
     filters.page = pages;
   }
-  const [rows, own] = await Promise.all([
+  const [rows, own, takesPart] = await Promise.all([
     boardRows(control, filters, board),
     ownTeams(control, filters, board, { clubCode: club.code, teams: teamScope(user) }),
+    isOnLeaderboard(db),
   ]);
   const today = dateAt(now(), club.timezone);
   return json({
     filters,
     notices,
+    missing: takesPart ? null : { mayChange: may(user.role, "club.manage") },
     totals: { mean: totals.mean, ranked: totals.ranked },
     cards,
     tooMany: cards.matching === null ? { found: MOST_FOUND, shown: FEW_OF_MANY } : null,
@@ -65,7 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Leaderboard() {
-  const { filters, notices, totals, cards, tooMany, pages, own, rows } = useLoaderData<typeof loader>();
+  const { filters, notices, missing, totals, cards, tooMany, pages, own, rows } =
+    useLoaderData<typeof loader>();
   const ranked = rows.filter((row) => row.rank !== null);
   const unranked = rows.filter((row) => row.rank === null);
   return (
@@ -79,6 +84,7 @@ export default function Leaderboard() {
         </Notice>
       ) : null}
       <BoardFilterBar filters={filters} cards={cards} />
+      {missing ? <NotTakingPart {...missing} /> : null}
       <OwnTeams teams={own} />
       <Matching filters={filters} cards={cards} tooMany={tooMany} />
       {rows.length === 0 ? <NoTeams filters={filters} /> : null}

@@ -1,8 +1,10 @@
 import { Fragment } from "react";
+import { href } from "#app/config/addresses.ts";
 import type { BoardCards } from "#app/domain/control/leaderboard/board.server.ts";
 import { type BoardFilters, boardAddress, withoutLookUp } from "#app/domain/control/leaderboard/filters.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 
 export function BoardStats({ cards }: { cards: BoardCards }) {
@@ -41,6 +43,22 @@ export function OwnTeams({
         </Fragment>
       ))}
     </p>
+  );
+}
+
+/** Why the viewer's own club is not on the boards (product.md#leaderboard-participation). */
+export function NotTakingPart({ mayChange }: { mayChange: boolean }) {
+  return (
+    <Notice title="Your club does not take part">
+      <p>
+        Its teams are on no leaderboard, and other clubs do not see them.{" "}
+        {mayChange ? (
+          <a href={href("/club/settings", { tab: "profile" })}>Take part, in the settings</a>
+        ) : (
+          "Club administrators decide that in the settings."
+        )}
+      </p>
+    </Notice>
   );
 }
 

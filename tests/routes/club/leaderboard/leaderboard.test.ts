@@ -14,13 +14,14 @@ const score = (final_score: 0 | 10 | 20) => ({
 });
 
 let lakeside: TestClub;
+let shy: TestClub;
 let admin: string;
 let coach: string;
 
 beforeAll(async () => {
   lakeside = await world.club("Lakeside FC", { city: "Austin" });
   const prairie = await world.club("Prairie <b>United</b>", { state: "OK", city: "Tulsa" });
-  const shy = await world.club("Shy Rovers", { city: "Dallas" });
+  shy = await world.club("Shy Rovers", { city: "Dallas" });
   const play = async (club: TestClub, name: string, scores: (0 | 10 | 20 | null)[], more = {}) => {
     const team = await world.team(club, name, more);
     for (const [index, points] of scores.entries())
@@ -190,6 +191,22 @@ describe("an unusual address", () => {
 
   test("a club's name is escaped", async () => {
     expect((await open("?view=national")).html).toContain("Prairie &lt;b&gt;United&lt;/b&gt;");
+  });
+});
+
+describe("a club that takes no part", () => {
+  test("tells its own people why its teams are missing; the others' board says nothing", async () => {
+    const why = "Your club does not take part";
+    expect((await open("")).words).not.toContain(why);
+    const shyAdmin = await world.signIn(shy.adminAccount, shy.code);
+    const own = await open("", shyAdmin);
+    expect(own.words).toContain(why);
+    expect(own.html).toContain('href="/club/settings?tab=profile"');
+    const bears = await world.team(shy, "Bears");
+    const coach = await world.person("Bea Coach", shy, [{ team: bears, role: "coach" }]);
+    const { words, html } = await open("", await world.signIn(coach, shy.code));
+    expect(words).toContain("Club administrators decide that in the settings.");
+    expect(html).not.toContain("/club/settings");
   });
 });
 
