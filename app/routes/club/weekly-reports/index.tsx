@@ -50,7 +50,7 @@ export default function WeeklyReports() {
       <PostForm>
         <p>
           {open === 0
-            ? "Everybody who gets a report has today's already."
+            ? "Nobody gets a report now: everybody who gets one has today's already, or there is nothing to tell."
             : `${pluralize(open, "person gets", "people get")} a report now.`}{" "}
           Nobody gets two on one day. On Monday mornings reports go out by themselves, to administrators and
           to the teams whose weekly report is on in <a href={href("/teams/email-settings")}>Email Settings</a>

@@ -31,6 +31,7 @@ export function ReportReaders({ readers }: { readers: readonly Reader[] }) {
 }
 
 const stateLabels: Record<Exclude<Reader["state"], "gets">, string> = {
+  nothing: "Nothing to tell yet",
   today: "Has today's report",
   "report-off": "Has Weekly Reports off",
   "mail-off": "Has all email off",

@@ -94,3 +94,15 @@ test("the button sends each person one report a day and says how many", async ()
   expect(html).toContain("Has today&#x27;s report");
   expect((await world.ask("/teams/weekly-reports", { cookie: mia.cookie })).status).toBe(403);
 });
+
+test("the page counts nobody for whom there is nothing to tell", async () => {
+  await inClub(async (db) => {
+    await db.deleteFrom("ratings").execute();
+    await db.deleteFrom("games").execute();
+  });
+  await world.control.deleteFrom("notification_entries").execute();
+  const page = await (await world.ask("/teams/weekly-reports", { cookie: ada.cookie })).text();
+  expect(page).toContain("Nothing to tell yet");
+  expect(page).not.toContain("Gets a report now");
+  expect(page).not.toContain("a report now. ");
+});
