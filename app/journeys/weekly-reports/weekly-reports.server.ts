@@ -83,7 +83,10 @@ export function readersOf({ readers, people }: WeekData): ReportReader[] {
 }
 
 /** The club's week as its administrators read it; null where there is nothing at all to say. */
-async function administratorsReport({ db }: Pick<Club, "db">, week: WeekData): Promise<WeeklyReport | null> {
+export async function administratorsReport(
+  { db }: Pick<Club, "db">,
+  week: WeekData,
+): Promise<WeeklyReport | null> {
   const { at, timezone, weeks, games } = week;
   return clubReport({
     ...{ at, timezone, weeks },
@@ -107,40 +110,25 @@ function staffReport(week: WeekData, accountId: string, work: RaterWork | undefi
   });
 }
 
-/** The administrators' report and each reader's own by account; null where there is nothing at all to tell. */
-export async function reportsOf(
-  ctx: Pick<Club, "db">,
-  week: WeekData,
-): Promise<{ forAdministrators: WeeklyReport | null; reports: Map<string, WeeklyReport | null> }> {
-  const teamIds = [...new Set(week.readers.map(({ teamId }) => teamId))];
-  const [forAdministrators, work] = await Promise.all([
-    administratorsReport(ctx, week),
-    raterWork(ctx.db, { scope: teamIds }, week.at),
-  ]);
-  const workOf = new Map(work.map((person) => [person.accountId, person]));
-  const reports = new Map(
-    week.people.map(({ accountId, admin }) => [
-      accountId,
-      admin ? forAdministrators : staffReport(week, accountId, workOf.get(accountId)),
-    ]),
-  );
-  return { forAdministrators, reports };
-}
-
 /**
  * Mails every reader their week, each at most once on a day of the club (product.md#weekly-reports).
  * @returns how many people are mailed
  */
 export async function sendWeeklyReports(ctx: Club, occasion: ReportOccasion, at: Date): Promise<number> {
   const week = await readWeek(ctx, occasion, at);
-  const { reports } = await reportsOf(ctx, week);
+  const teamIds = [...new Set(week.readers.map(({ teamId }) => teamId))];
+  const [forAdministrators, work] = await Promise.all([
+    administratorsReport(ctx, week),
+    raterWork(ctx.db, { scope: teamIds }, at),
+  ]);
+  const workOf = new Map(work.map((person) => [person.accountId, person]));
   const day = dateAt(at, ctx.club.timezone);
   const told = await notifyEach(
     ctx,
     {
       kind: "weekly-reports",
       each: week.people.flatMap(({ accountId, admin }) => {
-        const report = reports.get(accountId);
+        const report = admin ? forAdministrators : staffReport(week, accountId, workOf.get(accountId));
         if (!report) return [];
         const variables = reportVariables(report, admin);
         return [

@@ -2,10 +2,10 @@ import { toldAccounts } from "#app/domain/control/notifications/told.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import {
+  administratorsReport,
   readersOf,
   readWeek,
   reportKey,
-  reportsOf,
 } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -14,8 +14,8 @@ export async function loadWeeklyReportsPage(ctx: ClubContext) {
   const at = now();
   const week = await readWeek(ctx, "now", at);
   const readers = readersOf(week);
-  const [{ forAdministrators: report, reports }, told] = await Promise.all([
-    reportsOf(ctx, week),
+  const [report, told] = await Promise.all([
+    administratorsReport(ctx, week),
     toldAccounts(ctx.control, ctx.club.code, {
       kind: "weekly-reports",
       key: reportKey(dateAt(at, ctx.club.timezone)),
@@ -25,9 +25,10 @@ export async function loadWeeklyReportsPage(ctx: ClubContext) {
   const stateOf = (accountId: string) =>
     told.has(accountId)
       ? ("today" as const)
-      : reports.get(accountId)
+      : report
         ? ("gets" as const)
-        : ("nothing" as const);
+        : // What the whole club has nothing of, no team has.
+          ("nothing" as const);
   const shown = readers.map((reader) => ({
     ...reader,
     state: reader.state === "gets" ? stateOf(reader.accountId) : reader.state,
