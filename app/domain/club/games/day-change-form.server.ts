@@ -33,7 +33,19 @@ export function dayChangeSchema(ids: readonly string[]) {
   });
 }
 
-const optionalDate = () => z.union([z.literal("").transform(() => ""), gameDate]).default("");
+/** A union would say 'Invalid input' of a date that cannot be read. */
+const optionalDate = () =>
+  z
+    .string()
+    .trim()
+    .default("")
+    .transform((text, context) => {
+      if (text === "") return "";
+      const read = gameDate.safeParse(text);
+      if (read.success) return read.data;
+      for (const { message } of read.error.issues) context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
 
 /** The buttons of a change's page. */
 export const dayIntentSchema = z.object({ intent: oneOf(["do", "undo"], "Choose what to do") });

@@ -133,6 +133,11 @@ test("each game to a day of its own; a missing, past or same date is told at its
 test.each([
   ["no choice", {}, "Choose what should happen to the games"],
   ["a move without a date", { what: "move" }, "Choose the new date"],
+  [
+    "a date that cannot be read",
+    { what: "move", to: "next Sunday" },
+    "Enter a real date, such as 11/28/2026",
+  ],
   ["no reason", { what: "cancel", reason: " " }, "Say why"],
 ])("%s is refused", async (_what, typed, message) => {
   const { day } = await saturday();
