@@ -31,7 +31,7 @@ interface StoredGames {
   planned: PlannedGame[];
   done: DoneGame[];
   /** What stayed as it was when the change was done, or undone. */
-  left: { title: string; reason: LeftReason }[];
+  left: { teamId: string; title: string; reason: LeftReason }[];
 }
 
 export interface DayChange extends Omit<DayChangesTable, "games">, StoredGames {}
@@ -105,6 +105,11 @@ export async function planDayChange(
 export async function findDayChange(db: ClubDb, id: string): Promise<DayChange | undefined> {
   const row = await db.selectFrom("day_changes").selectAll().where("id", "=", id).executeTakeFirst();
   return row && { ...row, ...(JSON.parse(row.games) as StoredGames) };
+}
+
+/** The teams of a change's games, also of those that it left as they were: its page names them all. */
+export function teamsOfChange({ planned, done, left }: StoredGames): string[] {
+  return [...planned, ...done, ...left].map(({ teamId }) => teamId);
 }
 
 /** The latest changes that were done, newest first. */
@@ -208,6 +213,7 @@ export async function undoDayChange(
 }
 
 const named = ({ game, reason }: { game: PlannedGame; reason: LeftReason }) => ({
+  teamId: game.teamId,
   title: game.title,
   reason,
 });

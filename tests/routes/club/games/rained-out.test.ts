@@ -192,3 +192,21 @@ test("a manager's form has the own teams' games, and no other can be smuggled in
   expect((await world.ask(page, { cookie: cast.rita.cookie })).status).toBe(404);
   expect((await world.ask(page, { cookie: dana.cookie })).status).toBe(403);
 });
+
+test("a change stays the administrator's also where only the manager's games are left of it", async () => {
+  const { day, bears, foxes } = await saturday();
+  const page = await plan(ada.cookie, day, { what: "cancel" });
+  await press(page, "do", ada.cookie);
+  await inFile((db) =>
+    db.updateTable("games").set({ location: "Field 8" }).where("id", "=", foxes).execute(),
+  );
+  await press(page, "undo", ada.cookie);
+  expect([(await gameById(bears)).status, (await gameById(foxes)).status]).toEqual([
+    "scheduled",
+    "cancelled",
+  ]);
+  expect((await world.ask(page, { cookie: mia.cookie })).status).toBe(403);
+  const form = await (await world.ask("/schedule/rained-out", { cookie: mia.cookie })).text();
+  expect(form).not.toContain(page);
+  expect(await (await world.ask("/schedule/rained-out", { cookie: ada.cookie })).text()).toContain(page);
+});

@@ -7,6 +7,7 @@ import {
   type DayChange,
   doDayChange,
   findDayChange,
+  teamsOfChange,
   undoDayChange,
 } from "#app/domain/club/games/day-changes.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
@@ -47,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 async function ownChange(ctx: ClubContext, id: string | undefined): Promise<DayChange> {
   const change = id ? await findDayChange(ctx.db, id) : undefined;
   if (!change) throw notFound();
-  if (![...change.planned, ...change.done].every(({ teamId }) => managesTeam(ctx.user, teamId)))
+  if (!teamsOfChange(change).every((teamId) => managesTeam(ctx.user, teamId)))
     throw forbidden(ctx.note, "other team");
   return change;
 }

@@ -1,5 +1,5 @@
 import { DAY_GAMES_MAX } from "#app/domain/club/games/day-change-form.server.ts";
-import { nextGameDay, recentDayChanges } from "#app/domain/club/games/day-changes.server.ts";
+import { nextGameDay, recentDayChanges, teamsOfChange } from "#app/domain/club/games/day-changes.server.ts";
 import { gamePhase } from "#app/domain/club/games/game-rules.ts";
 import { gameVersion } from "#app/domain/club/games/games.server.ts";
 import { gameTitle, phaseName } from "#app/domain/club/games/labels.ts";
@@ -46,9 +46,7 @@ export async function loadDay({ db, user, club }: ClubContext, asked: string | n
     rated: games.filter(({ rated }) => rated).map(title),
     cancelled: games.filter(({ rated, status }) => !rated && status === "cancelled").map(title),
     recent: recent
-      .filter((change) =>
-        [...change.done, ...change.planned].every(({ teamId }) => managesTeam(user, teamId)),
-      )
+      .filter((change) => teamsOfChange(change).every((teamId) => managesTeam(user, teamId)))
       .map((change) => ({ id: change.id, title: changeTitle(change, today), by: change.created_by_name })),
   };
 }
