@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
@@ -22,6 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const opened = await requireImport(ctx, args.params.importId);
   if (opened.state !== "finished") throw notFound();
   const { id, file_name: fileName, added, changed } = opened.found;
+  // Its own page says that it is undone.
+  if (opened.found.status === "undone") return redirect(href("/schedule/imports/:importId", { importId: id }));
   return json({ about: { id, fileName, added, changed }, undo: opened.undo });
 }
 

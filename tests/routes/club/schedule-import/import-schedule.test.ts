@@ -85,6 +85,9 @@ describe("importing a schedule", () => {
       expect((await world.ask(`${address}/undo`, { cookie: as.ada, form: {} })).status).toBe(303);
       expect((await countGames()).count).toBe(0);
     }
+    const opened = await world.ask(`${address}/undo`, { cookie: as.ada });
+    expect(opened.headers.get("Location")).toBe(address);
+    expect(await page(address)).toContain("This import is undone");
   });
 
   test("a similar name is asked about on a page of its own, and remembered for the next file", async () => {
