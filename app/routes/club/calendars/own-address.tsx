@@ -28,13 +28,15 @@ export function MakeAddress() {
 /** A calendar's address, how to subscribe to it, and the ways to end it. */
 export function OwnAddress(props: { name: string; made: { address: string | null; at: string } }) {
   const { name, made } = props;
+  // A text browser shows, and lets one copy, as much of a field as its size says.
+  const size = made.address?.length;
   return (
     <>
       {made.address ? (
         <Card title="Your secret address">
           <label htmlFor="address">Address of the calendar {name}</label>
           <div className="copy-line">
-            <input className="input" id="address" type="text" readOnly value={made.address} />{" "}
+            <input className="input" id="address" type="text" readOnly size={size} value={made.address} />{" "}
             <CopyButton text={made.address}>Copy Address</CopyButton>
           </div>
           <Buttons>
