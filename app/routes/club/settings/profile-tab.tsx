@@ -13,6 +13,7 @@ export function ProfilePanel({ data }: { data: ProfileTab }) {
   const reply = useReply();
   return (
     <>
+      <SectionLinks />
       <div className="beside">
         <section>
           <h2>Club Profile</h2>
@@ -36,5 +37,27 @@ export function ProfilePanel({ data }: { data: ProfileTab }) {
       />
       <PolicyLink />
     </>
+  );
+}
+
+const sections = [
+  { id: "subscription", label: "Subscription" },
+  { id: "look", label: "Logo and color" },
+  { id: "preferences", label: "Time zone, leaderboard, agreements" },
+  { id: "rating-policy", label: "Rating policy" },
+];
+
+/** The way down a long page, past the profile that it begins with. */
+function SectionLinks() {
+  return (
+    <nav aria-label="On this page">
+      <ul className="plain-list">
+        {sections.map(({ id, label }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

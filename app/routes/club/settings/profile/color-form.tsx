@@ -19,7 +19,7 @@ export function ColorForm(props: {
   return (
     <section className="beside">
       <div>
-        <h2>Logo and color</h2>
+        <h2 id="look">Logo and color</h2>
         <PostForm reply={reply}>
           <Hidden name="intent" value="color" />
           <Version value={version} />

@@ -21,7 +21,7 @@ export function PreferencesForm(props: {
   const { preferences, state, version, reply } = props;
   return (
     <section>
-      <h2>Time zone, leaderboard, agreements</h2>
+      <h2 id="preferences">Time zone, leaderboard, agreements</h2>
       <PostForm reply={reply}>
         <Hidden name="intent" value="preferences" />
         <Version value={version} />

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/ui/buttons.tsx";
 export function PolicyLink() {
   return (
     <section>
-      <h2>Rating policy</h2>
+      <h2 id="rating-policy">Rating policy</h2>
       <p>How a coach's and a team manager's rating of a game become one score.</p>
       <ButtonLink href={href("/club/settings/rating-policy")}>See and Change the Policy</ButtonLink>
     </section>
