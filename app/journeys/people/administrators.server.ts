@@ -48,7 +48,7 @@ export function resendAdminInvitation(
   { control, club }: Inviter,
   id: string,
   email?: string,
-): Promise<Sent<"not-found" | "already-invited" | "daily-limit">> {
+): Promise<Sent<"not-found" | InviteAdminProblem | "daily-limit">> {
   return withinDailyLimit(control, club.code, () =>
     inTransaction(control, async (tx) => {
       const open = await findAdminInvitation(tx, club.code, id);

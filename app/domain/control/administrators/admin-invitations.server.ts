@@ -61,15 +61,7 @@ export async function inviteAdministrator(
   at: Date,
 ): Promise<{ ok: true; invitation: AdminInvitation } | { ok: false; problem: InviteAdminProblem }> {
   const { clubCode, email, name, by } = fields;
-  const known = await tx
-    .selectFrom("memberships as m")
-    .innerJoin("accounts as a", "a.id", "m.account_id")
-    .select("a.id")
-    .where("m.club_code", "=", clubCode)
-    .where("m.role", "=", "club_admin")
-    .where("a.email", "=", email)
-    .executeTakeFirst();
-  if (known) return { ok: false, problem: "already-administrator" };
+  if (await isAdministrator(tx, clubCode, email)) return { ok: false, problem: "already-administrator" };
   const open = await tx
     .selectFrom("admin_invitations")
     .selectAll()
@@ -102,8 +94,10 @@ export async function renewAdminInvitation(
   invitation: AdminInvitation,
   email: string,
   at: Date,
-): Promise<{ ok: true; invitation: AdminInvitation } | { ok: false; problem: "already-invited" }> {
+): Promise<{ ok: true; invitation: AdminInvitation } | { ok: false; problem: InviteAdminProblem }> {
   if (invitation.email === email && isFresh(invitation, at)) return { ok: true, invitation };
+  if (await isAdministrator(tx, invitation.club_code, email))
+    return { ok: false, problem: "already-administrator" };
   const other = await tx
     .selectFrom("admin_invitations")
     .select("id")
@@ -116,6 +110,18 @@ export async function renewAdminInvitation(
   const renewed = { ...invitation, email, issue: invitation.issue + 1, ...sentAt(at) };
   await tx.updateTable("admin_invitations").set(renewed).where("id", "=", invitation.id).execute();
   return { ok: true, invitation: renewed };
+}
+
+async function isAdministrator(tx: ControlTx, clubCode: string, email: string): Promise<boolean> {
+  const known = await tx
+    .selectFrom("memberships as m")
+    .innerJoin("accounts as a", "a.id", "m.account_id")
+    .select("a.id")
+    .where("m.club_code", "=", clubCode)
+    .where("m.role", "=", "club_admin")
+    .where("a.email", "=", email)
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 /** Makes an invitation's newest link its only valid one. */

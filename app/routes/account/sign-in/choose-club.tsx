@@ -65,7 +65,7 @@ export default function ChooseClub() {
     >
       {left ? (
         <Notice title={`You no longer have access to ${left}`}>
-          <p>The club has ended it. What you were doing there was not saved; ratings that you gave stay.</p>
+          <p>What you had not saved there is lost; ratings that you gave stay.</p>
         </Notice>
       ) : null}
       <ul className="choose-list">

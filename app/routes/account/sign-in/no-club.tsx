@@ -4,7 +4,7 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 /**
  * @param withoutTeam the name of a club that the user is in without a team
- * @param left the name of a club that has ended the user's access while a page was open
+ * @param left the name of a club that the user has lost, or given up, while a page was open
  */
 export function NoClub({ withoutTeam, left }: { withoutTeam: string | null; left: string | null }) {
   return (
@@ -12,8 +12,8 @@ export function NoClub({ withoutTeam, left }: { withoutTeam: string | null; left
       <Empty title={noClubTitle(withoutTeam, left)}>
         {left ? (
           <p>
-            The club has ended it. What you were doing there was not saved; ratings that you gave stay. If you
-            think this is a mistake, ask the club to invite you again.
+            What you had not saved there is lost; ratings that you gave stay. If this is a mistake, ask the
+            club to invite you again.
           </p>
         ) : (
           <p>A club adds you by sending an invitation. Ask your club, then open the link in its email.</p>

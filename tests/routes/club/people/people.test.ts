@@ -125,6 +125,13 @@ test("an administrator's invitation is corrected, and the link before stops work
   const link = /(\/account\/administrator\?token=\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
   expect((await world.ask(link)).status).toBe(200);
   expect(await page(`/club/people/${id}`)).toContain(link.split("token=")[1]);
+  await administrator("Iris Inside", lakeside);
+  const inside = await world.ask(`/club/people/${id}`, {
+    cookie: ada.cookie,
+    form: { email: "iris.inside@people.example" },
+  });
+  expect(await inside.text()).toContain("is already an administrator of your club");
+  expect((await world.ask(link)).status).toBe(200);
   expect((await remove(id, ada.cookie)).status).toBe(303);
   expect((await world.ask(link)).status).toBe(404);
   expect(await page(tab)).not.toContain("Olli");
@@ -202,6 +209,9 @@ test("removing oneself is asked plainly", async () => {
   );
   const gone = await remove(self.id, self.cookie);
   expect(gone.headers.get("Location")).toBe("/club/choose?left=true");
+  const after = await page("/club/choose?left=true", self.cookie);
+  expect(after).toContain("You no longer have access to Lakeside FC");
+  expect(after).not.toContain("The club has ended it");
 });
 
 test("many people are filtered by name, role and status", async () => {
