@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { gameRow } from "#tests/support/rows.ts";
+import { versionOn } from "#tests/support/world.ts";
 
 const { world, lakeside, hawks, ada, dana, rita } = await openLakeside();
 const { inTransaction } = await import("#app/db/engine.server.ts");
@@ -204,6 +205,14 @@ describe("a new address of the club", () => {
     for (let number = 0; number < 4; number += 1)
       answers.push((await save({ ...typed, email: `address${number}@lakeside.example` })).status);
     expect(answers).toEqual([303, 303, 429, 429]);
+    // What was saved beside the address is no change by somebody else to the second try.
+    const form = { ...typed, city: "Waco", email: "address5@lakeside.example" };
+    const html = await (await save(form)).text();
+    expect(html).toContain("Everything else is saved");
+    const version = versionOn(html, "profile");
+    const second = { ...typed, email: "board@lakeside.example", city: "Tyler", version };
+    expect((await world.ask(PAGE, { cookie: ada.cookie, form: second })).status).toBe(303);
+    expect((await inFile()).city).toBe("Tyler");
   });
 });
 
