@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { Difference } from "#app/forms/stale-form.ts";
@@ -14,7 +14,9 @@ export function useReply(): FormReply | undefined {
 
 /**
  * A form that posts to its own page. `reply` is the action's refusal: it fills the fields again and puts each message
- * at its field and in a summary on top. `noValidate` turns off the browser's bubbles, so that the words are ours.
+ * at its field and in a summary on top. `noValidate` turns off the browser's bubbles, so that the words are ours. The
+ * address's query is named as the action: of a form without one, w3m posts to the path alone. Never the path too: one
+ * that starts with '//' would name another host.
  */
 export function PostForm(props: {
   /** For controls outside of it, which name it in their `form`. */
@@ -27,12 +29,13 @@ export function PostForm(props: {
   confirm?: string;
   children: ReactNode;
 }) {
+  const { search } = useLocation();
   return (
     <form
       id={props.id}
       method="post"
       data-confirm={props.confirm}
-      action={props.action}
+      action={props.action ?? (search || undefined)}
       encType={props.encType}
       className={props.className ?? "form"}
       noValidate

@@ -1,9 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CheckboxField, CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
 import { FileField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
+
+vi.mock("@remix-run/react", async (original) => ({
+  ...(await original<typeof import("@remix-run/react")>()),
+  useLocation: () => ({ pathname: "//elsewhere.example/", search: "?tab=users" }),
+}));
 
 const states = [
   { value: "TX", label: "Texas" },
@@ -24,6 +29,10 @@ function refused(values: FormReply["values"], errors: FormReply["errors"]) {
     </PostForm>,
   );
 }
+
+test("a form names its address's query, which w3m leaves out otherwise, and never the path", () => {
+  expect(refused({}, {})).toMatch(/<form [^>]*action="\?tab=users"/);
+});
 
 test("a refused form lists its errors at the top, with a link to each field", () => {
   const html = refused({}, { club: "Enter the club's name", terms: "Accept the terms", "": "Try again" });

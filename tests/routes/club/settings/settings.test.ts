@@ -23,6 +23,15 @@ test("without a tab, or with an unknown one, the settings open at the club's pro
     expect(await page(path)).toContain('tab=profile" aria-current="true"');
 });
 
+test("each tab's forms post to their own tab, also in w3m, which drops the query of a form without an action", async () => {
+  for (const tab of TABS) {
+    const forms = (await page(`/club/settings?tab=${tab}`)).match(/<form method="post"[^>]*>/g) ?? [];
+    const own = forms.filter((form) => !form.includes('action="/sign-out"'));
+    expect(own.length).toBeGreaterThan(0);
+    for (const form of own) expect(form).toContain(`action="?tab=${tab}"`);
+  }
+});
+
 test("only administrators open the settings or change them", async () => {
   for (const tab of TABS) {
     const path = `/club/settings?tab=${tab}`;
