@@ -23,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (opened.state !== "finished") throw notFound();
   const { id, file_name: fileName, added, changed } = opened.found;
   // Its own page says that it is undone.
-  if (opened.found.status === "undone") return redirect(href("/schedule/imports/:importId", { importId: id }));
+  if (opened.found.status === "undone")
+    return redirect(href("/schedule/imports/:importId", { importId: id }));
   return json({ about: { id, fileName, added, changed }, undo: opened.undo });
 }
 
