@@ -24,6 +24,9 @@ const table = {
   "ratings.correct": admins,
   "ratings.remind": leaders,
   "incidents.see": admins,
+  "agreements.see": everyone,
+  "agreements.send": leaders,
+  "contacts.import": admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof table;

@@ -30,7 +30,9 @@ export type LinkPurpose =
   | "reset"
   | "calendar"
   | "mail-stop"
-  | "club-email";
+  | "club-email"
+  | "agreement"
+  | "registration";
 
 /**
  * A link's token, 256 bits derived from the session secret, so that an email can be written again while only the

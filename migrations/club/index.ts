@@ -12,6 +12,7 @@ import * as cases from "./029-cases.ts";
 import * as gameSequence from "./030-game-sequence.ts";
 import * as reminders from "./032-reminders.ts";
 import * as schedule from "./034-schedule.ts";
+import * as agreements from "./035-agreements.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "030-game-sequence": gameSequence,
   "032-reminders": reminders,
   "034-schedule": schedule,
+  "035-agreements": agreements,
 };

@@ -15,6 +15,7 @@ import * as notifications from "./023-notifications.ts";
 import * as logo from "./026-logo.ts";
 import * as administrators from "./028-administrators.ts";
 import * as calendars from "./031-calendars.ts";
+import * as agreements from "./036-agreements.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "026-logo": logo,
   "028-administrators": administrators,
   "031-calendars": calendars,
+  "036-agreements": agreements,
 };

@@ -101,6 +101,8 @@ function profileOf(club: DemoClub, since: Date): ClubTable {
     logo: null,
     agreement_days: 30,
     agreement_text: "",
+    agreement_reminders: 1,
+    registration_open: 1,
     created_at: since.toISOString(),
   };
 }

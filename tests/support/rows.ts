@@ -24,6 +24,8 @@ export const clubRow = (code: string): ClubTable => ({
   logo: null,
   agreement_days: 30,
   agreement_text: "",
+  agreement_reminders: 1,
+  registration_open: 1,
   plan: "standard",
   player_cap: 800,
   estimated_players: 300,

@@ -100,6 +100,8 @@ export class World {
       on_leaderboard: 1,
       agreement_days: 30,
       agreement_text: "",
+      agreement_reminders: 1,
+      registration_open: 1,
     };
     await this.platform.clubs.create(file);
     const adminAccount = newId();

@@ -24,6 +24,16 @@ export interface ClubSchema {
   game_reminders: GameRemindersTable;
   rating_reminders: { account_id: string; day: string; sent_at: string };
   announcements: AnnouncementsTable;
+  contacts: ContactsTable;
+  children: ChildrenTable;
+  contact_undo: ContactUndoTable;
+  agreements: AgreementsTable;
+  agreement_events: AgreementEventsTable;
+  agreement_mails: AgreementMailsTable;
+  agreement_texts: AgreementTextsTable;
+  evidence_records: EvidenceRecordsTable;
+  evidence_persons: { record_id: string; content: string };
+  registrations: RegistrationsTable;
   outbox: OutboxTable;
   day_changes: DayChangesTable;
   /** The games whose open result the team's people were told of. */
@@ -64,6 +74,10 @@ export interface ClubTable {
   agreement_days: number;
   /** The club's own paragraph in its agreements. */
   agreement_text: string;
+  /** Whether parents are reminded by themselves (product.md#agreement-reminders). */
+  agreement_reminders: number;
+  /** Whether parents may register at /register/<slug>. */
+  registration_open: number;
   created_at: string;
 }
 
@@ -308,7 +322,7 @@ export interface DayChangesTable {
 
 export interface ImportsTable {
   id: string;
-  kind: "games";
+  subject: "games" | "contacts";
   file_name: string;
   status: "preview" | "done" | "undone";
   /** The parsed rows of a preview as JSON, only the needed columns; empty afterwards. */
@@ -389,4 +403,170 @@ export interface OutboxTable {
   attempts: number;
   last_error: string | null;
   delivered_at: string | null;
+}
+
+export type Language = "en" | "es";
+
+/** A parent or guardian: one row a person, whatever the number of children (product.md#contacts). */
+export interface ContactsTable {
+  id: string;
+  /** Empty where the club knows the address only. */
+  name: string;
+  /** The name as lists are sorted by it. */
+  name_key: string;
+  /** As it was typed; empty once erased. */
+  email: string;
+  /** In lower case; null once erased. */
+  email_key: string | null;
+  /** In which the person is written to. */
+  language: Language;
+  source: "import" | "manual" | "registered";
+  /** The import that added it. */
+  import_id: string | null;
+  /** What became of the newest mail to the address; null while nothing is known. */
+  delivery: Delivery | null;
+  /** When the person asked for no more reminders. */
+  mail_stopped_at: string | null;
+  erased_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A child as a contact's row, the club or the parent named it; both parents have a row of their own. */
+export interface ChildrenTable {
+  id: string;
+  contact_id: string;
+  /** A name or initials. */
+  name: string;
+  /** The name as it is compared. */
+  name_key: string;
+  team_id: string | null;
+  /** U-6 to U-19, or empty. */
+  age_group: string;
+  import_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A contact or child that an import changed, as it was before: what undo restores. */
+export interface ContactUndoTable {
+  import_id: string;
+  subject: "contact" | "child";
+  subject_id: string;
+  /** The former values as JSON. */
+  before: string;
+}
+
+/** The agreement that a contact is asked to sign, one for all children (product.md#agreements). */
+export interface AgreementsTable {
+  id: string;
+  contact_id: string;
+  /** The contact's, so that lists page by one index. */
+  name_key: string;
+  status: "pending" | "signed" | "expired" | "declined" | "withdrawn";
+  /** The number of the valid link; 0 before the first one is sent. */
+  issue: number;
+  added_at: string;
+  /** When the valid link was first sent; null while nothing was. */
+  sent_at: string | null;
+  expires_at: string | null;
+  signed_at: string | null;
+  /** When it was declined or withdrawn, and why in the parent's words. */
+  closed_at: string | null;
+  reason: string;
+  reminders_sent: number;
+  reminded_at: string | null;
+  /** When it is next reminded of by itself; null for never. */
+  next_reminder_at: string | null;
+  /** What became of its newest mail. */
+  delivery: Delivery | null;
+  opened_at: string | null;
+  /** Signed on paper and entered by the club. */
+  paper: number;
+  /** Signed under another name or address than the contact's: the club has yet to match it. */
+  to_match: number;
+}
+
+/** What happened to an agreement, only ever added to. */
+export interface AgreementEventsTable {
+  id: string;
+  agreement_id: string;
+  kind:
+    | "added"
+    | "sent"
+    | "reminded"
+    | "delivered"
+    | "delayed"
+    | "bounced"
+    | "complained"
+    | "opened"
+    | "signed"
+    | "paper"
+    | "declined"
+    | "withdrawn"
+    | "expired"
+    | "resent"
+    | "stopped"
+    | "corrected"
+    | "matched"
+    | "erased";
+  at: string;
+  /** The name of whoever did it; empty for the parent and for what happens by itself. */
+  by_name: string;
+  detail: string;
+  /** Unique: what is told twice happened once. */
+  key: string | null;
+}
+
+/** A mail about an agreement that is decided, and queued once `queued_at` is set. */
+export interface AgreementMailsTable {
+  id: string;
+  agreement_id: string;
+  issue: number;
+  /** request, reminder-1 and so on, copy, changed-address: one mail for each. */
+  step: string;
+  created_at: string;
+  queued_at: string | null;
+}
+
+/** The texts that were shown to sign, whole, by their hash. */
+export interface AgreementTextsTable {
+  /** SHA-256 of the text in hexadecimal. */
+  hash: string;
+  version: string;
+  language: Language;
+  text: string;
+  first_used_at: string;
+}
+
+/** The chain of evidence: each record carries the hash of the one before, nothing is changed or removed. */
+export interface EvidenceRecordsTable {
+  /** 1, 2, 3 and so on without a gap. */
+  seq: number;
+  id: string;
+  agreement_id: string;
+  kind: "signed" | "paper" | "declined" | "withdrawn" | "erased";
+  /** The record as canonical JSON; the person in it only as a salted hash of `evidence_persons.content`. */
+  record: string;
+  previous_hash: string;
+  /** SHA-256 of `record` in hexadecimal; the record names `previous_hash`. */
+  hash: string;
+  at: string;
+}
+
+/** A parent who registered at the club's own link: a contact only once the address and the club confirmed it. */
+export interface RegistrationsTable {
+  id: string;
+  name: string;
+  email: string;
+  email_key: string;
+  child_name: string;
+  team_id: string | null;
+  language: Language;
+  status: "unconfirmed" | "waiting" | "accepted" | "refused";
+  created_at: string;
+  confirmed_at: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  contact_id: string | null;
 }

@@ -40,6 +40,9 @@ export interface ControlSchema {
   };
   import_progress: ImportProgressTable;
   calendar_feeds: CalendarFeedsTable;
+  agreement_links: AgreementLinksTable;
+  /** How far each club's chain of evidence had come: an older or edited file is seen (product.md#evidence). */
+  evidence_heads: { club_code: string; seq: number; hash: string; at: string };
   standings: StandingsTable;
   leaderboard: LeaderboardTable;
   leaderboard_snapshots: LeaderboardSnapshotsTable;
@@ -159,11 +162,21 @@ export interface CalendarFeedsTable {
   created_at: string;
 }
 
+/** The link of an agreement in a mail; the token itself is not stored. */
+export interface AgreementLinksTable {
+  token_hash: string;
+  club_code: string;
+  agreement_id: string;
+  /** Only the agreement's newest issue may be signed. */
+  issue: number;
+  created_at: string;
+}
+
 export interface LinkTokensTable {
   token_hash: string;
-  purpose: "setup" | "invitation" | "administrator" | "payment" | "reset" | "club-email";
+  purpose: "setup" | "invitation" | "administrator" | "payment" | "reset" | "club-email" | "registration";
   club_code: string | null;
-  /** A club code (setup, payment, club-email), a staff row's id (invitation), an invitation's id (administrator) or an account's id (reset). */
+  /** A club code (setup, payment, club-email), a staff row's id (invitation), an invitation's id (administrator), a registration's id or an account's id (reset). */
   subject_id: string;
   email: string;
   expires_at: string;

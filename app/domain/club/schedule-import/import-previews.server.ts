@@ -21,7 +21,7 @@ export async function addPreview(
     .insertInto("imports")
     .values({
       id,
-      kind: "games",
+      subject: "games",
       file_name: preview.fileName,
       status: "preview",
       payload: preview.payload,

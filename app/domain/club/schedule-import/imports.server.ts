@@ -51,7 +51,7 @@ export const changedGames = (eb: ExpressionBuilder<ClubSchema, "imports">) =>
 export const IMPORTS_A_PAGE = 30;
 
 /** The latest imports, with those that are not finished yet. */
-export function listImports(db: ClubDb): Promise<Omit<Import, "payload" | "kind">[]> {
+export function listImports(db: ClubDb): Promise<Omit<Import, "payload" | "subject">[]> {
   return db
     .selectFrom("imports")
     .select(["id", "file_name", "status", "added", "changed", "unchanged", "skipped", "created_by"])

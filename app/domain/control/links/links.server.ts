@@ -9,6 +9,7 @@ export const LINK_HOURS = {
   administrator: 7 * 24,
   payment: 7 * 24,
   "club-email": 7 * 24,
+  registration: 7 * 24,
 } as const;
 
 const HOUR = 3_600_000;

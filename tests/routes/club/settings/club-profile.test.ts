@@ -276,7 +276,7 @@ describe("preferences", () => {
         .insertInto("imports")
         .values({
           id: "history",
-          kind: "games",
+          subject: "games",
           file_name: "history.csv",
           status: "done",
           payload: "",
