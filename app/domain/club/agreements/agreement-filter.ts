@@ -1,0 +1,44 @@
+import type { AgreementsTable } from "#app/db/club/schema.ts";
+
+/** What the list of agreements can be narrowed to: a status, or something that waits for the club. */
+export const agreementStates = [
+  "signed",
+  "pending",
+  "expired",
+  "declined",
+  "withdrawn",
+  "unsent",
+  "undelivered",
+  "to-match",
+] as const;
+
+export type AgreementState = (typeof agreementStates)[number];
+
+export type AgreementStatus = AgreementsTable["status"];
+
+/** A selection of agreements; what is left out does not narrow it. */
+export interface AgreementFilter {
+  /** With a child in this team. */
+  teamId?: string;
+  status?: AgreementState;
+  /** Part of the parent's name or address, in any case. */
+  query?: string;
+}
+
+/** Longer searches are cut. */
+const QUERY_MOST = 100;
+
+/** Reads a filter from an address; what is unknown there is left out. */
+export function readAgreementFilter(search: URLSearchParams): AgreementFilter {
+  const status = agreementStates.find((state) => state === search.get("status"));
+  const query = (search.get("q") ?? "").trim().slice(0, QUERY_MOST);
+  const teamId = search.get("team") || undefined;
+  return { ...(teamId && { teamId }), ...(status && { status }), ...(query !== "" && { query }) };
+}
+
+/** The same as an address's query. */
+export const filterQuery = ({ teamId, status, query }: AgreementFilter) => ({
+  team: teamId,
+  status,
+  q: query,
+});
