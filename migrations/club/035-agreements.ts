@@ -14,7 +14,7 @@ const STATEMENTS = [
 
   `create table contacts (
     id text primary key, name text not null, name_key text not null, email text not null, email_key text unique,
-    language text not null check (language in ('en', 'es')),
+    language text not null,
     source text not null check (source in ('import', 'manual', 'registered')), import_id text, delivery text,
     mail_stopped_at text, erased_at text, created_at text not null, updated_at text not null) strict`,
   `create index contacts_of_import on contacts (import_id) where import_id is not null`,
