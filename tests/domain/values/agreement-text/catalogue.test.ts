@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   AGREEMENT_VERSION,
+  type AgreementLanguage,
   affirmationNames,
   agreementBlocks,
   agreementCatalogue,
@@ -109,7 +110,7 @@ test("filling in leaves unknown names alone, also those that every object has", 
 });
 
 describe("the language of a parent's page", () => {
-  test.each([
+  const cases: [string | null, string | null, AgreementLanguage, AgreementLanguage, string][] = [
     ["es", "en-US", "en", "es", "the link's comes first"],
     ["en", "es", "es", "en", "the link's comes first"],
     ["fr", "es-MX,es;q=0.9", "en", "es", "an unknown one in the link does not count"],
@@ -119,7 +120,8 @@ describe("the language of a parent's page", () => {
     [null, "es;q=0, fr", "en", "en", "one that the browser refuses is not taken"],
     [null, null, "en", "en", "English otherwise"],
     [null, "*", "en", "en", "English otherwise"],
-  ] as const)("%s, %s, %s: %s, %s", (asked, accepted, onFile, expected) => {
+  ];
+  test.each(cases)("%s, %s, %s: %s, %s", (asked, accepted, onFile, expected) => {
     expect(chooseLanguage(asked, accepted, onFile)).toBe(expected);
   });
 
