@@ -1,0 +1,270 @@
+import type { ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { childKey, contactKey, emailKey, type NewContact } from "./contacts.ts";
+
+/** Addresses looked up in one statement. */
+const EMAILS_A_LOOK = 5_000;
+
+export interface AddedContacts {
+  /** Contacts and children that were not there before. */
+  contacts: number;
+  children: number;
+  /** The contact of each address, by its key, known or new. */
+  ids: Map<string, string>;
+}
+
+/**
+ * Adds parents with their children, each with an agreement that is not sent yet. Who is known by the address stays as
+ * they are and gets the children that are missing; the same again adds nothing (product.md#contacts).
+ * @param about.at ISO-8601 UTC
+ */
+export async function addContacts(
+  tx: ClubTx,
+  contacts: readonly NewContact[],
+  about: { source: ContactsTable["source"]; importId?: string; by: string; at: string },
+): Promise<AddedContacts> {
+  const { source, by, at } = about;
+  const import_id = about.importId ?? null;
+  const merged = mergeByEmail(contacts);
+  const ids = await contactIds(tx, [...merged.keys()]);
+  const fresh = [...merged].filter(([key]) => !ids.has(key));
+  const rows = fresh.map(([email_key, { name, email, language }]) => ({
+    id: newId(),
+    name,
+    name_key: contactKey({ name, email }),
+    email,
+    email_key,
+    language: language ?? ("en" as const),
+    source,
+    import_id,
+    delivery: null,
+    mail_stopped_at: null,
+    erased_at: null,
+    created_at: at,
+    updated_at: at,
+  }));
+  const known = await childrenOf(tx, [...ids.values()]);
+  await insertRows(tx, "contacts", rows);
+  for (const { id, email_key } of rows) ids.set(email_key, id);
+  const children = [...merged].flatMap(([key, contact]) => {
+    const contact_id = ids.get(key) as string;
+    const has = known.get(contact_id) ?? new Set<string>();
+    return contact.children.flatMap(({ name, teamId, ageGroup }) => {
+      const child = slot(childKey(name), teamId);
+      if (has.has(child)) return [];
+      has.add(child);
+      known.set(contact_id, has);
+      return [
+        {
+          id: newId(),
+          contact_id,
+          name,
+          name_key: childKey(name),
+          team_id: teamId,
+          age_group: ageGroup,
+          import_id,
+          created_at: at,
+          updated_at: at,
+        },
+      ];
+    });
+  });
+  await insertRows(tx, "children", children);
+  const agreements = rows.map((contact) => newAgreement(contact, at));
+  await insertRows(tx, "agreements", agreements);
+  await insertRows(
+    tx,
+    "agreement_events",
+    agreements.map(({ id }) => ({
+      id: newId(),
+      agreement_id: id,
+      kind: "added" as const,
+      at,
+      by_name: by,
+      detail: source,
+      key: null,
+    })),
+  );
+  return { contacts: rows.length, children: children.length, ids };
+}
+
+const newAgreement = ({ id, name_key }: Pick<ContactsTable, "id" | "name_key">, added_at: string) => ({
+  id: newId(),
+  contact_id: id,
+  name_key,
+  status: "pending" as const,
+  issue: 0,
+  added_at,
+  sent_at: null,
+  expires_at: null,
+  signed_at: null,
+  closed_at: null,
+  reason: "",
+  reminders_sent: 0,
+  reminded_at: null,
+  next_reminder_at: null,
+  delivery: null,
+  opened_at: null,
+  paper: 0,
+  to_match: 0,
+});
+
+/** One entry an address: the first name that is not empty, and all children. */
+function mergeByEmail(contacts: readonly NewContact[]): Map<string, NewContact> {
+  const merged = new Map<string, NewContact>();
+  for (const contact of contacts) {
+    const key = emailKey(contact.email);
+    const before = merged.get(key);
+    merged.set(
+      key,
+      before
+        ? {
+            ...before,
+            name: before.name || contact.name,
+            language: before.language ?? contact.language,
+            children: [...before.children, ...contact.children],
+          }
+        : { ...contact, email: contact.email.trim() },
+    );
+  }
+  return merged;
+}
+
+const slot = (nameKey: string, teamId: string | null) => `${nameKey} ${teamId ?? ""}`;
+
+/** The contacts of addresses, by the address's key. */
+async function contactIds(db: ClubDb, keys: readonly string[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (let from = 0; from < keys.length; from += EMAILS_A_LOOK) {
+    const found = await db
+      .selectFrom("contacts")
+      .select(["id", "email_key"])
+      .where("email_key", "in", keys.slice(from, from + EMAILS_A_LOOK))
+      .execute();
+    for (const { id, email_key } of found) if (email_key) ids.set(email_key, id);
+  }
+  return ids;
+}
+
+/** What children contacts have, as `slot`s, by contact. */
+async function childrenOf(db: ClubDb, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+  const slots = new Map<string, Set<string>>();
+  for (let from = 0; from < ids.length; from += EMAILS_A_LOOK) {
+    const found = await db
+      .selectFrom("children")
+      .select(["contact_id", "name_key", "team_id"])
+      .where("contact_id", "in", ids.slice(from, from + EMAILS_A_LOOK))
+      .execute();
+    for (const { contact_id, name_key, team_id } of found) {
+      const has = slots.get(contact_id) ?? new Set<string>();
+      has.add(slot(name_key, team_id));
+      slots.set(contact_id, has);
+    }
+  }
+  return slots;
+}
+
+export type CorrectResult =
+  | { ok: true; addressChanged: boolean }
+  /** The address is another contact's. */
+  | { ok: false; problem: "taken" | "not-found" };
+
+/**
+ * Corrects a parent's name and address. A new address clears what was known of the old one's delivery, and the
+ * agreement's link of it stays valid (product.md#contacts).
+ */
+export async function correctContact(
+  tx: ClubTx,
+  id: string,
+  to: { name: string; email: string },
+  about: { by: string; at: string },
+): Promise<CorrectResult> {
+  const before = await tx
+    .selectFrom("contacts")
+    .innerJoin("agreements", "agreements.contact_id", "contacts.id")
+    .select(["contacts.name", "contacts.email", "contacts.email_key", "agreements.id as agreementId"])
+    .where("contacts.id", "=", id)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+  if (!before) return { ok: false, problem: "not-found" };
+  const email_key = emailKey(to.email);
+  const addressChanged = email_key !== before.email_key;
+  if (addressChanged && (await findContactByEmail(tx, to.email))) return { ok: false, problem: "taken" };
+  const name_key = contactKey(to);
+  await tx
+    .updateTable("contacts")
+    .set({ name: to.name, name_key, email: to.email.trim(), email_key, updated_at: about.at })
+    .$if(addressChanged, (query) => query.set({ delivery: null, mail_stopped_at: null }))
+    .where("id", "=", id)
+    .execute();
+  await tx
+    .updateTable("agreements")
+    .set({ name_key })
+    .$if(addressChanged, (query) => query.set({ delivery: null }))
+    .where("contact_id", "=", id)
+    .execute();
+  const detail = [before.name === to.name ? "" : "name", addressChanged ? "address" : ""].filter(Boolean);
+  if (detail.length > 0) {
+    await tx
+      .insertInto("agreement_events")
+      .values({
+        id: newId(),
+        agreement_id: before.agreementId,
+        kind: "corrected",
+        at: about.at,
+        by_name: about.by,
+        detail: detail.join(" and "),
+        key: null,
+      })
+      .execute();
+  }
+  return { ok: true, addressChanged };
+}
+
+/** The contact with an address, in any case; not one that is erased. */
+export function findContactByEmail(
+  db: ClubDb,
+  email: string,
+): Promise<Pick<ContactsTable, "id" | "name" | "email"> | undefined> {
+  return db
+    .selectFrom("contacts")
+    .select(["id", "name", "email"])
+    .where("email_key", "=", emailKey(email))
+    .executeTakeFirst();
+}
+
+/** Adds a child to a contact. @returns false if the same child of the same team is there */
+export async function addChild(
+  tx: ClubTx,
+  contactId: string,
+  child: { name: string; teamId: string | null; ageGroup: string },
+  at: string,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto("children")
+    .values({
+      id: newId(),
+      contact_id: contactId,
+      name: child.name,
+      name_key: childKey(child.name),
+      team_id: child.teamId,
+      age_group: child.ageGroup,
+      import_id: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Removes a child of a contact. @returns false if there is no such child */
+export async function removeChild(tx: ClubTx, contactId: string, childId: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom("children")
+    .where("id", "=", childId)
+    .where("contact_id", "=", contactId)
+    .executeTakeFirst();
+  return removed.numDeletedRows === 1n;
+}
