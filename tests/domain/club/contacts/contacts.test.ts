@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import type { ClubTx } from "#app/db/club/schema.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
@@ -11,9 +12,7 @@ const about = { source: "import" as const, importId: "import-1", by: "Ada", at }
 const child = (name: string, teamId: string | null = hawks) => ({ name, teamId, ageGroup: "U-12" });
 const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
   world.platform.clubs.use(lakeside.code, work);
-const change = <Result>(
-  work: Parameters<typeof inTransaction<Parameters<Parameters<typeof inFile>[0]>[0], Result>>[1],
-) => inFile((db) => inTransaction(db, work)) as Promise<Result>;
+const change = <Result>(work: (tx: ClubTx) => Promise<Result>) => inFile((db) => inTransaction(db, work));
 const add = (...rows: Parameters<typeof contacts.addContacts>[1][number][]) =>
   change((tx) => contacts.addContacts(tx, rows, about));
 const listed = () =>
