@@ -22,6 +22,13 @@ const game = {
 };
 const why = (kind: string) => `You get this because ${kind} of ${lakeside.name} are on for you.`;
 
+const parent = {
+  club: lakesideWithAddress,
+  language: "en" as const,
+  parentName: "Pat Parent",
+  link: `${appUrl}/parent/agreement/agr_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+};
+
 /** Variables of every template, for its page in the mailbox and for tests; a template without them does not compile. */
 export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
   "administrator-changed": {
@@ -47,6 +54,11 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     validUntil: "Sun, Nov 29, 2026, 6:00 PM CT",
     link: `${appUrl}/account/administrator?token=adm_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
   },
+  "agreement-changed-address": { ...parent, at: "November 22, 2026 at 6:05 PM CST" },
+  "agreement-copy": { ...parent, at: "November 22, 2026 at 6:05 PM CST" },
+  "agreement-reminder": { ...parent, until: "December 22, 2026", wording: 0 },
+  "agreement-request": { ...parent, language: "es", until: "22 de diciembre de 2026" },
+  "agreement-withdrawn": { ...parent, at: "November 22, 2026 at 6:05 PM CST" },
   "club-down": {
     club: { name: contact.name, code: contact.code },
     appUrl,

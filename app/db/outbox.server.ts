@@ -25,6 +25,10 @@ export type ClubEvent =
   | { kind: "incident"; incidentId: string }
   /** An administrator sent an announcement: mail it to whom it names. */
   | { kind: "announcement"; announcementId: string }
+  /** Mails about agreements were decided: queue them. */
+  | { kind: "agreement-mails" }
+  /** The club's chain of evidence got a record: carry its head to the control database. */
+  | { kind: "evidence-head" }
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
+import { queueMailPage } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
 import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
@@ -19,6 +20,7 @@ const givenRating = z.object({
   gameId: z.string(),
   side: z.enum(["coach", "manager"]),
 });
+const ofClub = z.object({ clubCode: z.string() });
 const checkout = z.object({ sessionId: z.string() });
 
 /** Handlers by kind of job. */
@@ -32,6 +34,10 @@ export const jobHandlers: Record<string, JobHandler> = {
   "rating.notify": ({ control, clubs }, payload) => {
     const { clubCode, ...given } = givenRating.parse(payload);
     return clubs.use(clubCode, (db) => notifyOfRating({ control, db, club: { code: clubCode } }, given));
+  },
+  "agreement.mails": ({ control, clubs }, payload) => {
+    const { clubCode: code } = ofClub.parse(payload);
+    return clubs.use(code, (db) => queueMailPage({ control, db, club: { code } }));
   },
   "payment.refund": ({ control }, payload) => refundSecondPayment(control, checkout.parse(payload).sessionId),
   "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),

@@ -56,6 +56,22 @@ export interface EmailClub {
   address?: string;
 }
 
+/** The words that the frame itself adds to an email. */
+export interface FrameWords {
+  htmlLang: string;
+  stop: string;
+  copyAddress: string;
+  tagline: string;
+}
+
+const english: FrameWords = {
+  htmlLang: "en",
+  stop: "Stop these emails",
+  copyAddress: "Or copy this address into your browser:",
+  tagline: brand.tagline,
+};
+const Words = createContext(english);
+
 const { ink, paper, pitch, night } = brand.colors;
 const HARD_SPACE = "\u00a0";
 /** The color of the email's lines, buttons and links. */
@@ -90,11 +106,14 @@ export function EmailLayout(props: {
   preheader: string;
   /** Why the reader gets this email, and how to stop it. */
   why: string;
+  /** The frame's own words, where the email is not in English. */
+  words?: FrameWords;
   children: ReactNode;
 }) {
+  const words = props.words ?? english;
   const accent = accentOf(props.club);
   return (
-    <html lang="en">
+    <html lang={words.htmlLang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -144,13 +163,15 @@ export function EmailLayout(props: {
                 >
                   {props.heading}
                 </h1>
-                <Accent.Provider value={accent}>{props.children}</Accent.Provider>
+                <Accent.Provider value={accent}>
+                  <Words.Provider value={words}>{props.children}</Words.Provider>
+                </Accent.Provider>
               </td>
               <td className="footer line" style={{ padding: "16px 8px 0", borderTop: "1px solid #d9d5cb" }}>
                 <p className="footnote muted" style={small}>
                   {lines(props.why)}
                 </p>
-                {stopLinks && <StopLines {...stopLinks} />}
+                {stopLinks && <StopLines {...stopLinks} label={words.stop} />}
                 {props.club?.address && (
                   <p
                     className="footnote muted"
@@ -158,7 +179,7 @@ export function EmailLayout(props: {
                   >{`${props.club.name}, ${props.club.address}`}</p>
                 )}
                 <p className="footnote muted" style={small}>
-                  {brand.name} · {brand.tagline}
+                  {brand.name} · {words.tagline}
                 </p>
               </td>
             </Table>
@@ -189,13 +210,13 @@ function darkStyle(accent: Hex): string {
 }
 
 /** Opens a page with a button: a link in an email changes nothing by itself, because scanners open links. */
-function StopLines({ url, preferencesUrl }: StopLinks) {
+function StopLines({ url, preferencesUrl, label }: StopLinks & { label: string }) {
   const link: CSSProperties = { color: muted };
   return (
     <>
       <p className="footnote muted" style={small}>
         <a className="line-link muted" href={url} style={link}>
-          Stop these emails
+          {label}
         </a>
       </p>
       {preferencesUrl && (
@@ -381,6 +402,7 @@ export function EmailList(props: { heading: string; lines: readonly { text: stri
  */
 export function EmailButton({ href, children }: { href: string; children: string }) {
   const accent = useContext(Accent);
+  const words = useContext(Words);
   if (!/^https?:\/\/[^\s]+$/.test(href)) {
     throw new Error("An email's button must lead to an http or https address");
   }
@@ -405,7 +427,7 @@ export function EmailButton({ href, children }: { href: string; children: string
         </a>
       </p>
       <p className="html-only muted" style={{ ...small, marginBottom: 20 }}>
-        Or copy this address into your browser:
+        {words.copyAddress}
         <br />
         <a className="accent" href={href} style={{ color: accent, wordBreak: "break-all" }}>
           {href}

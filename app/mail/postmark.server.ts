@@ -2,6 +2,7 @@ import { type Message, ServerClient } from "postmark";
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { MailsTable } from "#app/db/control/schema.ts";
+import type { Attachment } from "./attachments.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
 import type { RenderedMail } from "./render-mail.server.ts";
 
@@ -13,7 +14,7 @@ export const BATCH_ID = "batch";
 /** A mail as Postmark's API takes it; it carries our mail's id, and its batch's, by which it is found again. */
 export function asMessage(
   mail: MailsTable,
-  { subject, html, text, unsubscribe }: RenderedMail,
+  { subject, html, text, unsubscribe, attachments = [] }: RenderedMail,
   batchId?: string,
 ): Message {
   const sender = mail.from_name ? `${mail.from_name} via ${brand.name}` : brand.name;
@@ -34,8 +35,16 @@ export function asMessage(
       ...(unsubscribe ? oneClick(unsubscribe.url) : []),
     ],
     TrackOpens: false,
+    ...(attachments.length > 0 ? { Attachments: attachments.map(asAttachment) } : {}),
   };
 }
+
+const asAttachment = ({ name, type, content }: Attachment) => ({
+  Name: name,
+  ContentType: type,
+  Content: content.toString("base64"),
+  ContentID: null,
+});
 
 /** The mail program's own 'Unsubscribe' button posts to the address (RFC 8058). */
 const oneClick = (url: string) => [

@@ -16,6 +16,8 @@ interface Envelope {
   replyTo?: string | null;
   /** broadcast: mail that people can stop (reports, reminders, announcements); it is sent in batches, after all else. */
   stream?: "outbound" | "broadcast";
+  /** One of many that nobody waits for: it is sent in batches, after all else, whatever its stream. */
+  bulk?: boolean;
   /** Not sent before this moment. */
   sendAfter?: Date;
   /** How the reader stops mails of this kind: headers, and the lines at the mail's foot. */
@@ -56,15 +58,15 @@ function check({ key, to, fromName, replyTo, unsubscribe }: Mail): void {
 
 async function queueChunk(tx: ControlTx, mails: readonly Mail[]): Promise<void> {
   const at = nowIso();
-  const rows = mails.map((mail): [MailsTable, Date | undefined] => [asRow(mail, at), mail.sendAfter]);
+  const rows = mails.map((mail): QueuedMail => ({ row: asRow(mail, at), mail }));
   const queued = await tx
     .insertInto("mails")
-    .values(rows.map(([row]) => row))
+    .values(rows.map(({ row }) => row))
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("id")
     .execute();
   const ids = new Set(queued.map(({ id }) => id));
-  await enqueueAll(tx, jobsOf(rows.filter(([{ id }]) => ids.has(id))));
+  await enqueueAll(tx, jobsOf(rows.filter(({ row }) => ids.has(row.id))));
 }
 
 function asRow(mail: Mail, at: string): MailsTable {
@@ -92,22 +94,29 @@ function asRow(mail: Mail, at: string): MailsTable {
   };
 }
 
-/** A job for each mail; one for all broadcast mails that are due at the same moment. */
-function jobsOf(rows: [MailsTable, Date | undefined][]): NewJob[] {
+interface QueuedMail {
+  row: MailsTable;
+  mail: Mail;
+}
+
+/** A job for each mail; one for all mails to many of one stream that are due at the same moment. */
+function jobsOf(queued: readonly QueuedMail[]): NewJob[] {
   const jobs: NewJob[] = [];
-  const batches = new Map<number, NewJob & { payload: { mailIds: string[] } }>();
-  for (const [{ id, stream }, runAt] of rows) {
-    if (stream !== "broadcast") {
+  const batches = new Map<string, NewJob & { payload: { mailIds: string[] } }>();
+  for (const { row, mail } of queued) {
+    const { id, stream } = row;
+    const runAt = mail.sendAfter;
+    if (stream !== "broadcast" && !mail.bulk) {
       jobs.push({ kind: "mail.send", payload: { mailId: id }, key: `mail.send:${id}`, runAt });
       continue;
     }
-    const due = runAt?.getTime() ?? 0;
-    const known = batches.get(due);
+    const together = `${stream} ${runAt?.getTime() ?? 0}`;
+    const known = batches.get(together);
     if (known) known.payload.mailIds.push(id);
     else {
       const batch = newId();
       const payload = { batch, mailIds: [id] };
-      batches.set(due, { kind: "mail.batch", payload, key: `mail.batch:${batch}`, runAt, bulk: true });
+      batches.set(together, { kind: "mail.batch", payload, key: `mail.batch:${batch}`, runAt, bulk: true });
     }
   }
   return [...jobs, ...batches.values()];

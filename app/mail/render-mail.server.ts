@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { MailsTable } from "#app/db/control/schema.ts";
 import { seal, unseal } from "#app/runtime/seal.server.ts";
+import { type Attachment, attachmentsOf } from "./attachments.server.ts";
 import { type Email, withUnsubscribe } from "./email.tsx";
 import { renderTemplate } from "./templates.ts";
 
@@ -14,6 +15,7 @@ export interface Unsubscribe {
 
 export interface RenderedMail extends Email {
   unsubscribe?: Unsubscribe;
+  attachments?: Attachment[];
 }
 
 const contents = z.object({
@@ -37,15 +39,30 @@ export function renderMail(
   mail: Pick<MailsTable, "id" | "tag" | "variables" | "subject" | "html" | "text">,
 ): RenderedMail {
   if (mail.variables === null) return { subject: mail.subject, html: mail.html, text: mail.text };
-  const opened = unseal(mail.variables, contextOf(mail.id));
-  if (opened === null) throw new Error("A mail's variables were sealed under another secret");
-  const { variables, unsubscribe } = contents.parse(JSON.parse(opened));
+  const { variables, unsubscribe } = openContents(mail.id, mail.variables);
   const { subject, html, text } = withUnsubscribe(unsubscribe, () => renderTemplate(mail.tag, variables));
   refuseLineBreak("subject", subject);
   for (const [part, value] of Object.entries({ subject, html, text })) {
     if (value.trim() === "") throw new Error(`A mail's ${part} must not be empty`);
   }
   return { subject, html, text, unsubscribe };
+}
+
+/**
+ * The files of a queued mail, made when it is sent; none for most templates (product.md#mail).
+ * @throws Error for contents that cannot be opened, and for files too large to be sent
+ */
+export async function renderAttachments(
+  mail: Pick<MailsTable, "id" | "tag" | "variables">,
+): Promise<Attachment[]> {
+  if (mail.variables === null) return [];
+  return attachmentsOf(mail.tag, () => openContents(mail.id, mail.variables ?? "").variables);
+}
+
+function openContents(mailId: string, sealed: string): z.infer<typeof contents> {
+  const opened = unseal(sealed, contextOf(mailId));
+  if (opened === null) throw new Error("A mail's variables were sealed under another secret");
+  return contents.parse(JSON.parse(opened));
 }
 
 /** @throws Error for a line break or NUL, by which a header could be added */

@@ -62,7 +62,8 @@ async function settleUnclear(
 ): Promise<{ open: MailsTable[]; waitUntil: Date | null }> {
   const unclear = queued.filter(({ attempted_at }) => attempted_at);
   if (unclear.length === 0) return { open: [...queued], waitUntil: null };
-  const providerIds = await findTaken(batch);
+  // The mails of a batch are all of one stream.
+  const providerIds = await findTaken(batch, unclear[0]?.stream ?? "broadcast");
   const open = queued.filter(({ attempted_at }) => !attempted_at);
   const taken: TakenMail[] = [];
   let waitUntil: Date | null = null;
@@ -78,12 +79,15 @@ async function settleUnclear(
 }
 
 /** Postmark's ids of the batch's mails that an earlier attempt brought there, by our mails' ids. */
-async function findTaken({ id, mailIds }: Batch): Promise<Map<string, string>> {
+async function findTaken(
+  { id, mailIds }: Batch,
+  messageStream: MailsTable["stream"],
+): Promise<Map<string, string>> {
   try {
     const { Messages } = await postmark().getOutboundMessages({
       count: mailIds.length,
       offset: 0,
-      messageStream: "broadcast",
+      messageStream,
       [`metadata_${BATCH_ID}`]: id,
     });
     return new Map(Messages.map(({ MessageID, Metadata }) => [Metadata?.[MAIL_ID] ?? "", MessageID]));

@@ -7,7 +7,7 @@ import { mails } from "#app/observability/metrics.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { countOutcome } from "./count-mails.server.ts";
 import { recordDelivery } from "./record-delivery.server.ts";
-import { type RenderedMail, renderMail } from "./render-mail.server.ts";
+import { type RenderedMail, renderAttachments, renderMail } from "./render-mail.server.ts";
 
 /** Postmark's search lags: its "no such message" counts only this long after an attempt. */
 export const SEARCH_LAG_MS = 120_000;
@@ -37,7 +37,7 @@ export const isDeadAddress = (code: number, message: string): boolean =>
 /** Renders a mail; one that cannot be rendered fails for good, its variables kept, sealed, for staff to look at. */
 export async function renderOrGiveUp(control: ControlDb, mail: MailsTable): Promise<RenderedMail | null> {
   try {
-    return renderMail(mail);
+    return { ...renderMail(mail), attachments: await renderAttachments(mail) };
   } catch (error) {
     const reason = `cannot be rendered: ${String(error)}`.slice(0, LONGEST_REASON);
     const { id, tag, club_code: club } = mail;

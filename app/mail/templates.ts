@@ -4,6 +4,13 @@ import {
   administratorChangedEmail,
   administratorEndedEmail,
 } from "./emails/administrator-emails.tsx";
+import {
+  agreementChangedAddressEmail,
+  agreementCopyEmail,
+  agreementReminderEmail,
+  agreementRequestEmail,
+  agreementWithdrawnEmail,
+} from "./emails/agreement-emails.tsx";
 import { confirmEmailEmail, emailChangedEmail } from "./emails/club-address-emails.tsx";
 import { clubUnavailableEmail } from "./emails/club-unavailable-email.tsx";
 import { contactBouncedEmail } from "./emails/contact-bounced-email.tsx";
@@ -37,6 +44,11 @@ export const templates = {
   "administrator-changed": administratorChangedEmail,
   "administrator-ended": administratorEndedEmail,
   "administrator-invitation": adminInvitationEmail,
+  "agreement-changed-address": agreementChangedAddressEmail,
+  "agreement-copy": agreementCopyEmail,
+  "agreement-reminder": agreementReminderEmail,
+  "agreement-request": agreementRequestEmail,
+  "agreement-withdrawn": agreementWithdrawnEmail,
   "club-email": confirmEmailEmail,
   "club-email-changed": emailChangedEmail,
   "club-down": clubUnavailableEmail,

@@ -49,7 +49,8 @@ const STATEMENTS = [
   `create table agreement_mails (
     id text primary key, agreement_id text not null references agreements (id) on delete cascade,
     issue integer not null, step text not null, created_at text not null, queued_at text,
-    unique (agreement_id, issue, step)) strict`,
+    delivery text, unique (agreement_id, issue, step)) strict`,
+  `create index agreement_mails_by_time on agreement_mails (created_at)`,
   `create index agreement_mails_open on agreement_mails (created_at, id) where queued_at is null`,
 
   `create table agreement_texts (

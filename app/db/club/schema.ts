@@ -527,6 +527,8 @@ export interface AgreementMailsTable {
   step: string;
   created_at: string;
   queued_at: string | null;
+  /** What became of it; null while nothing is known. */
+  delivery: Delivery | null;
 }
 
 /** The texts that were shown to sign, whole, by their hash. */

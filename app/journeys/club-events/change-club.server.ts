@@ -16,7 +16,9 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { deliverAgreementMails } from "./agreement-mails.server.ts";
 import { deliverAnnouncement } from "./announcement.server.ts";
+import { deliverEvidenceHead } from "./evidence-head.server.ts";
 import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverLeaderboardEntries, deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
@@ -132,6 +134,10 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverIncident(ctx, event);
     case "announcement":
       return deliverAnnouncement(ctx, event);
+    case "agreement-mails":
+      return deliverAgreementMails(ctx);
+    case "evidence-head":
+      return deliverEvidenceHead(ctx);
     case "profile":
       return deliverProfile(ctx);
     case "standings":

@@ -284,6 +284,8 @@ export const en = {
     otherLanguage: "In English:",
     why: "You get this because {club} has you on file as a parent or guardian of a player.",
     stop: "Get no more reminders",
+    copyAddress: "Or copy this address into your browser:",
+    tagline: "A better sideline, game by game.",
     until:
       "The link is yours alone and works until {date}. Please do not forward it: another parent gets one of their own.",
     request: {

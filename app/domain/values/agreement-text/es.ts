@@ -288,6 +288,8 @@ export const es: AgreementCatalogue = {
     otherLanguage: "En español:",
     why: "Recibe este correo porque {club} lo tiene registrado como padre, madre o tutor de un jugador.",
     stop: "No recibir más recordatorios",
+    copyAddress: "O copie esta dirección en su navegador:",
+    tagline: "Una mejor banda, partido a partido.",
     until:
       "El enlace es solo suyo y funciona hasta el {date}. Por favor, no lo reenvíe: el otro padre o la otra madre recibe el suyo.",
     request: {

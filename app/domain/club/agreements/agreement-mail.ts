@@ -1,0 +1,59 @@
+import type { AgreementsTable, ContactsTable } from "#app/db/club/schema.ts";
+
+/** What a mail about an agreement is for; each goes out once for each link (product.md#agreements). */
+export type MailStep =
+  | "request"
+  | `reminder-${number}`
+  /** The last one that comes by itself. */
+  | "reminder-last"
+  | "copy"
+  | "changed-address"
+  | "withdrawn";
+
+/** One mail about an agreement. The time is part of it, because a restored club repeats the numbers of links. */
+export interface AgreementMail {
+  agreementId: string;
+  issue: number;
+  step: string;
+  createdAt: string;
+}
+
+/** Mails that a club sends to many: they wait behind everybody's urgent mail, and count towards the club's day. */
+export const isBulkStep = (step: string): boolean => step === "request" || isReminder(step);
+
+export const isReminder = (step: string): boolean => step.startsWith("reminder-");
+
+/** The key of a mail in the queue. */
+export const agreementMailKey = ({ agreementId, issue, step, createdAt }: AgreementMail): string =>
+  `agreement:${agreementId}:${issue}:${step}:${createdAt}`;
+
+/** The mail that a key names; null for mails about other things. */
+export function readAgreementMailKey(key: string): AgreementMail | null {
+  const [, agreementId, issue, step, createdAt] =
+    /^agreement:([\w-]+):(\d+):([a-z0-9-]+):(\S+)$/.exec(key) ?? [];
+  if (!agreementId || !issue || !step || !createdAt) return null;
+  return { agreementId, issue: Number(issue), step, createdAt };
+}
+
+/** A decided mail that is not queued yet, with what it is made of. */
+export interface OpenAgreementMail {
+  id: string;
+  step: string;
+  /** Of the mail; the agreement may have a newer one. */
+  issue: number;
+  created_at: string;
+  agreement: Pick<AgreementsTable, "id" | "status" | "issue" | "expires_at" | "signed_at" | "closed_at">;
+  contact: Pick<ContactsTable, "name" | "email" | "language" | "delivery" | "mail_stopped_at" | "erased_at">;
+}
+
+/**
+ * Whether a decided mail is still to go out. A request or reminder is not once its link was replaced, the agreement is
+ * no longer pending, or the address takes no more mail (product.md#agreement-reminders).
+ */
+export function isStillWanted({ step, issue, agreement, contact }: OpenAgreementMail): boolean {
+  if (contact.erased_at !== null || contact.email === "") return false;
+  if (step !== "request" && !isReminder(step)) return true;
+  if (contact.delivery === "bounced" || contact.delivery === "complained") return false;
+  if (isReminder(step) && contact.mail_stopped_at !== null) return false;
+  return agreement.status === "pending" && agreement.issue === issue;
+}

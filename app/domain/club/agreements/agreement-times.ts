@@ -1,0 +1,29 @@
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Days after its sending on which an agreement is reminded of by itself (product.md#agreement-reminders). */
+export const REMINDER_DAYS = [3, 7, 14] as const;
+/** A parent is reminded at most once in this time, by whomever. */
+export const REMINDER_PAUSE_HOURS = 24;
+/** Requests and reminders that a club sends in 24 hours, for each player of its plan: two parents, twice. */
+const MAILS_A_PLAYER = 4;
+
+/** The bound of a club's requests and reminders in 24 hours (product.md#agreements). */
+export const mailsADay = (playerCap: number): number => MAILS_A_PLAYER * playerCap;
+
+/** When an agreement that is sent now expires. @param days as the club's settings say */
+export const agreementEnds = (sentAt: Date, days: number): Date => new Date(sentAt.getTime() + days * DAY);
+
+/**
+ * The first moment after another at which an agreement is reminded of by itself: what was missed is not made up for.
+ * @returns null where none is left before it expires
+ */
+export function nextReminder(sentAt: Date, expiresAt: Date, after: Date): Date | null {
+  const moments = REMINDER_DAYS.map((days) => new Date(sentAt.getTime() + days * DAY));
+  return moments.find((moment) => moment > after && moment < expiresAt) ?? null;
+}
+
+/** Who was reminded before this moment may be reminded again. */
+export const reminderPauseStart = (at: Date): Date => new Date(at.getTime() - REMINDER_PAUSE_HOURS * HOUR);
+/** Mails since this moment count towards the bound of a club's day. */
+export const mailDayStart = (at: Date): Date => new Date(at.getTime() - DAY);

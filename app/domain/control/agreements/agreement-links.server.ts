@@ -1,0 +1,43 @@
+import type { AgreementLinksTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
+
+/** One link of an agreement; a later issue ends the one before. */
+export type AgreementLink = Pick<AgreementLinksTable, "club_code" | "agreement_id" | "issue">;
+
+/** The token of a link, which every mail of an issue repeats (product.md#links). */
+export const agreementToken = ({ agreement_id, issue }: Omit<AgreementLink, "club_code">): string =>
+  linkToken("agreement", agreement_id, issue);
+
+/** Makes some hundred links work; only the hashes of their tokens are stored. Known ones stay as they are. */
+export async function storeAgreementLinks(
+  tx: ControlTx,
+  links: readonly AgreementLink[],
+  at: Date,
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx
+    .insertInto("agreement_links")
+    .values(
+      links.map((link) => ({
+        token_hash: hashOf(agreementToken(link)),
+        club_code: link.club_code,
+        agreement_id: link.agreement_id,
+        issue: link.issue,
+        created_at: at.toISOString(),
+      })),
+    )
+    .onConflict((conflict) => conflict.column("token_hash").doNothing())
+    .execute();
+}
+
+/** The link with a token; undefined for a token of no link. */
+export function findAgreementLink(
+  control: ControlDb,
+  token: string,
+): Promise<AgreementLinksTable | undefined> {
+  return control
+    .selectFrom("agreement_links")
+    .selectAll()
+    .where("token_hash", "=", hashOf(token))
+    .executeTakeFirst();
+}

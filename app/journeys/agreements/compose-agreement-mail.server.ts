@@ -1,0 +1,109 @@
+import { env } from "#app/config/env.server.ts";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import {
+  agreementMailKey,
+  isBulkStep,
+  isReminder,
+  type OpenAgreementMail,
+} from "#app/domain/club/agreements/agreement-mail.ts";
+import { type Signer, signersOf } from "#app/domain/club/agreements/signers.server.ts";
+import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
+import {
+  agreementCatalogue,
+  formatAgreementDay,
+  formatAgreementMoment,
+} from "#app/domain/values/agreement-text/catalogue.ts";
+import { type PostalAddress, postalAddress } from "#app/domain/values/postal-address.ts";
+import type { Mail } from "#app/mail/queue-mail.server.ts";
+
+/** What a club's mails say of it. */
+type SendingClub = PostalAddress & {
+  code: string;
+  name: string;
+  email: string;
+  color: string | null;
+  timezone: string;
+};
+
+export async function sendingClub(db: ClubDb, code: string): Promise<SendingClub> {
+  const row = await db
+    .selectFrom("club")
+    .select(["name", "email", "color", "timezone", "address", "city", "state", "zip"])
+    .executeTakeFirstOrThrow();
+  return { code, ...row };
+}
+
+/** The mails of decided steps, each in the parent's language; none where nobody is left to write to. */
+export async function composeAgreementMails(
+  db: ClubDb,
+  club: SendingClub,
+  open: readonly OpenAgreementMail[],
+): Promise<Mail[]> {
+  const toSigner = open.filter(({ step }) => step === "copy" || step === "withdrawn");
+  const signers = await signersOf(
+    db,
+    toSigner.map(({ agreement }) => agreement.id),
+  );
+  return open.flatMap((mail) => compose(club, mail, signers.get(mail.agreement.id)) ?? []);
+}
+
+function compose(club: SendingClub, open: OpenAgreementMail, signer: Signer | undefined): Mail | null {
+  const { step, agreement, contact } = open;
+  const frame = { name: club.name, color: club.color, address: postalAddress(club) };
+  const link = agreementAddress(open);
+  const onFile = { club: frame, language: contact.language, parentName: contact.name, link };
+  const envelope = envelopeOf(club, open);
+  if (isBulkStep(step)) {
+    if (!agreement.expires_at) return null;
+    const until = formatAgreementDay(contact.language, agreement.expires_at, club.timezone);
+    const to = { ...envelope, to: contact.email, bulk: true };
+    if (!isReminder(step)) return { ...to, template: "agreement-request", variables: { ...onFile, until } };
+    return {
+      ...to,
+      template: "agreement-reminder",
+      variables: { ...onFile, until, wording: wordingOf(step, contact.language) },
+      stream: "broadcast",
+      unsubscribe: { url: `${link}/stop` },
+    };
+  }
+  if (step === "changed-address") {
+    const at = moment(agreement.signed_at, contact.language, club);
+    return {
+      ...envelope,
+      to: contact.email,
+      template: "agreement-changed-address",
+      variables: { ...onFile, at },
+    };
+  }
+  if (!signer) return null;
+  const typed = { club: frame, language: signer.language, parentName: signer.name };
+  if (step === "copy") {
+    const variables = { ...typed, link, at: moment(agreement.signed_at, signer.language, club) };
+    return { ...envelope, to: signer.email, template: "agreement-copy", variables };
+  }
+  const variables = { ...typed, at: moment(agreement.closed_at, signer.language, club) };
+  return { ...envelope, to: signer.email, template: "agreement-withdrawn", variables };
+}
+
+function envelopeOf(club: SendingClub, { step, issue, created_at, agreement }: OpenAgreementMail) {
+  return {
+    key: agreementMailKey({ agreementId: agreement.id, issue, step, createdAt: created_at }),
+    clubCode: club.code,
+    fromName: club.name,
+    replyTo: club.email,
+  };
+}
+
+/** The address of a parent's page. */
+const agreementAddress = ({ agreement, issue }: Pick<OpenAgreementMail, "agreement" | "issue">): string =>
+  `${env().appUrl}/parent/agreement/${agreementToken({ agreement_id: agreement.id, issue })}`;
+
+/** The catalogue's last reminder says that no more come by themselves, so only the one of which that is true has it. */
+function wordingOf(step: string, language: OpenAgreementMail["contact"]["language"]): number {
+  const last = agreementCatalogue(language).mail.reminders.length - 1;
+  if (step === "reminder-last") return last;
+  return step === "reminder-1" ? 0 : Math.min(1, last);
+}
+
+const moment = (at: string | null, language: Signer["language"], { timezone }: SendingClub): string =>
+  at ? formatAgreementMoment(language, at, timezone) : "";

@@ -1,0 +1,51 @@
+import type { ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { isStillWanted, type OpenAgreementMail } from "#app/domain/club/agreements/agreement-mail.ts";
+import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/open-mails.server.ts";
+import { storeAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
+import { queueMails } from "#app/mail/queue-mail.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { composeAgreementMails, sendingClub } from "./compose-agreement-mail.server.ts";
+
+/** Mails that one job queues; the next page is a job of its own, so that urgent work comes in between. */
+const MAILS_A_PAGE = 500;
+
+/** Queues a page of the mails that a club sends to many, and the job for the next page. For the jobs process. */
+export async function queueMailPage(ctx: ClubFileContext): Promise<void> {
+  const page = await openAgreementMails(ctx.db, { urgent: false, most: MAILS_A_PAGE });
+  const left = page.length === MAILS_A_PAGE;
+  await queueAgreementMails(ctx, page, async (tx) => {
+    if (left)
+      await enqueue(tx, { kind: "agreement.mails", payload: { clubCode: ctx.club.code }, bulk: true });
+  });
+}
+
+/**
+ * Makes the links of decided mails work and queues the mails that are still wanted, in one transaction; then notes it
+ * in the club's file. After a crash in between, the keys of the mails keep them from being queued twice.
+ */
+export async function queueAgreementMails(
+  { control, db, club: { code } }: ClubFileContext,
+  open: readonly OpenAgreementMail[],
+  andThen: (tx: ControlTx) => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (open.length === 0) return;
+  const at = now();
+  const wanted = open.filter(isStillWanted);
+  const club = await sendingClub(db, code);
+  const mails = await composeAgreementMails(db, club, wanted);
+  await inTransaction(control, async (tx) => {
+    const links = wanted.map(({ agreement, issue }) => ({
+      club_code: code,
+      agreement_id: agreement.id,
+      issue,
+    }));
+    await storeAgreementLinks(tx, links, at);
+    await queueMails(tx, mails);
+    await andThen(tx);
+  });
+  const ids = open.map(({ id }) => id);
+  await inTransaction(db, (tx) => noteQueued(tx, ids, at));
+}
