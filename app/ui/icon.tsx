@@ -4,6 +4,7 @@ import calendarDays from "lucide-static/icons/calendar-days.svg?raw";
 import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
 import circleCheck from "lucide-static/icons/circle-check.svg?raw";
 import clipboardCheck from "lucide-static/icons/clipboard-check.svg?raw";
+import filePen from "lucide-static/icons/file-pen.svg?raw";
 import fileUp from "lucide-static/icons/file-up.svg?raw";
 import house from "lucide-static/icons/house.svg?raw";
 import listChecks from "lucide-static/icons/list-checks.svg?raw";
@@ -35,6 +36,7 @@ const drawings = {
   import: inside(fileUp),
   notifications: inside(bell),
   incidents: inside(shieldAlert),
+  agreements: inside(filePen),
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -32,7 +32,9 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const importId = await previewImport(world, admin, teamId, "10:00");
   const announcementId = await previewedAnnouncement(world, club.code);
   const changeId = await plannedChange(world, club, teamId, admin);
+  const agreementId = await sentAgreement(world, club, teamId, admin);
   return {
+    agreementId,
     personId,
     teamId,
     gameId,
@@ -49,6 +51,28 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     toldIncidentId,
     talkId,
   };
+}
+
+/** An agreement that was sent, beside one that was not. @returns the first one's id */
+async function sentAgreement(world: World, club: TestClub, teamId: string, cookie: string): Promise<string> {
+  const parents = ["Quinn", "Robin"].map((name) => ({
+    name: `${name} of ${teamId}`,
+    email: `${name}.${teamId}@parents.example`.toLowerCase(),
+  }));
+  for (const parent of parents) {
+    const form = { ...parent, child: "Kit", team: teamId };
+    await world.ask("/agreements/new", { cookie, form });
+  }
+  const { id } = await world.platform.clubs.use(club.code, (db) =>
+    db
+      .selectFrom("agreements")
+      .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+      .select("agreements.id")
+      .where("contacts.email_key", "=", parents[0]?.email ?? "")
+      .executeTakeFirstOrThrow(),
+  );
+  await world.ask(`/agreements/${id}/request`, { cookie, form: {} });
+  return id;
 }
 
 /** A rained-out day of one game, planned but not done yet. */

@@ -130,6 +130,7 @@ const pages: Destination[] = [
     needs: "games.see",
     below: /^\/schedule\/(?!import)/,
   },
+  { href: "/agreements", label: "Agreements", icon: "agreements", needs: "agreements.see" },
   { href: "/incidents", label: "Incidents", icon: "incidents", needs: "incidents.see" },
 ];
 

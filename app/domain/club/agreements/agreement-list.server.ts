@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from "kysely";
 import type { AgreementsTable, ClubDb, ContactsTable } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
@@ -30,89 +31,97 @@ export interface ListedAgreement
   children: { name: string; teamId: string | null; teamName: string | null }[];
 }
 
-/** Where a page begins: after (or before) the row with this name key and id. */
-export interface PageKey {
-  nameKey: string;
-  id: string;
-}
-
 /**
  * One page of the agreements that a filter leaves, by name; it costs the same wherever in the list it is.
  * @param scope the teams of which the reader may see agreements, and children
- * @param from where the page begins; null for the first page
- * @returns `before` and `after`: the keys of the neighboring pages, null where there is none
+ * @param from the agreement after which, or before which, the page lies; neither for the first page
+ * @returns `before` and `after`: where the neighboring pages begin, null where there is none
  */
 export async function listAgreements(
   db: ClubDb,
   filter: AgreementFilter,
   scope: TeamScope,
-  from: { after?: PageKey; before?: PageKey } = {},
-): Promise<{ agreements: ListedAgreement[]; before: PageKey | null; after: PageKey | null }> {
+  from: { after?: string; before?: string } = {},
+): Promise<{ agreements: ListedAgreement[]; before: string | null; after: string | null }> {
   const back = from.before !== undefined;
-  const key = from.before ?? from.after;
-  let query = db
-    .selectFrom("agreements")
-    .innerJoin("contacts", "contacts.id", "agreements.contact_id")
-    .select(["agreements.id", "agreements.status", "added_at", "sent_at", "signed_at", "expires_at"])
-    .select(["reminders_sent", "reminded_at", "paper", "to_match", "agreements.name_key"])
-    .select(["contacts.id as contactId", "contacts.name", "contacts.email", "contacts.delivery"])
-    .select("contacts.mail_stopped_at")
-    .where(matchingAgreements(filter, scope))
+  const neighbor = from.before ?? from.after;
+  let query = matchingRows(db, filter, scope)
     .orderBy("agreements.name_key", back ? "desc" : "asc")
     .orderBy("agreements.id", back ? "desc" : "asc")
     .limit(AGREEMENTS_A_PAGE + 1);
-  if (key) {
-    query = query.where((eb) =>
-      eb(
-        eb.refTuple("agreements.name_key", "agreements.id"),
-        back ? "<" : ">",
-        eb.tuple(key.nameKey, key.id),
-      ),
+  if (neighbor !== undefined) {
+    query = query.where(
+      sql<SqlBool>`(agreements.name_key, agreements.id) ${sql.raw(back ? "<" : ">")} (
+        select there.name_key, there.id from agreements as there where there.id = ${neighbor})`,
     );
   }
   const found = await query.execute();
   const more = found.length > AGREEMENTS_A_PAGE;
   const rows = found.slice(0, AGREEMENTS_A_PAGE);
   if (back) rows.reverse();
-  const children = await childrenOf(
-    db,
-    rows.map(({ contactId }) => contactId),
-    scope,
-  );
-  const keyOf = (row: (typeof rows)[number] | undefined) => row && { nameKey: row.name_key, id: row.id };
+  const ids = rows.map(({ contactId }) => contactId);
+  const children =
+    ids.length === 0 ? [] : await childrenIn(db, scope).where("contact_id", "in", ids).execute();
   return {
-    agreements: rows.map(({ name, name_key: _, mail_stopped_at, ...row }) => ({
-      ...row,
-      parentName: name,
-      stopped: mail_stopped_at !== null,
-      children: children.get(row.contactId) ?? [],
-    })),
-    before: (back ? more : key !== undefined) ? (keyOf(rows[0]) ?? null) : null,
-    after: (back ? key !== undefined : more) ? (keyOf(rows.at(-1)) ?? null) : null,
+    agreements: withChildren(rows, children),
+    before: (back ? more : neighbor !== undefined) ? (rows[0]?.id ?? null) : null,
+    after: back || more ? (rows.at(-1)?.id ?? null) : null,
   };
 }
 
-/** The children of contacts, by contact, in the teams of a scope only. */
-async function childrenOf(
+/** All agreements that a filter leaves, by name: two queries, however many there are. */
+export async function allAgreements(
   db: ClubDb,
-  contactIds: readonly string[],
+  filter: AgreementFilter,
   scope: TeamScope,
-): Promise<Map<string, ListedAgreement["children"]>> {
-  const byContact = new Map<string, ListedAgreement["children"]>();
-  if (contactIds.length === 0) return byContact;
-  let query = db
+): Promise<ListedAgreement[]> {
+  const matching = db
+    .selectFrom("agreements")
+    .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+    .select("contact_id")
+    .where(matchingAgreements(filter, scope));
+  const [rows, children] = await Promise.all([
+    matchingRows(db, filter, scope).orderBy("agreements.name_key").orderBy("agreements.id").execute(),
+    childrenIn(db, scope).where("contact_id", "in", matching).execute(),
+  ]);
+  return withChildren(rows, children);
+}
+
+const matchingRows = (db: ClubDb, filter: AgreementFilter, scope: TeamScope) =>
+  db
+    .selectFrom("agreements")
+    .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+    .select(["agreements.id", "agreements.status", "added_at", "sent_at", "signed_at", "expires_at"])
+    .select(["reminders_sent", "reminded_at", "paper", "to_match"])
+    .select(["contacts.id as contactId", "contacts.name", "contacts.email", "contacts.delivery"])
+    .select("contacts.mail_stopped_at")
+    .where(matchingAgreements(filter, scope));
+
+/** Children, of the teams of a scope only. */
+const childrenIn = (db: ClubDb, scope: TeamScope) =>
+  db
     .selectFrom("children")
     .leftJoin("teams", "teams.id", "children.team_id")
     .select(["children.contact_id", "children.name", "children.team_id", "teams.name as teamName"])
-    .where("contact_id", "in", contactIds)
-    .orderBy("children.name_key");
-  if (scope !== "all") query = query.where("children.team_id", "in", scope);
-  for (const { contact_id, name, team_id, teamName } of await query.execute()) {
+    .orderBy("children.name_key")
+    .$if(scope !== "all", (query) => query.where("children.team_id", "in", scope as readonly string[]));
+
+type Row = Awaited<ReturnType<ReturnType<typeof matchingRows>["execute"]>>[number];
+type Child = Awaited<ReturnType<ReturnType<typeof childrenIn>["execute"]>>[number];
+
+function withChildren(rows: readonly Row[], children: readonly Child[]): ListedAgreement[] {
+  const byContact = new Map<string, ListedAgreement["children"]>();
+  for (const { contact_id, name, team_id, teamName } of children) {
     const list = byContact.get(contact_id) ?? [];
     list.push({ name, teamId: team_id, teamName });
     byContact.set(contact_id, list);
   }
-  return byContact;
+  return rows.map(({ name, mail_stopped_at, ...row }) => ({
+    ...row,
+    parentName: name,
+    stopped: mail_stopped_at !== null,
+    children: byContact.get(row.contactId) ?? [],
+  }));
 }
 
 /** How many agreements a filter leaves, by what they need (product.md#agreements-tracker). */

@@ -171,8 +171,8 @@ export type CorrectResult =
   | { ok: false; problem: "taken" | "not-found" };
 
 /**
- * Corrects a parent's name and address. A new address clears what was known of the old one's delivery, and the
- * agreement's link of it stays valid (product.md#contacts).
+ * Corrects a parent's name and address. A new address clears what was known of the old one's delivery; the link that
+ * went there no longer signs, and an agreement that is not signed can be sent to the new one (product.md#contacts).
  */
 export async function correctContact(
   tx: ClubTx,
@@ -198,12 +198,23 @@ export async function correctContact(
     .$if(addressChanged, (query) => query.set({ delivery: null, mail_stopped_at: null }))
     .where("id", "=", id)
     .execute();
-  await tx
-    .updateTable("agreements")
-    .set({ name_key })
-    .$if(addressChanged, (query) => query.set({ delivery: null }))
-    .where("contact_id", "=", id)
-    .execute();
+  await tx.updateTable("agreements").set({ name_key }).where("contact_id", "=", id).execute();
+  if (addressChanged) {
+    await tx
+      .updateTable("agreements")
+      .set((eb) => ({
+        status: "pending",
+        issue: eb("issue", "+", 1),
+        sent_at: null,
+        expires_at: null,
+        next_reminder_at: null,
+        delivery: null,
+      }))
+      .where("contact_id", "=", id)
+      .where("status", "in", ["pending", "expired"])
+      .where("sent_at", "is not", null)
+      .execute();
+  }
   const detail = [before.name === to.name ? "" : "name", addressChanged ? "address" : ""].filter(Boolean);
   if (detail.length > 0) {
     await tx

@@ -1,0 +1,51 @@
+import type { AgreementEventsTable, AgreementsTable, ClubDb, ContactsTable } from "#app/db/club/schema.ts";
+
+/** An agreement with its parent and children, as its own page shows it. */
+export interface AgreementDetail extends AgreementsTable {
+  contact: Pick<
+    ContactsTable,
+    "id" | "name" | "email" | "delivery" | "language" | "mail_stopped_at" | "source"
+  >;
+  children: { id: string; name: string; teamId: string | null; teamName: string | null; ageGroup: string }[];
+}
+
+/** Finds an agreement; not that of a person who was erased. */
+export async function findAgreement(db: ClubDb, id: string): Promise<AgreementDetail | undefined> {
+  const agreement = await db.selectFrom("agreements").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!agreement) return undefined;
+  const [contact, children] = await Promise.all([
+    db
+      .selectFrom("contacts")
+      .select(["id", "name", "email", "delivery", "language", "mail_stopped_at", "source"])
+      .where("id", "=", agreement.contact_id)
+      .where("erased_at", "is", null)
+      .executeTakeFirst(),
+    db
+      .selectFrom("children")
+      .leftJoin("teams", "teams.id", "children.team_id")
+      .select(["children.id", "children.name", "children.team_id as teamId", "teams.name as teamName"])
+      .select("children.age_group as ageGroup")
+      .where("contact_id", "=", agreement.contact_id)
+      .orderBy("children.name_key")
+      .execute(),
+  ]);
+  return contact && { ...agreement, contact, children };
+}
+
+/** What happened to an agreement, newest first. */
+export function historyOf(
+  db: ClubDb,
+  agreementId: string,
+): Promise<Pick<AgreementEventsTable, "kind" | "at" | "by_name" | "detail">[]> {
+  return db
+    .selectFrom("agreement_events")
+    .select(["kind", "at", "by_name", "detail"])
+    .where("agreement_id", "=", agreementId)
+    .orderBy("at", "desc")
+    .orderBy("id")
+    .limit(HISTORY_ROWS)
+    .execute();
+}
+
+/** More than an agreement ever has; a bound for a page all the same. */
+const HISTORY_ROWS = 200;

@@ -1,0 +1,78 @@
+import type { AgreementEventsTable } from "#app/db/club/schema.ts";
+import { count } from "#app/domain/values/pluralize.ts";
+import type { AgreementState, AgreementStatus } from "./agreement-filter.ts";
+
+export const agreementStatusName: Record<AgreementStatus, string> = {
+  pending: "Pending",
+  signed: "Signed",
+  expired: "Expired",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+};
+
+/** The choices of the list's filter, in their order. */
+export const agreementStateName: Record<AgreementState, string> = {
+  signed: "Signed",
+  pending: "Pending",
+  expired: "Expired",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  unsent: "Not sent yet",
+  undelivered: "Email not delivered",
+  "to-match": "To match",
+};
+
+/** A parent's name in lists; the address for whom only that is known, or nothing that may be shown. */
+export const parentLabel = ({ parentName, email }: { parentName: string; email: string | null }) =>
+  parentName || email || "Name not known";
+
+const eventName: Record<AgreementEventsTable["kind"], string> = {
+  added: "Added",
+  sent: "Agreement sent",
+  reminded: "Reminder sent",
+  delivered: "Email delivered",
+  delayed: "Email delayed",
+  bounced: "Email bounced",
+  complained: "Email marked as spam",
+  opened: "Link opened",
+  signed: "Signed",
+  paper: "Signed on paper, entered by the club",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  expired: "Expired",
+  resent: "Sent again with a new link",
+  stopped: "Reminders stopped by the parent",
+  corrected: "Corrected",
+  matched: "Matched",
+  erased: "Personal data erased",
+};
+
+const addedFrom: Record<string, string> = {
+  import: "by an import",
+  manual: "by hand",
+  registered: "by registering",
+};
+
+/** 'Reminder sent', 'Added by an import', 'Declined: We left the club'. */
+export function eventLabel({ kind, detail }: Pick<AgreementEventsTable, "kind" | "detail">): string {
+  if (kind === "added") return `Added ${addedFrom[detail] ?? ""}`.trim();
+  return detail === "" ? eventName[kind] : `${eventName[kind]}: ${detail}`;
+}
+
+/** Why nothing was sent. */
+export const sendProblemLabels = {
+  nobody: "Nobody on this list can be written to now",
+  "just-reminded": "Everybody on this list was reminded in the last 24 hours",
+  "daily-limit": "Your club has sent as many emails as it can in a day: try again tomorrow",
+} as const;
+
+/** '✅ 12 reminder emails sent successfully!', with what has to wait for another day. */
+export function sentLabel(
+  kind: "agreement" | "reminder",
+  { sent, left }: { sent: number; left: number },
+): string {
+  const told = `✅ ${count(sent)} ${kind} ${sent === 1 ? "email" : "emails"} sent successfully!`;
+  return left === 0
+    ? told
+    : `${told} ${count(left)} more can go out tomorrow: a club's emails a day are limited.`;
+}

@@ -1,0 +1,54 @@
+import { href } from "#app/config/addresses.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import type { AgreementPage } from "./show-page.server.ts";
+
+/** What the club can do next about one agreement. */
+export function AgreementActions({ page }: { page: AgreementPage }) {
+  const { id, status, sent, dead, stopped } = page;
+  const open = status === "pending" || status === "expired";
+  return (
+    <>
+      {open && dead ? <DeadAddress page={page} /> : null}
+      {open && stopped && !dead ? (
+        <Notice tone="minor" title="This parent wants no more reminders">
+          <p>Talk to them in person. The link that they have still works until it expires.</p>
+        </Notice>
+      ) : null}
+      {open && !dead && !stopped ? (
+        status === "pending" && sent ? (
+          <Buttons>
+            <ButtonLink href={href("/agreements/:agreementId/reminder", { agreementId: id })} look="primary">
+              Send Reminder
+            </ButtonLink>
+          </Buttons>
+        ) : (
+          <PostForm action={href("/agreements/:agreementId/request", { agreementId: id })}>
+            <Buttons>
+              <SubmitButton>{status === "expired" ? "Resend" : "Send the Agreement"}</SubmitButton>
+            </Buttons>
+          </PostForm>
+        )
+      ) : null}
+    </>
+  );
+}
+
+/** A bounce says what to mend. */
+function DeadAddress({ page: { id, email, dead } }: { page: AgreementPage }) {
+  return (
+    <Notice
+      tone="minor"
+      title={dead === "bounced" ? `${email} takes no email` : `${email} marked our email as spam`}
+    >
+      <p>
+        {dead === "bounced"
+          ? "The address does not exist or its mailbox refuses email. Ask the parent for the right one, "
+          : "We send nothing more to it. Ask the parent for another address, "}
+        <a href={href("/agreements/:agreementId/edit", { agreementId: id })}>correct it</a> and send the
+        agreement again, or let the parent sign on paper.
+      </p>
+    </Notice>
+  );
+}

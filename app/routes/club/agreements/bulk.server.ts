@@ -1,0 +1,22 @@
+import { type AgreementFilter, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
+import { countAgreements } from "#app/domain/club/agreements/agreement-list.server.ts";
+import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
+import { managedTeams } from "#app/domain/club/staff/club-user.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { filterFor } from "./list-page.server.ts";
+
+/** The filter of the list from which a form for many parents was opened. */
+export const bulkFilter = ({ user }: ClubContext, request: Request): AgreementFilter =>
+  filterFor(user, new URL(request.url).searchParams);
+
+/** How many parents a form for many would reach, in the teams that the user manages. */
+export async function loadBulk({ db, user }: ClubContext, filter: AgreementFilter) {
+  const [counts, club] = await Promise.all([countAgreements(db, filter, managedTeams(user)), clubRowOf(db)]);
+  return {
+    toSend: counts.unsent + (filter.status === "expired" ? counts.expired : 0),
+    toRemind: counts.remindable,
+    query: filterQuery(filter),
+    days: club.agreement_days,
+    reminders: club.agreement_reminders === 1,
+  };
+}

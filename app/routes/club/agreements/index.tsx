@@ -1,0 +1,94 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { agreementStates, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
+import { agreementStateName } from "#app/domain/club/agreements/labels.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { AgreementTable } from "./agreement-table.tsx";
+import { loadAgreementList } from "./list-page.server.ts";
+import { NoAgreements } from "./no-agreements.tsx";
+import { Summary, WhatWaits } from "./summary.tsx";
+
+export const meta = () => title("Agreements");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "agreements.see");
+  return json(await loadAgreementList(ctx, new URL(args.request.url).searchParams));
+}
+
+export default function Agreements() {
+  const page = useLoaderData<typeof loader>();
+  const { filter, teams, counts, agreements, before, after, maySend, mayImport } = page;
+  const query = filterQuery(filter);
+  const filtered = Object.values(query).some((value) => value !== undefined);
+  return (
+    <ClubPage title="Agreements" lead="Which parents have signed your club's sideline agreement.">
+      <Summary counts={counts} completion={page.completion} />
+      {maySend ? <WhatWaits counts={counts} query={query} /> : null}
+      <FilterBar
+        action={href("/agreements")}
+        count={
+          <>
+            {pluralize(counts.total, "agreement")}
+            {filtered ? (
+              <>
+                . <a href={href("/agreements")}>Show all</a>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        <SelectField
+          name="team"
+          label="Team"
+          required
+          value={filter.teamId ?? ""}
+          empty="All Teams"
+          choices={teams}
+        />
+        <SelectField
+          name="status"
+          label="Status"
+          required
+          value={filter.status ?? ""}
+          empty="All Status"
+          choices={agreementStates.map((value) => ({ value, label: agreementStateName[value] }))}
+        />
+        <TextField
+          name="q"
+          label={maySend ? "Name or email" : "Name"}
+          type="search"
+          value={filter.query ?? ""}
+        />
+      </FilterBar>
+      {agreements.length > 0 ? (
+        <AgreementTable agreements={agreements} addresses={maySend} />
+      ) : (
+        <NoAgreements filtered={filtered} mayImport={mayImport} />
+      )}
+      {before || after ? (
+        <nav className="pagination" aria-label="Pages">
+          {before ? (
+            <ButtonLink href={href("/agreements", { ...query, before })}>Previous</ButtonLink>
+          ) : (
+            <span />
+          )}{" "}
+          {after ? <ButtonLink href={href("/agreements", { ...query, after })}>Next</ButtonLink> : <span />}
+        </nav>
+      ) : null}
+      <Buttons>
+        {maySend ? <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink> : null}
+        <ButtonLink href={href("/agreements/text")}>What Parents Sign</ButtonLink>
+        {counts.total > 0 ? (
+          <ButtonLink href={href("/agreements/report.csv", query)}>Export CSV</ButtonLink>
+        ) : null}
+      </Buttons>
+    </ClubPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { may } from "#app/auth/permissions.ts";
+import { type AgreementFilter, readAgreementFilter } from "#app/domain/club/agreements/agreement-filter.ts";
+import {
+  completionRate,
+  countAgreements,
+  type ListedAgreement,
+  listAgreements,
+} from "#app/domain/club/agreements/agreement-list.server.ts";
+import { type ClubUser, managesTeam, reachesTeam, teamScope } from "#app/domain/club/staff/club-user.ts";
+import { listTeams } from "#app/domain/club/teams/teams.server.ts";
+import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+/** A filter from an address; a team that the user does not see is left out. */
+export function filterFor(user: ClubUser, search: URLSearchParams): AgreementFilter {
+  const { teamId, ...filter } = readAgreementFilter(search);
+  return teamId && reachesTeam(user, teamId) ? { ...filter, teamId } : filter;
+}
+
+/** What the tracker shows (product.md#agreements-tracker). */
+export async function loadAgreementList({ db, club, user }: ClubContext, search: URLSearchParams) {
+  const scope = teamScope(user);
+  const filter = filterFor(user, search);
+  const from = { after: search.get("after") ?? undefined, before: search.get("before") ?? undefined };
+  const [teams, counts, page] = await Promise.all([
+    listTeams(db, scope),
+    countAgreements(db, filter, scope),
+    listAgreements(db, filter, scope, from),
+  ]);
+  const today = dateAt(now(), club.timezone);
+  const day = (moment: string | null) => moment && formatDate(dateAt(moment, club.timezone), today);
+  return {
+    filter,
+    teams: teams.map(({ id, name, season }) => ({ value: id, label: season ? `${name} (${season})` : name })),
+    counts,
+    completion: completionRate(counts),
+    before: page.before,
+    after: page.after,
+    agreements: page.agreements.map((agreement) => ({
+      id: agreement.id,
+      parentName: agreement.parentName,
+      email: seesAddress(user, agreement) ? agreement.email : null,
+      children: agreement.children.map(({ name, teamName }) => ({ name, teamName })),
+      status: agreement.status,
+      sent: day(agreement.sent_at),
+      signed: day(agreement.signed_at),
+      reminders: agreement.reminders_sent,
+      paper: agreement.paper === 1,
+      toMatch: agreement.to_match === 1,
+      dead: agreement.delivery === "bounced" || agreement.delivery === "complained",
+    })),
+    maySend: may(user.role, "agreements.send"),
+    mayImport: may(user.role, "contacts.import"),
+  };
+}
+
+/** Coaches see no parent's address anywhere; managers those of their teams (product.md#permissions). */
+export function seesAddress(user: ClubUser, { children }: Pick<ListedAgreement, "children">): boolean {
+  return user.role === "club_admin" || children.some(({ teamId }) => teamId && managesTeam(user, teamId));
+}
+
+export type AgreementListPage = Awaited<ReturnType<typeof loadAgreementList>>;

@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
+import { sendProblemLabels, sentLabel } from "#app/domain/club/agreements/labels.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { sendAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { bulkFilter, loadBulk } from "./bulk.server.ts";
+
+export const meta = () => title("Send the Agreement");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "agreements.send");
+  return json(await loadBulk(ctx, bulkFilter(ctx, args.request)));
+}
+
+/** Sends the agreement to all parents of the list who have none yet (product.md#agreements). */
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "agreements.send");
+  const filter = bulkFilter(ctx, args.request);
+  const result = await sendAgreements(ctx, { filter });
+  const back = href("/agreements", filterQuery(filter));
+  if (!result.ok) return redirectWith(back, sendProblemLabels[result.problem], "bad");
+  return redirectWith(back, sentLabel("agreement", result));
+}
+
+export default function SendAgreements() {
+  const { toSend, query, days, reminders } = useLoaderData<typeof loader>();
+  const back = href("/agreements", query);
+  return (
+    <ClubPage
+      title={`Send the agreement to ${pluralize(toSend, "parent")}?`}
+      crumbs={[{ label: "Agreements", href: back }, { label: "Send" }]}
+    >
+      <p>
+        Each parent gets one email with a link of their own, and signs once for all children. The link works
+        for {pluralize(days, "day")}.
+        {reminders
+          ? " Who has not signed is reminded after 3, 7 and 14 days."
+          : " Reminders by themselves are switched off in the settings."}
+      </p>
+      <p>
+        <a href={href("/agreements/text")}>Read what parents sign</a> before you send it.
+      </p>
+      <PostForm action={href("/agreements/send", query)}>
+        <Buttons>
+          <SubmitButton>Send to {pluralize(toSend, "Parent")}</SubmitButton>
+          <ButtonLink href={back} look="quiet">
+            Cancel
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+    </ClubPage>
+  );
+}

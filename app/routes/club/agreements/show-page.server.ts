@@ -1,0 +1,45 @@
+import { type AgreementDetail, historyOf } from "#app/domain/club/agreements/agreement-detail.server.ts";
+import { eventLabel, parentLabel } from "#app/domain/club/agreements/labels.ts";
+import { formatShortMoment } from "#app/domain/values/times.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+/** What an agreement's page shows. */
+export async function agreementPage({ db, club, user }: ClubContext, agreement: AgreementDetail) {
+  const at = now();
+  const moment = (time: string) => formatShortMoment(time, club.timezone, at);
+  const { contact, status } = agreement;
+  const history = await historyOf(db, agreement.id);
+  const facts: [label: string, value: string][] = [
+    ["Sent", agreement.sent_at ? moment(agreement.sent_at) : "Not sent yet"],
+    ["Reminders", String(agreement.reminders_sent)],
+  ];
+  if (status === "pending" && agreement.expires_at) facts.push(["Expires", moment(agreement.expires_at)]);
+  if (status === "expired" && agreement.expires_at) facts.push(["Expired", moment(agreement.expires_at)]);
+  if (agreement.signed_at)
+    facts.push([agreement.paper === 1 ? "Signed on paper" : "Signed", moment(agreement.signed_at)]);
+  if (agreement.closed_at)
+    facts.push([status === "withdrawn" ? "Withdrawn" : "Declined", moment(agreement.closed_at)]);
+  if (agreement.reason !== "") facts.push(["Reason", agreement.reason]);
+  if (contact.mail_stopped_at)
+    facts.push(["Reminders stopped by the parent", moment(contact.mail_stopped_at)]);
+  if (contact.language === "es") facts.push(["Language", "Spanish"]);
+  return {
+    id: agreement.id,
+    label: parentLabel({ parentName: contact.name, email: contact.email }),
+    name: contact.name,
+    email: contact.email,
+    status,
+    sent: agreement.sent_at !== null,
+    dead: contact.delivery === "bounced" || contact.delivery === "complained" ? contact.delivery : null,
+    stopped: contact.mail_stopped_at !== null,
+    toMatch: agreement.to_match === 1,
+    paper: agreement.paper === 1,
+    facts,
+    children: agreement.children,
+    admin: user.role === "club_admin",
+    history: history.map((event) => ({ at: moment(event.at), label: eventLabel(event), by: event.by_name })),
+  };
+}
+
+export type AgreementPage = Awaited<ReturnType<typeof agreementPage>>;

@@ -1,0 +1,84 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { agreementStatusName } from "#app/domain/club/agreements/labels.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { AgreementActions } from "./agreement-actions.tsx";
+import { openManagedAgreement } from "./open-agreement.server.ts";
+import { agreementPage } from "./show-page.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data ? `Agreement of ${data.label}` : "Agreement");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "agreements.send");
+  return json(await agreementPage(ctx, await openManagedAgreement(ctx, args.params.agreementId)));
+}
+
+export default function Agreement() {
+  const page = useLoaderData<typeof loader>();
+  const { id, label, status, children, history } = page;
+  return (
+    <ClubPage
+      title={`Agreement of ${label}`}
+      crumbs={[{ label: "Agreements", href: "/agreements" }, { label }]}
+    >
+      <AgreementActions page={page} />
+      <Facts
+        facts={[
+          [
+            "Status",
+            <Badge key="status" strong={status !== "signed"}>
+              {agreementStatusName[status]}
+            </Badge>,
+          ],
+          ["Parent", page.name || "Name not known"],
+          ["Email", page.email],
+          ...page.facts,
+        ]}
+      />
+      <Buttons>
+        <ButtonLink href={href("/agreements/:agreementId/edit", { agreementId: id })}>
+          Correct Name or Email
+        </ButtonLink>
+      </Buttons>
+      <section>
+        <h2>Children</h2>
+        {children.length === 0 ? (
+          <p>No child is known. Parents type their children's names or initials when they sign.</p>
+        ) : (
+          <DataTable
+            caption="Children"
+            columns={[{ name: "Child" }, { name: "Team" }, { name: "Age group" }]}
+            rows={children.map((child) => ({
+              key: child.id,
+              cells: [child.name, child.teamName ?? "No team", child.ageGroup || "Not known"],
+            }))}
+          />
+        )}
+        <Buttons>
+          <ButtonLink href={href("/agreements/:agreementId/children", { agreementId: id })}>
+            Add or Remove Children
+          </ButtonLink>
+        </Buttons>
+      </section>
+      <section>
+        <h2>History</h2>
+        <DataTable
+          caption="What happened to this agreement, newest first"
+          columns={[{ name: "When" }, { name: "What" }, { name: "By" }]}
+          rows={history.map((event, index) => ({
+            key: `${event.at} ${index}`,
+            cells: [event.at, event.label, event.by],
+          }))}
+        />
+      </section>
+    </ClubPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
+import {
+  AGREEMENT_VERSION,
+  agreementBlocks,
+  agreementCatalogue,
+  agreementLanguages,
+  type TextBlock,
+} from "#app/domain/values/agreement-text/catalogue.ts";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("What Parents Sign");
+
+/** The agreement as parents read it, in each language, with the club's own paragraph. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, user } = await requireClubUser(args, "agreements.see");
+  const asked = new URL(args.request.url).searchParams.get("lang");
+  const language = agreementLanguages.find((known) => known === asked) ?? "en";
+  const club = await clubRowOf(db);
+  return json({
+    language,
+    languages: agreementLanguages.map((key) => ({ key, label: agreementCatalogue(key).name })),
+    htmlLang: agreementCatalogue(language).htmlLang,
+    mayEdit: user.role === "club_admin",
+    blocks: agreementBlocks(language, {
+      clubName: club.name,
+      ownParagraph: club.agreement_text,
+      version: AGREEMENT_VERSION,
+    }),
+  });
+}
+
+export default function AgreementTextPage() {
+  const { language, languages, htmlLang, mayEdit, blocks } = useLoaderData<typeof loader>();
+  return (
+    <ClubPage
+      title="What Parents Sign"
+      crumbs={[{ label: "Agreements", href: "/agreements" }, { label: "What Parents Sign" }]}
+    >
+      <Segments
+        label="Language"
+        links={languages.map(({ key, label }) => ({
+          key,
+          label,
+          href: href("/agreements/text", { lang: key }),
+          current: key === language,
+        }))}
+      />
+      {mayEdit ? (
+        <p>
+          You can add a paragraph of your own in the{" "}
+          <a href={href("/club/settings", { tab: "profile" })}>club's profile</a>.
+        </p>
+      ) : null}
+      <article className="prose" lang={htmlLang}>
+        {blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed text
+          <Block key={index} block={block} />
+        ))}
+      </article>
+    </ClubPage>
+  );
+}
+
+function Block({ block: { kind, text } }: { block: TextBlock }) {
+  switch (kind) {
+    case "title":
+    case "heading":
+      return <h2>{text}</h2>;
+    case "affirmation":
+    case "consent":
+      return <p>☐ {text}</p>;
+    case "item":
+    case "step":
+      return <p>• {text}</p>;
+    default:
+      return <p>{text}</p>;
+  }
+}

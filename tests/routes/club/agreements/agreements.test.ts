@@ -1,0 +1,193 @@
+import { afterAll, describe, expect, test } from "vitest";
+import type { NewContact } from "#app/domain/club/contacts/contacts.ts";
+import { openLakeside } from "#tests/support/lakeside.ts";
+
+const { world, lakeside, hawks, otters, ada, mia, dana, rita } = await openLakeside();
+afterAll(() => world.close());
+const { addContacts } = await import("#app/domain/club/contacts/contacts.server.ts");
+const { inTransaction } = await import("#app/db/engine.server.ts");
+
+const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
+  world.platform.clubs.use(lakeside.code, work);
+const add = (contacts: readonly NewContact[]) =>
+  inFile((db) =>
+    inTransaction(db, (tx) =>
+      addContacts(tx, contacts, { source: "manual", by: "Ada", at: new Date().toISOString() }),
+    ),
+  );
+const parent = (name: string, ...children: [name: string, teamId: string | null][]): NewContact => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, ".")}@home.example`,
+  children: children.map(([child, teamId]) => ({ name: child, teamId, ageGroup: "U-12" })),
+});
+await add([
+  parent("Zoe Parker", ["Max", hawks], ["Ida", otters]),
+  parent("Omar Bell", ["Lea", otters]),
+  parent("Ann Cole", ["Tim", hawks]),
+  parent("Nobody Known"),
+]);
+const agreementOf = async (name: string) => {
+  const row = await inFile((db) =>
+    db
+      .selectFrom("agreements")
+      .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+      .select(["agreements.id", "contact_id"])
+      .where("contacts.name", "=", name)
+      .executeTakeFirstOrThrow(),
+  );
+  return row.id;
+};
+const read = async (path: string, cookie = ada.cookie) =>
+  (await (await world.ask(path, { cookie })).text())
+    .replace(/<style[\s\S]*?<\/style>/, "")
+    .replaceAll("<!-- -->", "");
+const statusOf = async (path: string, cookie: string) => (await world.ask(path, { cookie })).status;
+
+describe("the list of agreements", () => {
+  test("shows an administrator every parent by name, with the figures", async () => {
+    const page = await read("/agreements");
+    const names = ["Ann Cole", "Nobody Known", "Omar Bell", "Zoe Parker"];
+    expect(names.map((name) => page.indexOf(`>${name}<`))).toEqual(
+      names.map((name) => page.indexOf(`>${name}<`)).sort((a, b) => a - b),
+    );
+    expect(page).toContain("zoe.parker@home.example");
+    expect(page).toContain("Send the Agreement to 4 Parents");
+    expect(page).toMatch(/Completion<\/dt><dd>0%/);
+  });
+
+  test("is narrowed by team, status and name, in the address", async () => {
+    expect(await read(`/agreements?team=${otters}`)).not.toContain("Ann Cole");
+    expect(await read("/agreements?status=signed")).toContain("No agreement matches");
+    const found = await read("/agreements?q=pARk");
+    expect(found).toContain("Zoe Parker");
+    expect(found).not.toContain("Ann Cole");
+    expect(await read("/agreements?q=%25")).toContain("No agreement matches");
+  });
+
+  test("shows a manager the parents of the own teams, and only the children there", async () => {
+    const page = await read("/agreements", mia.cookie);
+    expect(page).toContain("Zoe Parker");
+    expect(page).toContain("ann.cole@home.example");
+    expect(page).not.toContain("Omar Bell");
+    expect(page).not.toContain("Ida");
+  });
+
+  test("shows a coach no address, on the page and in the report", async () => {
+    const page = await read("/agreements", dana.cookie);
+    expect(page).toContain("Zoe Parker");
+    const report = await read("/agreements/report.csv", dana.cookie);
+    expect(report).toContain("Zoe Parker,Max,Hawks,Pending");
+    for (const text of [page, report]) expect(text).not.toContain("home.example");
+    expect(page).not.toContain("Send the Agreement");
+  });
+
+  test("turns pages by the name, forward and back", async () => {
+    await add(
+      Array.from({ length: 60 }, (_, index) =>
+        parent(`Busy ${String.fromCharCode(97 + (index % 26))}${index}`),
+      ),
+    );
+    const first = await read("/agreements");
+    const after = /href="(\/agreements\?after=[^"]+)"/.exec(first)?.[1] ?? "";
+    const second = await read(after);
+    expect(second).toContain("Zoe Parker");
+    expect(second).not.toContain("Ann Cole");
+    const before = /href="(\/agreements\?before=[^"]+)"/.exec(second)?.[1] ?? "";
+    expect(await read(before)).toContain("Ann Cole");
+    expect(first).not.toContain("before=");
+    expect(second).not.toContain("after=");
+  });
+});
+
+test("the report has the documented columns", async () => {
+  const answer = await world.ask(`/agreements/report.csv?team=${hawks}`, { cookie: ada.cookie });
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /filename="agreements-report-\d{4}-\d\d-\d\d\.csv"/,
+  );
+  expect(await answer.text()).toBe(
+    "Parent Name,Child Name,Team,Status,Signed Date,Sent Date,Email,Reminders Sent\r\n" +
+      "Ann Cole,Tim,Hawks,Pending,,,ann.cole@home.example,0\r\n" +
+      'Zoe Parker,"Ida, Max","Otters, Hawks",Pending,,,zoe.parker@home.example,0\r\n',
+  );
+});
+
+describe("one agreement", () => {
+  test("is for who manages a team of its children", async () => {
+    const zoe = `/agreements/${await agreementOf("Zoe Parker")}`;
+    const omar = `/agreements/${await agreementOf("Omar Bell")}`;
+    expect(await read(zoe, mia.cookie)).toContain("zoe.parker@home.example");
+    expect(await statusOf(omar, mia.cookie)).toBe(403);
+    expect(await statusOf(zoe, dana.cookie)).toBe(403);
+    expect(await statusOf(zoe, rita.cookie)).toBe(404);
+  });
+
+  test("is sent, reminded of the next day at the earliest, and says what happened", async () => {
+    const path = `/agreements/${await agreementOf("Ann Cole")}`;
+    await world.ask(`${path}/request`, { cookie: ada.cookie, form: {} });
+    const page = await read(path);
+    expect(page).toContain("Agreement sent");
+    expect(page).toContain("Send Reminder");
+    await world.ask(`${path}/reminder`, { cookie: ada.cookie, form: {} });
+    expect(await read(path)).toContain("Reminder sent");
+    const events = await inFile((db) =>
+      db.selectFrom("agreement_events").select("kind").where("kind", "=", "reminded").execute(),
+    );
+    await world.ask(`${path}/reminder`, { cookie: ada.cookie, form: {} });
+    expect(
+      await inFile((db) =>
+        db.selectFrom("agreement_events").select("kind").where("kind", "=", "reminded").execute(),
+      ),
+    ).toEqual(events);
+  });
+
+  test("is corrected: a new address ends the link of the old one, a stale form is refused", async () => {
+    const path = `/agreements/${await agreementOf("Ann Cole")}/edit`;
+    const version = /name="version" value="([^"]+)"/.exec(await read(path))?.[1] ?? "";
+    const form = { name: "Ann Cole", email: "ann@work.example", version };
+    const saved = await world.ask(path, { cookie: ada.cookie, form });
+    expect(saved.status).toBe(303);
+    const row = await inFile((db) =>
+      db.selectFrom("agreements").select(["issue", "sent_at", "status"]).where("issue", ">", 0).execute(),
+    );
+    expect(row).toEqual([{ issue: 2, sent_at: null, status: "pending" }]);
+    const stale = await world.ask(path, { cookie: ada.cookie, form: { ...form, name: "Anna" } });
+    expect(stale.status).toBe(422);
+    expect(await stale.text()).toContain("What you typed, and what is stored now");
+    const taken = /name="version" value="([^"]+)"/.exec(await read(path))?.[1] ?? "";
+    const refused = await world.ask(path, {
+      cookie: ada.cookie,
+      form: { name: "Ann Cole", email: "omar.bell@home.example", version: taken },
+    });
+    expect(await refused.text()).toContain("Another parent of your club has this address");
+  });
+
+  test("gets and loses children", async () => {
+    const path = `/agreements/${await agreementOf("Omar Bell")}/children`;
+    await world.ask(path, { cookie: ada.cookie, form: { child: "Sam", team: hawks } });
+    expect(await read(path)).toContain("Sam");
+    // Now Omar has a child in Mia's team.
+    expect(await statusOf(path, mia.cookie)).toBe(200);
+    const foreign = await world.ask(path, { cookie: mia.cookie, form: { child: "Kim", team: otters } });
+    expect(await foreign.text()).toContain("Choose one of your teams");
+    const sam = /value="([^"]+)"\/><button[^>]*>(?:<span[^>]*>\[<\/span>)?Remove <span[^>]*>Sam/.exec(
+      await read(path),
+    )?.[1];
+    await world.ask(path, { cookie: ada.cookie, form: { childId: sam ?? "" } });
+    expect(await read(path)).not.toContain(">Sam<");
+  });
+});
+
+test("a parent is added by hand; the same once more is refused", async () => {
+  const form = { name: "Eva Diaz", email: "eva@home.example", child: "Leo", team: hawks };
+  const added = await world.ask("/agreements/new", { cookie: mia.cookie, form });
+  expect(added.headers.get("location")).toBe("/agreements?q=eva%40home.example");
+  const again = await world.ask("/agreements/new", { cookie: mia.cookie, form });
+  expect(again.status).toBe(422);
+  expect(await again.text()).toContain("on your list already");
+  const missing = await world.ask("/agreements/new", {
+    cookie: mia.cookie,
+    form: { ...form, name: "", child: "" },
+  });
+  const text = await missing.text();
+  for (const words of ["Missing parent name", "Missing child name"]) expect(text).toContain(words);
+});
