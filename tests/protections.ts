@@ -486,9 +486,9 @@ export const protections: Protection[] = [
   },
   {
     holds: "what is known of a mail's delivery never moves back",
-    file: "app/domain/control/mail/delivery.ts",
+    file: "app/domain/values/delivery.ts",
     without: { in: "advanceDelivery", returns: "told" },
-    tests: ["tests/domain/control/mail/delivery.test.ts"],
+    tests: ["tests/domain/values/delivery.test.ts"],
   },
   {
     holds: "a club that signs up again is asked before it pays",

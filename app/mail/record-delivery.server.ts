@@ -1,7 +1,7 @@
 import type { ControlDb, ControlTx, MailsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { noteAddress } from "#app/domain/control/mail/dead-addresses.server.ts";
-import { advanceDelivery, type Delivery, isDead } from "#app/domain/control/mail/delivery.ts";
+import { advanceDelivery, type Delivery, isDead } from "#app/domain/values/delivery.ts";
 import { log } from "#app/observability/log.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -26,6 +26,8 @@ export async function recordDelivery(tx: ControlTx, mail: Mail, told: Delivery):
     kind: "mail.delivery",
     payload: { mailId: id },
     key: `mail.delivery:${id}:${delivery}`,
+    // After a mail to thousands, as many reports come in: none is urgent.
+    bulk: true,
   });
 }
 

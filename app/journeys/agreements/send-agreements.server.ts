@@ -1,5 +1,5 @@
+import type { AgreementSelection } from "#app/domain/club/agreements/choose-agreements.server.ts";
 import {
-  type AgreementSelection,
   addReminders,
   issueAgreements,
   type SendResult,

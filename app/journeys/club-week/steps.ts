@@ -2,6 +2,7 @@ import { deliverNotifications } from "#app/journeys/notifications/deliver.server
 import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/report-week.server.ts";
+import { eraseRegistrations, expireAgreements, remindOfAgreements } from "./agreements.server.ts";
 import { eraseIncidents } from "./erase-incidents.server.ts";
 import { notifyOfOpenedResults } from "./opened-results.server.ts";
 import { notifyOfRankChanges } from "./rank-changes.server.ts";
@@ -12,6 +13,9 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "opened results", runs: "change", run: notifyOfOpenedResults },
   { name: "rank changes", runs: "plan", run: notifyOfRankChanges },
   { name: "incident erasure", runs: "plan", alsoSuspended: true, run: eraseIncidents },
+  { name: "agreement expiry", runs: "change", run: expireAgreements },
+  { name: "agreement reminders", runs: "change", run: remindOfAgreements },
+  { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
   { name: "game reminders", runs: "change", run: remindGames },
   { name: "ratings asked for", runs: "change", run: askForRatings },
   { name: "reminders to rate", runs: "change", run: remindToRate },

@@ -1,18 +1,21 @@
 import { brand } from "#app/config/brand.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
+import { recordAgreementDelivery } from "#app/domain/club/agreements/mail-delivery.server.ts";
 import { recordInvitationDelivery } from "#app/domain/club/staff/undelivered.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
-import { isDead } from "#app/domain/control/mail/delivery.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 import { readInvitationKey } from "#app/journeys/club-events/invitation-address.server.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** Mails by which a club gets in or pays: if its contact does not get them, our staff help. */
 const NEEDED_BY_CLUBS = new Set(["welcome", "setup-link", "password-exists", "payment-failed"]);
 
 /**
- * Brings what became of a mail to those it concerns: an invitation's into the club's file, where the team's card shows
- * it; of a mail that a club cannot do without, to our support. Idempotent; the club's file gets the newest state.
+ * Brings what became of a mail to those it concerns: an invitation's and an agreement's into the club's file, where the
+ * team's card and the agreement's history show it; of a mail that a club cannot do without, to our support. Idempotent; the club's file gets the newest state.
  * @throws ClubUnavailable while the club's file is down; the job tries again
  */
 export async function reportDelivery({ control, clubs }: Platform, mailId: string): Promise<void> {
@@ -27,6 +30,13 @@ export async function reportDelivery({ control, clubs }: Platform, mailId: strin
   if (sending) {
     await clubs.use(clubCode, (db) =>
       inTransaction(db, (tx) => recordInvitationDelivery(tx, sending, delivery)),
+    );
+    return;
+  }
+  const aboutAgreement = readAgreementMailKey(mail.key);
+  if (aboutAgreement) {
+    await clubs.use(clubCode, (db) =>
+      inTransaction(db, (tx) => recordAgreementDelivery(tx, aboutAgreement, { delivery, to, at: now() })),
     );
     return;
   }

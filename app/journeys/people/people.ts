@@ -3,7 +3,7 @@ import type { Member } from "#app/domain/club/staff/staff.server.ts";
 import { type StaffState, staffState } from "#app/domain/club/staff/staff.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
 import type { ClubAccount } from "#app/domain/control/administrators/administrators.server.ts";
-import { isDead } from "#app/domain/control/mail/delivery.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 
 /** A person's place in a team, or as administrator (`team` is null). */
 export interface Place {

@@ -1,6 +1,6 @@
 import type { Platform } from "#app/db/platform.server.ts";
 import { checkoutsOfBrowser } from "#app/domain/control/billing/checkouts.server.ts";
-import { isDead } from "#app/domain/control/mail/delivery.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 import { currentSetupPath } from "#app/journeys/links/club-links.server.ts";
 import { deliveryOf } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";

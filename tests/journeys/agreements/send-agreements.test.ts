@@ -13,7 +13,7 @@ const { changeClub } = await import("#app/journeys/club-events/change-club.serve
 const { runNextJob } = await import("#app/jobs/run.server.ts");
 const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
 type Sender = import("#app/domain/club/agreements/issue-agreements.server.ts").Sender;
-type Selection = import("#app/domain/club/agreements/issue-agreements.server.ts").AgreementSelection;
+type Selection = import("#app/domain/club/agreements/choose-agreements.server.ts").AgreementSelection;
 
 const HOUR = 3_600_000;
 const at = (hours = 0) => new Date(Date.UTC(2026, 10, 1) + hours * HOUR);

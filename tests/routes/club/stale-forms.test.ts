@@ -53,6 +53,7 @@ const preferences = {
   onLeaderboard: "on",
   agreementDays: "30",
   agreementText: "",
+  agreementReminders: "on",
 };
 const rating = (score: string, reason: string): Form => ({
   score,

@@ -23,6 +23,16 @@ export const isBulkStep = (step: string): boolean => step === "request" || isRem
 
 export const isReminder = (step: string): boolean => step.startsWith("reminder-");
 
+const names: Record<string, string> = {
+  request: "request",
+  copy: "signed copy",
+  "changed-address": "notice of another address",
+  withdrawn: "notice of the withdrawal",
+};
+
+/** 'request', 'reminder', 'signed copy': a mail in the agreement's history. */
+export const mailNameOf = (step: string): string => (isReminder(step) ? "reminder" : (names[step] ?? step));
+
 /** The key of a mail in the queue. */
 export const agreementMailKey = ({ agreementId, issue, step, createdAt }: AgreementMail): string =>
   `agreement:${agreementId}:${issue}:${step}:${createdAt}`;

@@ -40,6 +40,7 @@ export const preferenceFieldLabels: FieldLabels<ClubPreferences> = {
   onLeaderboard: { label: "Our teams take part in the leaderboard" },
   agreementDays: { label: "Days until an agreement expires" },
   agreementText: { label: "Your own paragraph" },
+  agreementReminders: { label: "Remind parents who have not signed" },
 };
 
 /** Why a logo is refused, and what to do. */

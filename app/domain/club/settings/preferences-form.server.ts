@@ -15,5 +15,6 @@ export const preferencesSchema = z.object({
     .transform(Number)
     .refine((days) => days >= 1 && days <= MOST_AGREEMENT_DAYS, agreementDaysLabel),
   agreementText: optionalParagraph(MOST_AGREEMENT_TEXT),
+  agreementReminders: tick(),
   version: formVersion(),
 });

@@ -1,5 +1,6 @@
 import type { ClubTable, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { skipMissedReminders } from "#app/domain/club/agreements/remind-due.server.ts";
 import { moveGamesTo } from "#app/domain/club/games/game-zone.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
@@ -12,6 +13,7 @@ export const preferencesIn = (row: ClubTable): ClubPreferences => ({
   onLeaderboard: row.on_leaderboard === 1,
   agreementDays: row.agreement_days,
   agreementText: row.agreement_text,
+  agreementReminders: row.agreement_reminders === 1,
 });
 
 /** The version of the preferences, which their form carries (product.md#forms). */
@@ -27,11 +29,12 @@ export async function savePreferences(
   tx: ClubTx,
   preferences: ClubPreferences,
   version: string,
+  at: Date,
 ): Promise<{ ok: true } | { ok: false; problem: "stale"; stored: ClubPreferences }> {
   const stored = preferencesIn(await clubRowOf(tx));
   if (sameValues(preferences, stored)) return { ok: true };
   if (preferencesVersion(stored) !== version) return { ok: false, problem: "stale", stored };
-  const { timezone, onLeaderboard, agreementDays, agreementText } = preferences;
+  const { timezone, onLeaderboard, agreementDays, agreementText, agreementReminders } = preferences;
   await tx
     .updateTable("club")
     .set({
@@ -39,10 +42,12 @@ export async function savePreferences(
       on_leaderboard: Number(onLeaderboard),
       agreement_days: agreementDays,
       agreement_text: agreementText,
+      agreement_reminders: Number(agreementReminders),
     })
     .execute();
   const moves = timezone !== stored.timezone;
   if (moves) await moveGamesTo(tx, timezone);
+  if (agreementReminders && !stored.agreementReminders) await skipMissedReminders(tx, at);
   await recordEvent(tx, { kind: "profile" });
   if (moves || onLeaderboard !== stored.onLeaderboard) await recordEvent(tx, { kind: "standings" });
   return { ok: true };

@@ -11,4 +11,6 @@ export interface ClubPreferences {
   onLeaderboard: boolean;
   agreementDays: number;
   agreementText: string;
+  /** Whether agreements are reminded of by themselves. */
+  agreementReminders: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ControlTx } from "#app/db/control/schema.ts";
+import { type Delivery, isDead } from "#app/domain/values/delivery.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { type Delivery, isDead } from "./delivery.ts";
 
 /**
  * Notes what became of a mail for its address (product.md#notifications): one that bounced gets no more notifications

@@ -1,6 +1,6 @@
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
 import { staffState } from "#app/domain/club/staff/staff.ts";
-import { isDead } from "#app/domain/control/mail/delivery.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 
 interface TeamName {
   id: string;

@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { deliveryLabels, staffStateName } from "#app/domain/club/staff/labels.ts";
-import { isDead } from "#app/domain/control/mail/delivery.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { CopyButton } from "#app/ui/buttons.tsx";
 import type { StaffLine, TeamCard } from "./cards.ts";

@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { sealedPart } from "#app/domain/club/stats/labels.ts";
-import { isDead } from "#app/domain/control/mail/delivery.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";

@@ -30,6 +30,7 @@ const chosen = {
   onLeaderboard: "on",
   agreementDays: "30",
   agreementText: "",
+  agreementReminders: "on",
 };
 const save = (form: Record<string, string>) => world.save(PAGE, { cookie: ada.cookie, form });
 const page = async () => (await world.ask(PAGE, { cookie: ada.cookie })).text();
@@ -356,12 +357,16 @@ describe("preferences", () => {
     expect((await boardRows()).map(({ team_name }) => team_name)).toEqual(["Hawks", "Otters"]);
   });
 
-  test("agreements expire after 1 to 365 days; the page says that none are sent yet", async () => {
+  test("agreements expire after 1 to 365 days, and are reminded of unless the club says no", async () => {
     for (const days of ["", "0", "366", "1.5", "-3", "ten"])
       expect([days, (await save({ ...chosen, agreementDays: days })).status]).toEqual([days, 422]);
     expect((await save({ ...chosen, agreementDays: "45", agreementText: "No dogs." })).status).toBe(303);
     expect(await inFile()).toMatchObject({ agreement_days: 45, agreement_text: "No dogs." });
-    expect(await page()).toContain("which Goodside does not do yet");
+    expect(await inFile()).toMatchObject({ agreement_reminders: 1 });
+    const { agreementReminders: _, ...without } = chosen;
+    expect((await save(without)).status).toBe(303);
+    expect(await inFile()).toMatchObject({ agreement_reminders: 0 });
+    expect(await page()).toContain("after 3, 7, and 14 days");
   });
 });
 

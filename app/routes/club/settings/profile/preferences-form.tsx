@@ -1,3 +1,4 @@
+import { REMINDER_DAYS } from "#app/domain/club/agreements/agreement-times.ts";
 import {
   type ClubPreferences,
   MOST_AGREEMENT_DAYS,
@@ -9,6 +10,8 @@ import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+
+const reminderDays = new Intl.ListFormat("en-US").format(REMINDER_DAYS.map(String));
 
 /** The club's time zone, its part in the leaderboard, and its agreements. */
 export function PreferencesForm(props: {
@@ -48,17 +51,28 @@ export function PreferencesForm(props: {
         <TextField
           name="agreementDays"
           label="Days until an agreement expires"
-          hint={`1 to ${MOST_AGREEMENT_DAYS}. Used when agreements are sent to parents, which Goodside does not do yet.`}
+          hint={`1 to ${MOST_AGREEMENT_DAYS}, from the day on which it is sent. Agreements that are sent already keep their day.`}
           inputMode="numeric"
           value={preferences.agreementDays}
           maxLength={4}
           width="short"
           required
         />
+        <fieldset className="field">
+          <legend>Agreement reminders</legend>
+          <div className="hint">
+            {`Parents who have not signed get an email after ${reminderDays} days, and none once the agreement has expired. Each carries a link that stops them.`}
+          </div>
+          <CheckboxField
+            name="agreementReminders"
+            label="Remind parents who have not signed"
+            checked={preferences.agreementReminders}
+          />
+        </fieldset>
         <TextArea
           name="agreementText"
           label="Your own paragraph in the agreement"
-          hint="It will stand below the text that all clubs share. Used when agreements are sent; nobody sees it until then."
+          hint="Parents read it below the text that all clubs share. Who has signed already signed the words of that day."
           value={preferences.agreementText}
           rows={4}
           maxLength={MOST_AGREEMENT_TEXT}

@@ -9,6 +9,7 @@ import { colorVersion, setClubColor } from "#app/domain/club/settings/settings.s
 import { readFields } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import type { SettingsContext } from "../settings-context.ts";
 
 const here = href("/club/settings", { tab: "profile" });
@@ -20,7 +21,7 @@ export async function savePreferencesForm(ctx: SettingsContext, posted: FormData
   const reading = readFields(posted, preferencesFormSchema);
   if (!reading.ok) return reading.answer;
   const { version, intent: _, ...preferences } = reading.value;
-  const result = await changeClub(ctx, (tx) => savePreferences(tx, preferences, version));
+  const result = await changeClub(ctx, (tx) => savePreferences(tx, preferences, version, now()));
   if (!result.ok) {
     const differences = differencesOf(preferences, result.stored, preferenceFieldLabels);
     return reading.refuseStale({ version: preferencesVersion(result.stored), differences });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { advanceDelivery, type Delivery } from "#app/domain/control/mail/delivery.ts";
+import { advanceDelivery, type Delivery } from "#app/domain/values/delivery.ts";
 
 const told = fc.constantFrom<Delivery>("delayed", "delivered", "bounced", "complained");
 const after = (events: readonly Delivery[]) =>

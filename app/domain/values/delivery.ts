@@ -1,8 +1,7 @@
-import type { Delivery } from "#app/db/control/schema.ts";
+const ORDER = ["delayed", "delivered", "bounced", "complained"] as const;
 
-export type { Delivery };
-
-const ORDER: readonly Delivery[] = ["delayed", "delivered", "bounced", "complained"];
+/** What became of a mail, as the databases store it. */
+export type Delivery = (typeof ORDER)[number];
 
 /**
  * What is known of a mail after another event. Events come late, twice and in any order, so that knowledge only moves

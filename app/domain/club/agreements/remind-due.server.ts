@@ -1,0 +1,81 @@
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { addMails, noteReminders, roomToday } from "./add-mails.server.ts";
+import { nextReminder, reminderPauseStart } from "./agreement-times.ts";
+import { type Chosen, choice, writable } from "./choose-agreements.server.ts";
+
+/** After this long it is tried again whether the club's day has room for reminders that wait. */
+const FULL_DAY_PAUSE_MS = 3_600_000;
+
+/**
+ * Sends the reminders that come by themselves and are due (product.md#agreement-reminders), unless the club has
+ * switched them off. Of who cannot be reminded, the next moment is set all the same.
+ * @returns when the next one is due, or when the rest of these may go out; null for nothing in sight
+ */
+export async function remindDue(tx: ClubTx, at: Date): Promise<Date | null> {
+  const club = await tx.selectFrom("club").select("agreement_reminders").executeTakeFirstOrThrow();
+  if (club.agreement_reminders === 0) return null;
+  const due = await tx
+    .selectFrom("agreements")
+    .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+    .select(choice)
+    .select((eb) => eb.case().when(writable(eb)).then(1).else(0).end().as("writable"))
+    .where("next_reminder_at", "<=", at.toISOString())
+    .where("agreements.status", "=", "pending")
+    .orderBy("next_reminder_at")
+    .execute();
+  const paused = reminderPauseStart(at).toISOString();
+  const eligible = due.filter(
+    ({ writable, reminded_at, expires_at }) =>
+      writable && (reminded_at === null || reminded_at <= paused) && (expires_at ?? "") > at.toISOString(),
+  );
+  const room = await roomToday(tx, at);
+  const reminded = new Set(eligible.slice(0, room).map(({ id }) => id));
+  const waiting = new Set(eligible.slice(room).map(({ id }) => id));
+  const settled = due.filter(({ id }) => !waiting.has(id)).map((row) => ({ ...row, next: nextOf(row, at) }));
+  await noteReminders(
+    tx,
+    settled.map(({ id, next }) => [id, next, reminded.has(id) ? 1 : 0]),
+    at,
+  );
+  await addMails(
+    tx,
+    at,
+    "",
+    settled.filter(({ id }) => reminded.has(id)),
+    ({ issue, reminders_sent, next }) => ({
+      issue,
+      step: next === null ? "reminder-last" : `reminder-${reminders_sent + 1}`,
+      kind: "reminded",
+    }),
+  );
+  return waiting.size > 0 ? new Date(at.getTime() + FULL_DAY_PAUSE_MS) : nextReminderMoment(tx);
+}
+
+/** When the next reminder is due that comes by itself. */
+export async function nextReminderMoment(db: ClubDb): Promise<Date | null> {
+  const row = await db
+    .selectFrom("agreements")
+    .select((eb) => eb.fn.min("next_reminder_at").as("next"))
+    .where("next_reminder_at", "is not", null)
+    .executeTakeFirst();
+  return row?.next ? new Date(row.next) : null;
+}
+
+/** What was due while reminders were switched off is not made up for: each agreement waits for its next moment. */
+export async function skipMissedReminders(tx: ClubTx, at: Date): Promise<void> {
+  const missed = await tx
+    .selectFrom("agreements")
+    .select(["id", "sent_at", "expires_at"])
+    .where("next_reminder_at", "<=", at.toISOString())
+    .execute();
+  await noteReminders(
+    tx,
+    missed.map((row) => [row.id, nextOf(row, at), 0]),
+    at,
+  );
+}
+
+const nextOf = ({ sent_at, expires_at }: Pick<Chosen, "sent_at" | "expires_at">, at: Date): string | null =>
+  sent_at && expires_at
+    ? (nextReminder(new Date(sent_at), new Date(expires_at), at)?.toISOString() ?? null)
+    : null;

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import {
+  agreementMailKey,
+  isStillWanted,
+  mailNameOf,
+  type OpenAgreementMail,
+  readAgreementMailKey,
+} from "#app/domain/club/agreements/agreement-mail.ts";
+import { agreementEnds, mailsADay, nextReminder } from "#app/domain/club/agreements/agreement-times.ts";
+
+const day = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 9));
+
+describe("reminders that come by themselves", () => {
+  const next = (after: number, days = 30) =>
+    nextReminder(day(0), agreementEnds(day(0), days), day(after))?.toISOString();
+
+  test("come 3, 7 and 14 days after the sending, then no more", () => {
+    expect([next(0), next(3), next(7), next(14)]).toEqual([
+      day(3).toISOString(),
+      day(7).toISOString(),
+      day(14).toISOString(),
+      undefined,
+    ]);
+  });
+
+  test("never come once the agreement has expired", () => {
+    expect([next(0, 3), next(0, 4), next(3, 7)]).toEqual([undefined, day(3).toISOString(), undefined]);
+  });
+
+  test("that were missed are not made up for", () => {
+    expect(next(10)).toBe(day(14).toISOString());
+  });
+});
+
+test("a club may send to two parents of each player twice a day", () => {
+  expect([800, 1600, 5000].map(mailsADay)).toEqual([3_200, 6_400, 20_000]);
+});
+
+describe("a decided mail", () => {
+  const open = (more: {
+    step?: string;
+    agreement?: Partial<OpenAgreementMail["agreement"]>;
+    contact?: Partial<OpenAgreementMail["contact"]>;
+  }): OpenAgreementMail => ({
+    id: "m1",
+    step: more.step ?? "reminder-1",
+    issue: 2,
+    created_at: day(0).toISOString(),
+    agreement: {
+      ...{ id: "a1", status: "pending", issue: 2, expires_at: day(30).toISOString() },
+      ...{ signed_at: null, closed_at: null, ...more.agreement },
+    },
+    contact: {
+      ...{ name: "Pat", email: "pat@parents.example", language: "en", delivery: null },
+      ...{ mail_stopped_at: null, erased_at: null, ...more.contact },
+    },
+  });
+
+  test("goes out while it is wanted", () => {
+    expect(isStillWanted(open({}))).toBe(true);
+    expect(isStillWanted(open({ contact: { delivery: "delayed" } }))).toBe(true);
+    expect(isStillWanted(open({ step: "request", contact: { mail_stopped_at: "now" } }))).toBe(true);
+  });
+
+  test.each([
+    ["signed", { agreement: { status: "signed" } }],
+    ["declined", { agreement: { status: "declined" } }],
+    ["expired", { agreement: { status: "expired" } }],
+    ["sent again under a new link", { agreement: { issue: 3 } }],
+    ["bounced", { contact: { delivery: "bounced" } }],
+    ["complained", { contact: { delivery: "complained" } }],
+    ["stopped", { contact: { mail_stopped_at: "2026-11-01" } }],
+    ["erased", { contact: { erased_at: "2026-11-01" } }],
+  ] as const)("is dropped once the agreement or the address is: %s", (_, more) => {
+    expect(isStillWanted(open(more))).toBe(false);
+  });
+
+  test("that a parent waits for goes out also after signing, and to who stopped reminders", () => {
+    const more = { agreement: { status: "signed" }, contact: { mail_stopped_at: "2026-11-01" } } as const;
+    expect(isStillWanted(open({ step: "copy", ...more }))).toBe(true);
+    expect(isStillWanted(open({ step: "copy", contact: { erased_at: "2026-11-01" } }))).toBe(false);
+  });
+
+  test("is found again by its key", () => {
+    const mail = { agreementId: "aB-1_", issue: 12, step: "reminder-last", createdAt: day(0).toISOString() };
+    expect(readAgreementMailKey(agreementMailKey(mail))).toEqual(mail);
+    expect(readAgreementMailKey("invitation:1:2:x")).toBeNull();
+    expect(mailNameOf("reminder-2")).toBe("reminder");
+  });
+});
