@@ -13,7 +13,7 @@ import { redactAddress } from "./observability/redact.ts";
 import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { accentStyle } from "./styles/accent.server.ts";
-import { bareStyle } from "./styles/inline.server.ts";
+import { bareStyle, parentStyle } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ReferenceNumber } from "./ui/reference-number.ts";
 
@@ -58,7 +58,7 @@ function renderPage(
   const accent = context.clubColor ? accentStyle(context.clubColor) : undefined;
   const html = renderToStaticMarkup(
     <ReferenceNumber.Provider value={context.requestId}>
-      <InlineStyles.Provider value={{ bare: bareStyle.css, accent: accent?.css }}>
+      <InlineStyles.Provider value={{ bare: bareStyle.css, parent: parentStyle.css, accent: accent?.css }}>
         <RemixServer context={remix} url={request.url} />
       </InlineStyles.Provider>
     </ReferenceNumber.Provider>,

@@ -16,8 +16,8 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 
 /** Settings of a route's page. */
 export interface PageHandle {
-  /** Inlines the stylesheet and ships no script: public, parent and field pages. */
-  bare?: boolean;
+  /** Inlines the stylesheet, or a parent page's part of it, and ships no script: public, parent and field pages. */
+  bare?: boolean | "parent";
   /** A bare page that ships the script all the same, because it takes a password. */
   scripted?: boolean;
 }
@@ -45,8 +45,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const bare = failed || handles.some((handle) => handle?.bare);
   const scripted = !bare || (!failed && handles.some((handle) => handle?.scripted));
   const styles = useContext(InlineStyles);
+  const ofParent = !failed && handles.some((handle) => handle?.bare === "parent");
+  const inlined = ofParent ? styles.parent : styles.bare;
+  const localized = failed ? undefined : matches.map(({ data }) => localizedIn(data)).find(Boolean);
   return (
-    <html lang="en-US">
+    <html lang={localized?.lang ?? "en-US"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -56,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={faviconAddress} />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash is in the CSP */}
-        {bare ? <style dangerouslySetInnerHTML={{ __html: styles.bare }} /> : <Links />}
+        {bare ? <style dangerouslySetInnerHTML={{ __html: inlined }} /> : <Links />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from a checked color; its hash is in the CSP */}
         {styles.accent ? <style dangerouslySetInnerHTML={{ __html: styles.accent }} /> : null}
         {scripted && !root?.saveData ? <script src={enhanceScript} type={scriptType} defer /> : null}
@@ -65,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <div>
           <a className="skip" href="#main">
-            Skip to content
+            {localized?.skip ?? "Skip to content"}
           </a>
         </div>
         {root?.demo ? <DemoBar /> : null}
@@ -75,10 +78,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** The language of a page that is not English, as its loader says it. */
+function localizedIn(data: unknown): { lang: string; skip: string } | undefined {
+  return (data as { localized?: { lang: string; skip: string } } | null | undefined)?.localized;
+}
+
 function DemoBar() {
   return (
     <aside className="demo-bar" aria-label="Demo">
-      <p>
+      <p lang="en">
         Demo: nothing here is real. <a href="/sandbox">Try it as …</a> <a href="/sandbox/mail">Mailbox</a>
       </p>
     </aside>

@@ -117,6 +117,11 @@ export default [
   // without the shell: a page for the phone at the field
   route("mobile-rating", "routes/club/ratings/mobile/index.tsx"),
 
+  // parent: behind the link of an email, without an account and without the shell
+  route("parent/agreement/:token", "routes/parent/agreement/index.tsx"),
+  route("parent/agreement/:token/data", "routes/parent/agreement/data/index.tsx"),
+  route("agreement/:token", "routes/parent/agreement/short.ts"),
+
   // api: read by programs
   route("calendar/:file", "routes/api/calendar.ts"),
 

@@ -31,6 +31,14 @@ const parent = {
 
 /** Variables of every template, for its page in the mailbox and for tests; a template without them does not compile. */
 export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
+  "agreement-notice": {
+    club: lakeside,
+    what: "declined",
+    parent: "Pat Parent",
+    email: "pat@parents.example",
+    reason: "I would like to talk about the part on pictures first.",
+    link: `${appUrl}/agreements/a1`,
+  },
   "administrator-changed": {
     club: lakeside,
     change: "added",

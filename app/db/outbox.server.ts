@@ -29,6 +29,8 @@ export type ClubEvent =
   | { kind: "agreement-mails" }
   /** The club's chain of evidence got a record: carry its head to the control database. */
   | { kind: "evidence-head" }
+  /** A parent did something that the club has to know of: mail it. */
+  | { kind: "agreement-notice"; agreementId: string; issue: number; what: "asked" | "declined" | "withdrawn" }
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */

@@ -37,15 +37,15 @@ export const optionalParagraph = (max = 2000) =>
     .transform((text) => text.replaceAll("\r\n", "\n"))
     .default("");
 
-/** An email address in lower case. */
-export const emailAddress = (required = "Enter an email address") =>
+/** An email address in lower case. `wrong` is the message in another language for what is none. */
+export const emailAddress = (required = "Enter an email address", wrong?: string) =>
   z
     .string({ error: required })
     .trim()
     .min(1, required)
-    .max(254, "Use at most 254 characters")
+    .max(254, wrong ?? "Use at most 254 characters")
     .toLowerCase()
-    .regex(EMAIL, "Enter an email address in the format name@example.com");
+    .regex(EMAIL, wrong ?? "Enter an email address in the format name@example.com");
 
 /** An optional phone number as people write it; defaults to ''. */
 export const phoneNumber = () =>

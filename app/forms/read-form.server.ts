@@ -33,20 +33,27 @@ export type Reading<Value> =
  * has status 422, one message per field, and keeps everything typed.
  * @param hide fields whose value is never sent back, such as passwords.
  * @param most values of a list that are read; the others are ignored.
+ * @param summary a message above those of the fields
  */
 export async function readForm<Shape extends z.ZodRawShape>(
   request: Request,
   schema: z.ZodObject<Shape>,
-  options: { hide?: string[]; most?: number } = {},
+  options: ReadOptions = {},
 ): Promise<Reading<z.output<z.ZodObject<Shape>>>> {
   return readFields(await postedForm(request), schema, options);
+}
+
+interface ReadOptions {
+  hide?: string[];
+  most?: number;
+  summary?: string;
 }
 
 /** The same for form data that was already read. */
 export function readFields<Shape extends z.ZodRawShape>(
   posted: FormData | URLSearchParams,
   schema: z.ZodObject<Shape>,
-  { hide = [], most = LIST_MOST }: { hide?: string[]; most?: number } = {},
+  { hide = [], most = LIST_MOST, summary }: ReadOptions = {},
 ): Reading<z.output<z.ZodObject<Shape>>> {
   const form = fieldsOf(posted, schema, most);
   const submission = parseWithZod(form, { schema });
@@ -61,7 +68,7 @@ export function readFields<Shape extends z.ZodRawShape>(
       refuseStale: (stale) => refuse({ "": STALE_LABEL }, 422, stale),
     };
   }
-  const errors: FormReply["errors"] = {};
+  const errors: FormReply["errors"] = summary ? { "": summary } : {};
   for (const [name, messages] of Object.entries(submission.error ?? {})) {
     const first = messages?.[0];
     if (first) errors[name.split(/[.[]/)[0] ?? ""] ??= first;

@@ -11,6 +11,7 @@ import {
   agreementRequestEmail,
   agreementWithdrawnEmail,
 } from "./emails/agreement-emails.tsx";
+import { agreementNoticeEmail } from "./emails/agreement-notice-email.tsx";
 import { confirmEmailEmail, emailChangedEmail } from "./emails/club-address-emails.tsx";
 import { clubUnavailableEmail } from "./emails/club-unavailable-email.tsx";
 import { contactBouncedEmail } from "./emails/contact-bounced-email.tsx";
@@ -41,6 +42,7 @@ import { notificationTemplates } from "./notification-templates.ts";
  */
 export const templates = {
   ...notificationTemplates,
+  "agreement-notice": agreementNoticeEmail,
   "administrator-changed": administratorChangedEmail,
   "administrator-ended": administratorEndedEmail,
   "administrator-invitation": adminInvitationEmail,

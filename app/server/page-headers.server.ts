@@ -1,5 +1,5 @@
 import { env } from "#app/config/env.server.ts";
-import { bareStyle, type InlineStyle } from "#app/styles/inline.server.ts";
+import { bareStyle, type InlineStyle, parentStyle } from "#app/styles/inline.server.ts";
 
 /** form-action also covers redirects: without JavaScript, the payment form is redirected to Stripe Checkout. */
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
@@ -11,7 +11,9 @@ const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
  */
 export function pageHeaders(headers: Headers, accent?: InlineStyle): void {
   const { production } = env();
-  const styles = [bareStyle, ...(accent ? [accent] : [])].map(({ sha256 }) => `'sha256-${sha256}'`);
+  const styles = [bareStyle, parentStyle, ...(accent ? [accent] : [])].map(
+    ({ sha256 }) => `'sha256-${sha256}'`,
+  );
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

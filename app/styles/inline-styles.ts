@@ -4,6 +4,8 @@ import { createContext } from "react";
 export const InlineStyles = createContext<{
   /** The whole stylesheet, for pages that inline it. */
   bare: string;
+  /** The part of it that a parent's page needs. */
+  parent: string;
   /** The color of the page's club, where it chose one. */
   accent?: string;
-}>({ bare: "" });
+}>({ bare: "", parent: "" });

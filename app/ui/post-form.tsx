@@ -27,6 +27,10 @@ export function PostForm(props: {
   className?: string;
   /** A question to ask first, where the page ships its script. */
   confirm?: string;
+  /** Who draws the summary of a refusal: a long page has it on top. */
+  summary?: "elsewhere";
+  /** The summary's heading in another language. */
+  problemHeading?: string;
   children: ReactNode;
 }) {
   const { search } = useLocation();
@@ -41,7 +45,7 @@ export function PostForm(props: {
       noValidate
     >
       <Reply.Provider value={props.reply}>
-        <ErrorSummary />
+        {props.summary ? null : <ErrorSummary reply={props.reply} heading={props.problemHeading} />}
         {props.reply?.kept ? (
           <Notice tone="minor" title="Not saved yet">
             <p>Your session had ended. This is what you typed: check it and save it.</p>
@@ -54,8 +58,9 @@ export function PostForm(props: {
   );
 }
 
-function ErrorSummary() {
-  const reply = useContext(Reply);
+/** Why a form was refused, with links to its fields. */
+export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {
+  const { reply, heading = "There is a problem" } = props;
   const all = Object.entries(reply?.errors ?? {});
   // Fields that share a message have one problem: it links to the first of them.
   const errors = all.filter(
@@ -65,7 +70,7 @@ function ErrorSummary() {
   return (
     // biome-ignore lint/a11y/noAutofocus: a refused form's summary takes the focus, so that screen readers read it first
     <div className="error-summary" role="alert" tabIndex={-1} autoFocus>
-      <h2>There is a problem</h2>
+      <h2>{heading}</h2>
       <ul>
         {errors.map(([name, message]) => (
           <li key={name}>{name === "" ? message : <a href={`#${fieldId(name)}`}>{message}</a>}</li>

@@ -6,7 +6,7 @@ export type Who = "anybody" | "account" | Capability;
 export interface Address {
   path: string;
   /** Whose shell it is drawn in. */
-  area: "site" | "account" | "club" | "webhooks" | "api";
+  area: "site" | "account" | "club" | "webhooks" | "api" | "parent";
   GET?: Who;
   POST?: Who;
   /** Reading it only leads back to the page whose button posts here. */
@@ -222,6 +222,10 @@ export const addresses: Address[] = [
   },
   { path: "/club/people/:personId", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/people/:personId/remove", area: "club", GET: "club.manage", POST: "club.manage" },
+
+  { path: "/parent/agreement/:token", area: "parent", GET: "anybody", POST: "anybody" },
+  { path: "/parent/agreement/:token/data", area: "parent", GET: "anybody", POST: "anybody" },
+  { path: "/agreement/:token", area: "parent", GET: "anybody" },
 
   { path: "/calendar/:file", area: "api", GET: "anybody" },
   { path: "/webhooks/stripe", area: "webhooks", GET: "anybody", POST: "anybody" },

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readMails } from "#tests/support/mails.ts";
 import { thingsOf } from "../architecture/things.ts";
 import { castOf } from "../support/lakeside.ts";
+import { parentLink } from "../support/parent-link.ts";
 import { openShop } from "../support/shop.ts";
 import { KNOWN_EMAIL } from "./page.ts";
 
@@ -96,7 +97,7 @@ export async function openFixture() {
   const payAt = new URL(url).origin;
   return { shop, world, payAt, own, neighbor, actors, links, emails, runJobs, close: () => shop.close() };
 
-  /** Addresses with a token that stand in no mail of this season: a calendar's, and one that stops mails. */
+  /** Addresses with a token that stand in no mail of this season: a calendar's, a parent's, and one that stops mails. */
   async function secretLinks(): Promise<string[]> {
     const { changeFeed, ownFeed } = await import("#app/journeys/calendars/own-feed.server.ts");
     const { inTransaction } = await import("#app/db/engine.server.ts");
@@ -108,7 +109,16 @@ export async function openFixture() {
     const [token] = await inTransaction(world.control, (tx) =>
       stopTokens(tx, [{ ...owner, kind: "perfect-games" }]),
     );
-    return [new URL(address).pathname, `/mail/stop/${token}`];
+    return [new URL(address).pathname, `/mail/stop/${token}`, ...(await parentLinks())];
+  }
+
+  /** A parent's pages: of an agreement to sign, and of one that has expired. */
+  async function parentLinks(): Promise<string[]> {
+    await parentLink(world, riverside, { name: PRIVATE, children: [{ name: PRIVATE, teamId: lynxes }] });
+    const children = [{ name: "Sam", teamId: hawks }];
+    const open = await parentLink(world, lakeside, { children });
+    const over = await parentLink(world, lakeside, { agreement: { status: "expired" } });
+    return [open.path, `${open.path}/data`, `${open.path}?lang=es`, over.path];
   }
 
   /** The club's new address, which waits for its confirmation. */

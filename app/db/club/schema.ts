@@ -505,6 +505,7 @@ export interface AgreementEventsTable {
     | "declined"
     | "withdrawn"
     | "expired"
+    | "asked"
     | "resent"
     | "stopped"
     | "corrected"

@@ -17,6 +17,7 @@ import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.s
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { deliverAgreementMails } from "./agreement-mails.server.ts";
+import { deliverAgreementNotice } from "./agreement-notice.server.ts";
 import { deliverAnnouncement } from "./announcement.server.ts";
 import { deliverEvidenceHead } from "./evidence-head.server.ts";
 import { deliverIncident } from "./incident.server.ts";
@@ -138,6 +139,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverAgreementMails(ctx);
     case "evidence-head":
       return deliverEvidenceHead(ctx);
+    case "agreement-notice":
+      return deliverAgreementNotice(ctx, event);
     case "profile":
       return deliverProfile(ctx);
     case "standings":

@@ -39,6 +39,14 @@ export const mayMailReset = (email: string) =>
 export const mayStopMail = (ip: string) =>
   withinLimit("mail-stop-client", ip, { points: 600, seconds: HOUR });
 
+/** A club evening on one network opens and signs at once; tokens cannot be guessed (product.md#public-agreement). */
+export const mayOpenAgreement = (ip: string) =>
+  withinLimit("agreement-client", ip, { points: 1_200, seconds: HOUR });
+/** Whether a form about an agreement may be taken, by its network and its link. */
+export const maySendAgreementForm = async (ip: string, agreementId: string) =>
+  (await withinLimit("agreement-form-client", ip, { points: 300, seconds: HOUR })) &&
+  (await withinLimit("agreement-form-link", agreementId, { points: 20, seconds: HOUR }));
+
 export const mayRequestSetupLink = (ip: string) => withinLimit("setup-link-client", ip, PER_CLIENT);
 export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-club", clubCode, PER_ADDRESS);
 

@@ -1,6 +1,8 @@
 import { type AgreementCatalogue, en } from "./en.ts";
 import { es } from "./es.ts";
 
+export type { AgreementCatalogue } from "./en.ts";
+
 /** A third language is a file like es.ts and its line here (product.md#agreement-text). */
 const catalogues = { en, es } satisfies Record<string, AgreementCatalogue>;
 

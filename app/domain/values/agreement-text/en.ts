@@ -123,6 +123,8 @@ export const en = {
     languages: "Language",
     skip: "Skip to content",
     toForm: "Go to the signature",
+    otherTeams: "All other teams of {club}",
+    privacy: "Privacy Policy of Goodside",
   },
 
   problems: {
@@ -151,6 +153,8 @@ export const en = {
   signed: {
     title: "Signed. Thank you!",
     at: "Signed on {at}.",
+    already:
+      "This agreement had been signed before, so nothing was stored a second time. Another parent or guardian needs a link of their own: ask the club for it.",
     paper: "Signed on paper and entered by {club} on {at}.",
     copyMailed: "Your copy is on its way to the email you typed. You can also open it here.",
     copyLink: "Open your signed copy (PDF)",
@@ -257,9 +261,11 @@ export const en = {
     correctName: "Your full name",
     correctEmail: "Your email",
     correctPlayers: "Your players' names or initials",
-    correctPlayersHint: "One on each line. Leave a line empty to remove a player.",
+    correctPlayersHint: "Leave a field empty to remove a player.",
     playerOf: "{player} ({team})",
-    addPlayer: "Another player",
+    player: "Player {number}",
+    optional: "optional",
+    addPlayer: "Another player, if one is missing",
     save: "Save",
     saved: "Saved. The club goes by this from now on.",
     taken: "This email already belongs to another parent of the club. Ask the club to sort it out.",
@@ -272,7 +278,7 @@ export const en = {
     eraseConfirm: "I want to be erased. I know that this cannot be undone.",
     eraseConfirmNeeded: "Check this box if you want to be erased",
     eraseSubmit: "Erase me",
-    erased: "You are erased. {club} keeps nothing of you here any more.",
+    erased: "You are erased. Your club keeps nothing of you here any more.",
     back: "Back to the agreement",
   },
 

@@ -125,6 +125,8 @@ export const es: AgreementCatalogue = {
     languages: "Idioma",
     skip: "Ir al contenido",
     toForm: "Ir a la firma",
+    otherTeams: "Todos los demás equipos de {club}",
+    privacy: "Política de privacidad de Goodside (en inglés)",
   },
 
   problems: {
@@ -154,6 +156,8 @@ export const es: AgreementCatalogue = {
   signed: {
     title: "Firmado. ¡Gracias!",
     at: "Firmado el {at}.",
+    already:
+      "Este acuerdo ya estaba firmado, así que no se guardó nada por segunda vez. Otro padre, madre o tutor necesita su propio enlace: pídalo al club.",
     paper: "Firmado en papel y registrado por {club} el {at}.",
     copyMailed: "Su copia va en camino al correo electrónico que escribió. También puede abrirla aquí.",
     copyLink: "Abrir su copia firmada (PDF)",
@@ -262,9 +266,11 @@ export const es: AgreementCatalogue = {
     correctName: "Su nombre completo",
     correctEmail: "Su correo electrónico",
     correctPlayers: "Nombres o iniciales de sus jugadores",
-    correctPlayersHint: "Uno en cada línea. Deje una línea vacía para quitar a un jugador.",
+    correctPlayersHint: "Deje un campo vacío para quitar a un jugador.",
     playerOf: "{player} ({team})",
-    addPlayer: "Otro jugador",
+    player: "Jugador {number}",
+    optional: "opcional",
+    addPlayer: "Otro jugador, si falta alguno",
     save: "Guardar",
     saved: "Guardado. Desde ahora el club usa estos datos.",
     taken: "Este correo electrónico ya pertenece a otro padre o madre del club. Pida al club que lo aclare.",
@@ -277,7 +283,7 @@ export const es: AgreementCatalogue = {
     eraseConfirm: "Quiero que se borren mis datos. Sé que esto no se puede deshacer.",
     eraseConfirmNeeded: "Marque esta casilla si quiere que se borren sus datos",
     eraseSubmit: "Borrar mis datos",
-    erased: "Sus datos están borrados. {club} ya no guarda nada de usted aquí.",
+    erased: "Sus datos están borrados. Su club ya no guarda nada de usted aquí.",
     back: "Volver al acuerdo",
   },
 

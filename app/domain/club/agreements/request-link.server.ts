@@ -1,0 +1,42 @@
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+const askedKey = (agreementId: string, issue: number) => `asked:${agreementId}:${issue}`;
+
+/** Whether the club was asked for a new link since the newest one was sent. */
+export async function hasAskedForLink(db: ClubDb, { id, issue }: { id: string; issue: number }) {
+  const asked = await db
+    .selectFrom("agreement_events")
+    .select("id")
+    .where("key", "=", askedKey(id, issue))
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
+/**
+ * A parent asks the club for a new link: noted in the agreement's history, and the club is mailed, once for each link
+ * that was sent (product.md#public-agreement).
+ * @param at ISO 8601 in UTC
+ */
+export async function askForLink(
+  tx: ClubTx,
+  { id, issue }: { id: string; issue: number },
+  at: string,
+): Promise<void> {
+  const noted = await tx
+    .insertInto("agreement_events")
+    .values({
+      id: newId(),
+      agreement_id: id,
+      kind: "asked",
+      at,
+      by_name: "",
+      detail: "",
+      key: askedKey(id, issue),
+    })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (noted) await recordEvent(tx, { kind: "agreement-notice", agreementId: id, issue, what: "asked" });
+}

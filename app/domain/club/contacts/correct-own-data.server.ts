@@ -1,0 +1,86 @@
+import type { ClubTx } from "#app/db/club/schema.ts";
+import type { ParentAgreement } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { versionOf } from "#app/forms/version.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { addChild, correctContact, removeChild } from "./contacts.server.ts";
+import { childKey } from "./contacts.ts";
+
+type Known = Pick<ParentAgreement, "contact" | "children"> & { agreement: { id: string } };
+
+/** What a parent corrects about themselves. */
+export interface OwnData {
+  name: string;
+  email: string;
+  /** The new name of each player by the child's id; '' removes it. */
+  players: Map<string, string>;
+  /** A player that was missing; '' for none. */
+  newPlayer: string;
+}
+
+/** The version of what a parent's form is filled from (product.md#forms). */
+export const ownDataVersion = ({ contact, children }: Pick<ParentAgreement, "contact" | "children">) =>
+  versionOf({
+    name: contact.name,
+    email: contact.email,
+    players: children.map(({ id, name }) => `${id} ${name}`).join("\n"),
+  });
+
+/**
+ * Saves what a parent corrected: the contact and its children, with an entry in the agreement's history. What was
+ * signed stays as it is (product.md#parents-data).
+ * @param known as it was read in the same request
+ * @param version of what the form was filled from; another one is refused
+ * @param at ISO 8601 in UTC
+ */
+export async function correctOwnData(
+  tx: ClubTx,
+  known: Known,
+  { data, version, at }: { data: OwnData; version: string; at: string },
+): Promise<{ ok: true } | { ok: false; problem: "stale" | "taken" | "not-found" }> {
+  if (version !== ownDataVersion(known)) return { ok: false, problem: "stale" };
+  const corrected = await correctContact(
+    tx,
+    known.contact.id,
+    { name: data.name, email: data.email },
+    { by: "", at },
+  );
+  if (!corrected.ok) return corrected;
+  const changed = known.children.filter(({ id, name }) => (data.players.get(id) ?? name) !== name);
+  for (const { id } of changed) await renameChild(tx, known, { id, name: data.players.get(id) ?? "", at });
+  if (data.newPlayer)
+    await addChild(tx, known.contact.id, { name: data.newPlayer, teamId: null, ageGroup: "" }, at);
+  if (changed.length > 0 || data.newPlayer) {
+    await tx
+      .insertInto("agreement_events")
+      .values({
+        id: newId(),
+        agreement_id: known.agreement.id,
+        kind: "corrected",
+        at,
+        by_name: "",
+        detail: "players",
+        key: null,
+      })
+      .execute();
+  }
+  return { ok: true };
+}
+
+/** A name that another row of the same team has already makes them one. */
+async function renameChild(tx: ClubTx, known: Known, to: { id: string; name: string; at: string }) {
+  const name_key = childKey(to.name);
+  const child = known.children.find(({ id }) => id === to.id);
+  const twin = known.children.find(
+    ({ id, name, team_id }) => id !== to.id && team_id === child?.team_id && childKey(name) === name_key,
+  );
+  if (to.name === "" || twin) {
+    await removeChild(tx, known.contact.id, to.id);
+    return;
+  }
+  await tx
+    .updateTable("children")
+    .set({ name: to.name, name_key, updated_at: to.at })
+    .where("id", "=", to.id)
+    .where("contact_id", "=", known.contact.id)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import type { ClubDb } from "#app/db/club/schema.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { type AgreementFace, agreementFace } from "#app/domain/club/agreements/agreement-face.ts";
+import {
+  type ParentAgreement,
+  readParentAgreement,
+} from "#app/domain/club/agreements/parent-agreement.server.ts";
+import {
+  type LinkedAgreement,
+  linkedAgreement,
+} from "#app/domain/control/agreements/linked-agreement.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+
+/** An agreement opened by its link, and what the link shows of it. */
+export type OpenedAgreement = ParentAgreement & {
+  face: Exclude<AgreementFace, "unknown">;
+  link: LinkedAgreement;
+  db: ClubDb;
+  control: ControlDb;
+};
+
+/**
+ * Opens an agreement by the token of its link, which is all the authority there is (product.md#public-agreement).
+ * Changes nothing: mail programs open links unasked.
+ * @param openClub leases the file of the club that the link names
+ * @returns null for an unknown token, an agreement that is gone, and one whose person was erased
+ */
+export async function openAgreement(
+  control: ControlDb,
+  openClub: (link: LinkedAgreement) => Promise<ClubDb>,
+  token: string,
+): Promise<OpenedAgreement | null> {
+  const link = await linkedAgreement(control, token);
+  if (!link) return null;
+  const db = await openClub(link);
+  const found = await readParentAgreement(db, link.agreementId);
+  if (!found) return null;
+  const face = agreementFace(found.agreement, link.issue, nowIso());
+  if (face === "unknown") return null;
+  // A suspended club takes no signatures; what is kept of a parent can be seen, corrected and erased all the same.
+  const closed = face === "sign" && link.clubStatus !== "active";
+  return { ...found, face: closed ? "closed" : face, link, db, control };
+}

@@ -1,0 +1,37 @@
+import { redirect } from "@remix-run/node";
+import { href } from "#app/config/addresses.ts";
+import { ownDataFormSchema, playerField } from "#app/domain/club/agreements/sign-form.server.ts";
+import { correctOwnData } from "#app/domain/club/contacts/correct-own-data.server.ts";
+import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import type { OpenedLink } from "#app/routes/parent/agreement/open-link.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+
+/** Saves what a parent corrected about themselves. */
+export async function saveCorrection(
+  { ctx, labels, language, token }: OpenedLink,
+  opened: OpenedAgreement,
+  form: FormData,
+): Promise<Response> {
+  const { children, agreement, db, control, club } = opened;
+  const ids = children.map(({ id }) => id);
+  const reading = readFields(form, ownDataFormSchema(language, ids));
+  if (!reading.ok) return reading.answer;
+  const { value, refuse } = reading;
+  if (!(await maySendAgreementForm(ctx.client.ip, agreement.id))) {
+    ctx.note(THROTTLED);
+    return refuse({ "": labels.problems.throttled }, 429);
+  }
+  const { parentName: name, parentEmail: email, newPlayer, version } = value;
+  const typed = value as Record<string, string>;
+  const players = new Map(ids.map((id) => [id, typed[playerField(id)] ?? ""]));
+  const result = await changeClub({ control, db, club }, (tx) =>
+    correctOwnData(tx, opened, { data: { name, email, players, newPlayer }, version, at: nowIso() }),
+  );
+  if (!result.ok && result.problem === "taken") return refuse({ parentEmail: labels.data.taken });
+  if (!result.ok && result.problem === "stale") return refuse({ "": labels.data.stale });
+  const saved = result.ok ? "yes" : undefined;
+  return redirect(href("/parent/agreement/:token/data", { token, lang: language, saved }), 303);
+}

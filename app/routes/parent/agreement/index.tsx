@@ -1,0 +1,99 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressOf } from "#app/auth/redirect-target.ts";
+import { askForLink } from "#app/domain/club/agreements/request-link.server.ts";
+import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { ErrorSummary } from "#app/ui/post-form.tsx";
+import { AgreementText } from "./agreement-text.tsx";
+import { ClosedFace, DataLink, EndedFace, ExpiredFace, SignedFace, UnknownFace } from "./faces.tsx";
+import { loadFace, loadSignPage } from "./load-page.server.ts";
+import { openLink } from "./open-link.server.ts";
+import { ParentPage, parentPageData, parentTitle, useLabels } from "./parent-page.tsx";
+import { SignForm } from "./sign-form.tsx";
+
+export const handle = { bare: "parent" };
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return parentTitle("Agreement");
+  const labels = agreementCatalogue(data.language);
+  if (data.view === "sign") return parentTitle(labels.text.title);
+  return parentTitle(fillIn(labels[data.view].title, { club: data.clubName ?? "" }));
+};
+
+/** What the link shows (product.md#public-agreement). Opening it changes nothing: mail programs open links unasked. */
+export async function loader(args: LoaderFunctionArgs) {
+  const link = await openLink(args);
+  const page = parentPageData(link);
+  const { opened, language } = link;
+  if (!opened) return json({ ...page, view: "unknown" as const }, { status: 404 });
+  if (opened.face === "sign") {
+    return json({ ...page, view: "sign" as const, ...(await loadSignPage(opened, language)) });
+  }
+  const already = new URL(args.request.url).searchParams.has("already");
+  return json({ ...page, view: opened.face, face: await loadFace(opened, language, already) });
+}
+
+/** Signs, or asks the club for a new link. */
+export async function action(args: ActionFunctionArgs) {
+  const link = await openLink(args);
+  const { opened } = link;
+  const again = redirect(addressOf(args.request), 303);
+  if (!opened) return again;
+  if (["expired", "declined", "withdrawn"].includes(opened.face)) {
+    const { db, control, agreement, club } = opened;
+    await changeClub({ control, db, club }, (tx) => askForLink(tx, agreement, nowIso()));
+  }
+  return again;
+}
+
+export default function Agreement() {
+  const data = useLoaderData<typeof loader>();
+  switch (data.view) {
+    case "sign":
+      return <SignPage />;
+    case "signed":
+      return <SignedFace face={data.face} />;
+    case "expired":
+      return <ExpiredFace face={data.face} />;
+    case "declined":
+    case "withdrawn":
+      return <EndedFace face={data.face} kind={data.view} />;
+    case "closed":
+      return <ClosedFace face={data.face} />;
+    case "unknown":
+      return <UnknownFace />;
+  }
+}
+
+/** The whole text, then the form. A refusal stands on top, where the page begins. */
+function SignPage() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const { form, problems } = useLabels();
+  if (data.view !== "sign") return null;
+  return (
+    <ParentPage
+      title={data.title}
+      lead={data.lead}
+      before={<ErrorSummary reply={reply} heading={problems.heading} />}
+    >
+      <p>
+        <a href="#sign">{form.toForm}</a>
+      </p>
+      <AgreementText blocks={data.blocks} />
+      <h2 id="sign">{data.agreeHeading}</h2>
+      <p>{form.lead}</p>
+      <SignForm data={data.form} reply={reply} />
+      <p className="muted">{data.version}</p>
+      <DataLink />
+    </ParentPage>
+  );
+}

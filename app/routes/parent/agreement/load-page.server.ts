@@ -1,0 +1,71 @@
+import type { ParentAgreement } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
+import { shownText } from "#app/domain/club/agreements/shown-text.server.ts";
+import {
+  type AgreementLanguage,
+  agreementBlocks,
+  formatAgreementMoment,
+} from "#app/domain/values/agreement-text/catalogue.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
+import type { FaceData } from "./faces.tsx";
+import type { SignFormData } from "./sign-form.tsx";
+
+/** The text to read and the form to sign it. */
+export async function loadSignPage(opened: OpenedAgreement, language: AgreementLanguage) {
+  const { club, contact, children, db } = opened;
+  const { hash, version } = shownText(club, language);
+  const blocks = agreementBlocks(language, {
+    clubName: club.name,
+    ownParagraph: club.agreement_text,
+    version,
+  });
+  const teams = await teamChoices(db);
+  const form: SignFormData = {
+    clubName: club.name,
+    textHash: hash,
+    parentName: contact.name,
+    parentEmail: contact.email,
+    childName: [...new Set(children.map(({ name }) => name))].join(", "),
+    teamIds: children.flatMap(({ team_id }) => team_id ?? []),
+    teams,
+    today: dateAt(now(), club.timezone),
+  };
+  const agreed = blocks.findIndex(({ kind }) => kind === "affirmation");
+  return {
+    title: blocks[0]?.text ?? "",
+    lead: blocks[1]?.text ?? "",
+    /** What is read before the form; the rest stands beside its boxes. */
+    blocks: blocks.slice(2, agreed - 1),
+    agreeHeading: blocks[agreed - 1]?.text ?? "",
+    version: blocks.at(-1)?.text ?? "",
+    form,
+  };
+}
+
+/** What the page says where there is nothing to sign. */
+export async function loadFace(
+  opened: OpenedAgreement,
+  language: AgreementLanguage,
+  already: boolean,
+): Promise<FaceData> {
+  const { face, club, agreement, link, db } = opened;
+  const moment = momentOf(face, agreement);
+  const endsOpen = face === "expired" || face === "declined" || face === "withdrawn";
+  const newestWorks = agreement.status === "pending" && (agreement.expires_at ?? "~") > nowIso();
+  return {
+    clubName: club.name,
+    at: moment && formatAgreementMoment(language, moment, club.timezone),
+    paper: agreement.paper === 1,
+    replaced: face === "expired" && link.issue < agreement.issue && newestWorks,
+    asked: endsOpen && (await hasAskedForLink(db, agreement)),
+    already,
+  };
+}
+
+function momentOf(face: OpenedAgreement["face"], agreement: ParentAgreement["agreement"]): string | null {
+  if (face === "signed") return agreement.signed_at;
+  return face === "expired" ? agreement.expires_at : agreement.closed_at;
+}

@@ -1,0 +1,116 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { href } from "#app/config/addresses.ts";
+import { brand } from "#app/config/brand.ts";
+import {
+  type AgreementCatalogue,
+  type AgreementLanguage,
+  agreementCatalogue,
+  agreementLanguages,
+} from "#app/domain/values/agreement-text/catalogue.ts";
+import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
+import { title } from "#app/ui/title.ts";
+import type { OpenedLink } from "./open-link.server.ts";
+
+/** What every page behind an agreement's link is drawn with. */
+export interface ParentPageData {
+  language: AgreementLanguage;
+  /** For the document: its language, and its first link. */
+  localized: { lang: string; skip: string };
+  /** null: the link does not say which club it is of. */
+  clubName: string | null;
+  token: string;
+}
+
+export const parentPageData = ({ language, labels, opened, token }: OpenedLink): ParentPageData => ({
+  language,
+  localized: { lang: labels.htmlLang, skip: labels.form.skip },
+  clubName: opened?.club.name ?? null,
+  token,
+});
+
+/** The title of a parent's page; search engines keep none of them. */
+export const parentTitle = (text: string): MetaDescriptor[] => [
+  ...title(text),
+  { name: "robots", content: "noindex" },
+];
+
+/** The words of the page that is drawn, in its language. */
+export function useLabels(): AgreementCatalogue {
+  return agreementCatalogue(useLoaderData<ParentPageData>().language);
+}
+
+/** A page behind the link, in the same language: `useParentLink()("/parent/agreement/:token/data")`. */
+export function useParentLink() {
+  const { token, language } = useLoaderData<ParentPageData>();
+  return (page: "/parent/agreement/:token" | "/parent/agreement/:token/data") =>
+    href(page, { token, lang: language });
+}
+
+/** The frame of a parent's page: whose it is, the other languages, no script and nothing else to fetch. */
+export function ParentPage(props: {
+  title: string;
+  lead?: ReactNode;
+  /** Above the heading: why a form was refused. */
+  before?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { clubName } = useLoaderData<ParentPageData>();
+  const labels = useLabels();
+  return (
+    <>
+      <header className="field-header">
+        <p className="club-name">
+          {clubName === null ? (
+            brand.name
+          ) : (
+            <>
+              <ClubCrest name={clubName} /> <span>{clubName}</span>
+            </>
+          )}
+        </p>{" "}
+        <Languages />
+      </header>
+      <main id="main" className="page page-narrow" tabIndex={-1}>
+        {props.before}
+        <h1>{props.title}</h1>
+        {props.lead ? <p className="lead">{props.lead}</p> : null}
+        {props.children}
+      </main>
+      <footer className="site-footer">
+        <p>
+          <a href={href("/privacy")} lang="en">
+            {labels.form.privacy}
+          </a>
+        </p>
+      </footer>
+    </>
+  );
+}
+
+/** The same page in the other languages. */
+function Languages() {
+  const { language } = useLoaderData<ParentPageData>();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={agreementCatalogue(language).form.languages}>
+      {agreementLanguages
+        .filter((other) => other !== language)
+        .map((other) => {
+          const { name, htmlLang } = agreementCatalogue(other);
+          return (
+            <a
+              key={other}
+              className="field-menu"
+              href={`${pathname}?lang=${other}`}
+              lang={htmlLang}
+              hrefLang={other}
+            >
+              {name}
+            </a>
+          );
+        })}
+    </nav>
+  );
+}
