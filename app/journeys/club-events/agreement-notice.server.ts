@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
@@ -26,7 +27,7 @@ export async function deliverAgreementNotice(
       parent: agreement.name || agreement.email,
       email: agreement.email,
       reason: what === "asked" ? "" : agreement.reason,
-      link: `${env().appUrl}/agreements/${agreementId}`,
+      link: `${env().appUrl}${href("/agreements/:agreementId", { agreementId })}`,
     },
     to: club.email,
     clubCode,

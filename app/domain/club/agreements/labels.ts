@@ -40,6 +40,7 @@ const eventName: Record<AgreementEventsTable["kind"], string> = {
   declined: "Declined",
   withdrawn: "Withdrawn",
   expired: "Expired",
+  asked: "Asked for a new link",
   resent: "Sent again with a new link",
   stopped: "Reminders stopped by the parent",
   corrected: "Corrected",
