@@ -1,0 +1,320 @@
+import type {
+  AgreementEventsTable,
+  AgreementMailsTable,
+  AgreementsTable,
+  ClubTx,
+} from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
+import { addChild } from "#app/domain/club/contacts/contacts.server.ts";
+import { contactKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
+import { normalName } from "#app/domain/club/schedule-import/team-names.ts";
+import { type AgreementLanguage, affirmationNames } from "#app/domain/values/agreement-text/catalogue.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import type { MailStep } from "./agreement-mail.ts";
+import { appendRecord, keepText, type Person } from "./evidence.server.ts";
+import { shownText } from "./shown-text.server.ts";
+
+/** Why an agreement cannot be signed, declined or withdrawn now. */
+export type SignProblem = "signed" | "expired" | "closed" | "text-changed" | "not-found";
+type Result = { ok: true; recordId: string } | { ok: false; problem: SignProblem };
+
+/** Where a form came from. */
+interface Sender {
+  /** The number of the link that was opened. */
+  issue: number;
+  language: AgreementLanguage;
+  ip: string;
+  userAgent: string;
+  /** ISO-8601 UTC. */
+  at: string;
+}
+
+export interface SignInput extends Sender {
+  agreementId: string;
+  name: string;
+  email: string;
+  /** The players' names or initials as they were typed. */
+  players: string;
+  teamIds: readonly string[];
+  /** The name typed as a signature. */
+  signature: string;
+  /** YYYY-MM-DD as it was typed. */
+  signatureDate: string;
+  /** Of the text that the page showed. */
+  textHash: string;
+}
+
+/**
+ * Signs an agreement with all five affirmations and the consent to sign electronically, which the form requires
+ * (product.md#evidence). Of several at once exactly one signs; the others learn that it is signed.
+ */
+export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Result> {
+  const { agreementId, language, at } = input;
+  const found = await openFor(tx, agreementId, input);
+  if (!found.ok) return found;
+  const { agreement, contact } = found;
+  const club = await tx.selectFrom("club").select(["name", "agreement_text"]).executeTakeFirstOrThrow();
+  if (shownText(club, language).hash !== input.textHash) return { ok: false, problem: "text-changed" };
+  const text = await keepText(tx, language, at);
+  const teams = await teamNames(tx, input.teamIds);
+  const recordId = await appendRecord(
+    tx,
+    {
+      kind: "signed",
+      agreement: agreementId,
+      issue: agreement.issue,
+      at,
+      language,
+      text,
+      affirmations: allAffirmed,
+      electronicConsent: true,
+      signatureDate: input.signatureDate,
+      enteredBy: null,
+    },
+    personOf({ ...input, teams, reason: "" }),
+  );
+  const otherAddress = emailKey(input.email) !== contact.email_key;
+  const otherName = contact.name !== "" && normalName(input.name) !== normalName(contact.name);
+  await settle(tx, agreementId, {
+    status: "signed",
+    signed_at: at,
+    paper: 0,
+    to_match: otherAddress || otherName ? 1 : 0,
+    opened_at: agreement.opened_at ?? at,
+  });
+  await rememberSigner(tx, contact, input);
+  await addEvent(tx, agreementId, { kind: "signed", at, key: `signed:${recordId}` });
+  await addSteps(tx, agreement, otherAddress ? ["copy", "changed-address"] : ["copy"], at);
+  return { ok: true, recordId };
+}
+
+/** Declines a pending agreement, in the parent's words (product.md#evidence). */
+export async function declineAgreement(
+  tx: ClubTx,
+  input: Sender & { agreementId: string; reason: string },
+): Promise<Result> {
+  const { agreementId, at, reason } = input;
+  const found = await openFor(tx, agreementId, input);
+  if (!found.ok) return found;
+  const recordId = await appendRecord(
+    tx,
+    { ...nothingAgreed(input), kind: "declined", agreement: agreementId, issue: found.agreement.issue },
+    personOf({ ...input, ...onFile(found.contact) }),
+  );
+  await settle(tx, agreementId, { status: "declined", closed_at: at, reason });
+  await addEvent(tx, agreementId, { kind: "declined", at, detail: reason, key: `declined:${recordId}` });
+  return { ok: true, recordId };
+}
+
+/** Withdraws a signed agreement; the signature stays on record, with its end (product.md#evidence). */
+export async function withdrawAgreement(
+  tx: ClubTx,
+  input: Sender & { agreementId: string; reason: string },
+): Promise<Result> {
+  const { agreementId, at, reason } = input;
+  const agreement = await readAgreement(tx, agreementId);
+  if (!agreement) return { ok: false, problem: "not-found" };
+  if (agreement.status !== "signed") return { ok: false, problem: "closed" };
+  const recordId = await appendRecord(
+    tx,
+    { ...nothingAgreed(input), kind: "withdrawn", agreement: agreementId, issue: agreement.issue },
+    personOf({ ...input, ...onFile(agreement.contact) }),
+  );
+  await settle(tx, agreementId, { status: "withdrawn", closed_at: at, reason, to_match: 0 });
+  await addEvent(tx, agreementId, { kind: "withdrawn", at, detail: reason, key: `withdrawn:${recordId}` });
+  await addSteps(tx, agreement, ["withdrawn"], at);
+  return { ok: true, recordId };
+}
+
+/** A signature on paper, as somebody of the club entered it. */
+export interface PaperInput {
+  agreementId: string;
+  name: string;
+  players: string;
+  /** YYYY-MM-DD as it stands on the paper. */
+  signedOn: string;
+  /** Of the text that was printed. */
+  language: AgreementLanguage;
+  enteredBy: string;
+  at: string;
+}
+
+/** Records a signature on paper as such, with who entered it (product.md#evidence). */
+export async function recordPaperSignature(tx: ClubTx, input: PaperInput): Promise<Result> {
+  const { agreementId, at, language } = input;
+  const agreement = await readAgreement(tx, agreementId);
+  if (!agreement) return { ok: false, problem: "not-found" };
+  if (agreement.status === "signed") return { ok: false, problem: "signed" };
+  const recordId = await appendRecord(
+    tx,
+    {
+      kind: "paper",
+      agreement: agreementId,
+      issue: agreement.issue,
+      at,
+      language,
+      text: await keepText(tx, language, at),
+      affirmations: allAffirmed,
+      electronicConsent: false,
+      signatureDate: input.signedOn,
+      enteredBy: input.enteredBy,
+    },
+    personOf({ ...onFile(agreement.contact), ...input, ip: "", userAgent: "", reason: "" }),
+  );
+  await settle(tx, agreementId, {
+    status: "signed",
+    signed_at: at,
+    paper: 1,
+    to_match: 0,
+    closed_at: null,
+    reason: "",
+  });
+  await addEvent(tx, agreementId, {
+    kind: "paper",
+    at,
+    by_name: input.enteredBy,
+    detail: `signed on ${input.signedOn}`,
+    key: `paper:${recordId}`,
+  });
+  return { ok: true, recordId };
+}
+
+const allAffirmed = Object.fromEntries(affirmationNames.map((name) => [name, true as const]));
+
+const nothingAgreed = ({ at, language }: Pick<Sender, "at" | "language">) => ({
+  at,
+  language,
+  text: null,
+  affirmations: null,
+  electronicConsent: false,
+  signatureDate: null,
+  enteredBy: null,
+});
+
+type OpenAgreement = Pick<AgreementsTable, "id" | "status" | "issue" | "expires_at" | "opened_at"> & {
+  contact: { id: string; name: string; email: string; email_key: string | null };
+};
+
+async function readAgreement(tx: ClubTx, id: string): Promise<OpenAgreement | null> {
+  const row = await tx
+    .selectFrom("agreements as a")
+    .innerJoin("contacts as c", "c.id", "a.contact_id")
+    .select(["a.id", "a.status", "a.issue", "a.expires_at", "a.opened_at"])
+    .select(["c.id as contactId", "c.name", "c.email", "c.email_key"])
+    .where("a.id", "=", id)
+    .where("c.erased_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { contactId, name, email, email_key, ...agreement } = row;
+  return { ...agreement, contact: { id: contactId, name, email, email_key } };
+}
+
+/** A pending agreement under its newest link, for who acts on it. */
+async function openFor(
+  tx: ClubTx,
+  id: string,
+  { issue, at }: Pick<Sender, "issue" | "at">,
+): Promise<
+  | { ok: true; agreement: OpenAgreement; contact: OpenAgreement["contact"] }
+  | { ok: false; problem: SignProblem }
+> {
+  const agreement = await readAgreement(tx, id);
+  if (!agreement) return { ok: false, problem: "not-found" };
+  const { status, expires_at } = agreement;
+  if (status === "signed") return { ok: false, problem: "signed" };
+  if (status === "declined" || status === "withdrawn") return { ok: false, problem: "closed" };
+  const over = status === "expired" || issue !== agreement.issue || expires_at === null || expires_at <= at;
+  return over ? { ok: false, problem: "expired" } : { ok: true, agreement, contact: agreement.contact };
+}
+
+const onFile = ({ name, email }: OpenAgreement["contact"]) => ({ name, email });
+
+const personOf = (from: Partial<Person>): Person => ({
+  name: from.name ?? "",
+  email: from.email ?? "",
+  players: from.players ?? "",
+  teams: from.teams ?? [],
+  signature: from.signature ?? "",
+  ip: from.ip ?? "",
+  userAgent: (from.userAgent ?? "").slice(0, MOST_USER_AGENT),
+  reason: from.reason ?? "",
+});
+const MOST_USER_AGENT = 500;
+
+async function teamNames(tx: ClubTx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const teams = await tx.selectFrom("teams").select("name").where("id", "in", ids).orderBy("name").execute();
+  return teams.map(({ name }) => name);
+}
+
+/** Ends what a pending agreement waits for. */
+async function settle(tx: ClubTx, id: string, change: Partial<AgreementsTable>): Promise<void> {
+  await tx
+    .updateTable("agreements")
+    .set({ next_reminder_at: null, ...change })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The language that was chosen, and what the club did not know yet: the parent's name, and the children. */
+async function rememberSigner(
+  tx: ClubTx,
+  contact: OpenAgreement["contact"],
+  input: SignInput,
+): Promise<void> {
+  const { language, at, name } = input;
+  await tx.updateTable("contacts").set({ language, updated_at: at }).where("id", "=", contact.id).execute();
+  if (contact.name === "") {
+    const name_key = contactKey({ name, email: contact.email });
+    await tx.updateTable("contacts").set({ name, name_key }).where("id", "=", contact.id).execute();
+    await tx.updateTable("agreements").set({ name_key }).where("contact_id", "=", contact.id).execute();
+  }
+  const known = await tx
+    .selectFrom("children")
+    .select("id")
+    .where("contact_id", "=", contact.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return;
+  const [teamId, ...others] = input.teamIds;
+  const players = input.players.split(/[,;\n]/, MOST_PLAYERS).map((player) => player.trim());
+  for (const player of players.filter(Boolean)) {
+    // Of several teams nobody said which child plays where.
+    const child = { name: player, teamId: others.length === 0 ? (teamId ?? null) : null, ageGroup: "" };
+    await addChild(tx, contact.id, child, at);
+  }
+}
+const MOST_PLAYERS = 12;
+
+async function addEvent(
+  tx: ClubTx,
+  agreement_id: string,
+  event: Pick<AgreementEventsTable, "kind" | "at"> & { by_name?: string; detail?: string; key: string },
+): Promise<void> {
+  await tx
+    .insertInto("agreement_events")
+    .values({ by_name: "", detail: "", ...event, id: newId(), agreement_id })
+    .execute();
+}
+
+/** The mails that a parent's own act causes. */
+async function addSteps(
+  tx: ClubTx,
+  { id, issue }: Pick<AgreementsTable, "id" | "issue">,
+  steps: readonly MailStep[],
+  at: string,
+): Promise<void> {
+  const rows = steps.map(
+    (step): AgreementMailsTable => ({
+      id: newId(),
+      agreement_id: id,
+      issue,
+      step,
+      created_at: at,
+      queued_at: null,
+      delivery: null,
+    }),
+  );
+  await tx.insertInto("agreement_mails").values(rows).execute();
+  await recordEvent(tx, { kind: "agreement-mails" });
+}
