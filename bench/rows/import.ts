@@ -89,7 +89,8 @@ async function measure() {
 
 /** The first large file starts the import worker: measured apart. */
 async function workerStart(ctx: Parameters<typeof previewSchedule>[0]): Promise<string> {
-  const { LARGE, previewSchedule } = await import("#app/journeys/schedule-import/import-games.server.ts");
+  const { LARGE } = await import("#app/journeys/imports/run-import.server.ts");
+  const { previewSchedule } = await import("#app/journeys/schedule-import/import-games.server.ts");
   const began = cpuMs();
   const since = performance.now();
   const refused = await previewSchedule(ctx, {

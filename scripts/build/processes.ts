@@ -6,7 +6,7 @@ const ENTRIES = {
   serve: "scripts/serve.ts",
   jobs: "scripts/jobs.ts",
   "scripts-worker": "scripts/workers/worker.ts",
-  imports: "app/journeys/schedule-import/import-worker.server.ts",
+  imports: "app/journeys/imports/import-worker.server.ts",
 };
 
 /**

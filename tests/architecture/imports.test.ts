@@ -65,7 +65,7 @@ describe("databases", () => {
     const opening = app.filter(({ text }) => text.includes("new ClubFiles("));
     expect(opening.map(({ path }) => path).sort()).toEqual([
       "app/db/platform.server.ts",
-      "app/journeys/schedule-import/import-worker.server.ts",
+      "app/journeys/imports/import-worker.server.ts",
     ]);
   });
 

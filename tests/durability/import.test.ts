@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { ClubFiles } from "#app/db/clubs.server.ts";
-import { importTasks } from "#app/journeys/schedule-import/import-tasks.server.ts";
+import { importTasks } from "#app/journeys/imports/import-tasks.server.ts";
 import { Chance, pause } from "./chance.ts";
 import { soundness } from "./judge.ts";
 import { killHard } from "./processes.ts";

@@ -17,7 +17,7 @@ const { inTransaction } = await import("#app/db/engine.server.ts");
 const { reviewImport } = await import("#app/domain/club/schedule-import/import-review.server.ts");
 const { summarizeReview } = await import("#app/domain/club/schedule-import/preview-summary.ts");
 const { scheduleProblemLabel } = await import("#app/domain/club/schedule-import/labels.ts");
-const { clearOldPreviews } = await import("#app/domain/club/schedule-import/import-previews.server.ts");
+const { clearOldPreviews } = await import("#app/domain/club/imports/import-previews.server.ts");
 afterAll(() => world.close());
 
 const file = (name: string) => readFileSync(new URL(`../../fixtures/schedules/${name}`, import.meta.url));

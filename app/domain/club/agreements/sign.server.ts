@@ -7,7 +7,7 @@ import type {
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { addChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { contactKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
-import { normalName } from "#app/domain/club/schedule-import/team-names.ts";
+import { normalName } from "#app/domain/club/imports/team-names.ts";
 import { type AgreementLanguage, affirmationNames } from "#app/domain/values/agreement-text/catalogue.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { MailStep } from "./agreement-mail.ts";

@@ -1,6 +1,6 @@
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { nameKey } from "#app/domain/club/schedule-import/team-names.ts";
+import { nameKey } from "#app/domain/club/imports/team-names.ts";
 import { timezoneOf } from "#app/domain/club/settings/settings.server.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { versionOf } from "#app/forms/version.server.ts";

@@ -2,40 +2,26 @@ import type { ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { newGame, valuesOf } from "#app/domain/club/games/game-values.server.ts";
+import type { ImportCounter } from "#app/domain/club/imports/import-counter.ts";
+import type { Import } from "#app/domain/club/imports/imports.server.ts";
 import { timezoneOf } from "#app/domain/club/settings/settings.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type ImportCounter, uncounted } from "./import-counter.ts";
 import { type ImportReview, reviewImport } from "./import-review.server.ts";
-import { findImport, type Import } from "./imports.server.ts";
 import type { Effect } from "./planned-game.ts";
 
 /** Far below SQLite's limit of bound values, and short enough not to hold the event loop. */
 const ROWS_PER_STATEMENT = 100;
 
-export type FinishResult = { ok: true; finished: Import } | { ok: false; problem: "not-found" };
-
-/**
- * Imports a preview's games, on the club's clock as it is now. Sent twice it happens once: the second call returns
- * what the first did.
- */
-export async function finishImport(
+/** Imports a preview's games, on the club's clock as it is now. */
+export async function importPreview(
   tx: ClubTx,
-  id: string,
-  club: { name: string },
-  count: ImportCounter = uncounted,
-): Promise<FinishResult> {
-  const found = await findImport(tx, id);
-  if (!found) return { ok: false, problem: "not-found" };
-  if (found.status !== "preview") return { ok: true, finished: found };
-  const review = await reviewImport(
-    tx,
-    found.payload,
-    { name: club.name, timezone: await timezoneOf(tx) },
-    count,
-  );
-  return { ok: true, finished: await writeGames(tx, found, review, count) };
+  preview: Import,
+  { club, count }: { club: { name: string }; count: ImportCounter },
+): Promise<Import> {
+  const now = { name: club.name, timezone: await timezoneOf(tx) };
+  return writeGames(tx, preview, await reviewImport(tx, preview.payload, now, count), count);
 }
 
 /** Adds and changes games, empties the payload, and stores the changed games' former values. */

@@ -1,17 +1,21 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
+import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
+import { type FileTeam, fileTeamsOf } from "#app/domain/club/imports/file-teams.ts";
+import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
+import { type Issue, statusOf } from "#app/domain/club/imports/import-file.ts";
+import { importNames } from "#app/domain/club/imports/import-names.server.ts";
+import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
+import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type ImportCounter, uncounted } from "./import-counter.ts";
-import { importNames } from "./import-names.server.ts";
-import { type ImportHead, parseRows, splitPayload } from "./import-payload.ts";
 import type { PlannedGame, StoredGame } from "./planned-game.ts";
 import { dateReader, readScheduleRow } from "./read-row.ts";
-import type { Issue, ReadRow, ScheduleRow, TeamMention } from "./schedule-file.ts";
+import type { ReadRow, ScheduleRow } from "./schedule-file.ts";
+import type { ScheduleHead } from "./schedule-head.ts";
 import { SchedulePlan } from "./schedule-plan.ts";
-import { clubTeams, coverageOf, storedGames } from "./stored-games.server.ts";
-import { type ClubTeam, teamMatcher } from "./team-match.ts";
+import { coverageOf, storedGames } from "./stored-games.server.ts";
 
 /** One row of the file with what it would do. */
 export interface ReviewedRow {
@@ -21,15 +25,8 @@ export interface ReviewedRow {
   games: PlannedGame[];
 }
 
-/** A name in the file that is, or may be, one of the club's teams. */
-export interface FileTeam extends Omit<TeamMention, "otherClub"> {
-  rowCount: number;
-  /** Whether rows cannot be imported until the user chooses a team. */
-  unresolved: boolean;
-}
-
 export interface ImportReview {
-  head: ImportHead;
+  head: ScheduleHead;
   rows: ReviewedRow[];
   /** Rows by status, and games by what happens to them. */
   counts: Record<"valid" | "warning" | "error" | "added" | "changed" | "unchanged" | "skipped", number>;
@@ -57,7 +54,7 @@ export async function reviewImport(
   club: { name: string; timezone: string },
   count: ImportCounter = uncounted,
 ): Promise<ImportReview> {
-  const { head, lines } = splitPayload(payload);
+  const { head, lines } = splitPayload<ScheduleHead>(payload);
   const teams = await clubTeams(db);
   const names = await importNames(db);
   const clubNames = [club.name, ...names.clubs];
@@ -94,7 +91,7 @@ export async function reviewImport(
     head,
     rows,
     counts: countRows(rows),
-    fileTeams: fileTeamsOf(reads),
+    fileTeams: fileTeamsOf(reads, ({ games }) => games.length > 0),
     clubTeams: teams,
     clubNames,
     missing: coverage ? plan.missingFromFile(coverage.teamIds, coverage.from, coverage.to) : [],
@@ -127,11 +124,6 @@ async function planRows(
   return rows;
 }
 
-function statusOf(issues: readonly Issue[]): ReviewedRow["status"] {
-  if (issues.some(({ level }) => level === "error")) return "error";
-  return issues.length > 0 ? "warning" : "valid";
-}
-
 function countRows(rows: readonly ReviewedRow[]): ImportReview["counts"] {
   const counts = { valid: 0, warning: 0, error: 0, added: 0, changed: 0, unchanged: 0, skipped: 0 };
   const effects = { add: "added", change: "changed", same: "unchanged", none: "skipped" } as const;
@@ -141,35 +133,4 @@ function countRows(rows: readonly ReviewedRow[]): ImportReview["counts"] {
     for (const { effect } of games) counts[effects[effect.kind]] += 1;
   }
   return counts;
-}
-
-/** Names that are ours, may be ours, or were declined; those that rows wait for first. */
-function fileTeamsOf(rows: readonly ReadRow[]): FileTeam[] {
-  const byKey = new Map<string, FileTeam>();
-  for (const { mentions, games } of rows) {
-    const withoutTeam = games.length === 0 && mentions.every(({ teamId }) => teamId === null);
-    for (const mention of mentions) {
-      if (mention.otherClub) continue;
-      let team = byKey.get(mention.key);
-      if (!team) {
-        // Once a name: an object that another is spread into is slow to make.
-        const { otherClub: _, ...said } = mention;
-        team = { ...said, rowCount: 0, unresolved: false };
-        byKey.set(mention.key, team);
-      }
-      team.rowCount += 1;
-      team.unresolved ||= withoutTeam && !mention.declined && (mention.ours || mention.similar.length > 0);
-    }
-  }
-  return [...byKey.values()]
-    .filter(
-      ({ teamId, similar, unresolved, declined }) =>
-        teamId !== null || similar.length > 0 || unresolved || declined,
-    )
-    .sort((a, b) => rank(a) - rank(b) || b.rowCount - a.rowCount);
-}
-
-function rank({ unresolved, similar, teamId }: FileTeam): number {
-  if (unresolved) return similar.length > 0 ? 0 : 1;
-  return teamId ? 2 : 3;
 }

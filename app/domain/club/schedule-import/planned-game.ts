@@ -1,6 +1,7 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
-import type { FileGame, Issue } from "./schedule-file.ts";
-import { nameKey } from "./team-names.ts";
+import type { Issue } from "#app/domain/club/imports/import-file.ts";
+import { nameKey } from "#app/domain/club/imports/team-names.ts";
+import type { FileGame } from "./schedule-file.ts";
 
 /**
  * What a game of a file does to the schedule (product.md#schedule-import). Pure: a file compared a second time

@@ -1,17 +1,17 @@
+import {
+  NO_TEAM_NAME,
+  OTHER_CLUB,
+  type TeamChoices,
+  type TeamMention,
+} from "#app/domain/club/imports/import-file.ts";
+import type { TeamLabel, TeamMatcher } from "#app/domain/club/imports/team-match.ts";
+import { normalName, sharesClubName } from "#app/domain/club/imports/team-names.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
-import {
-  NO_TEAM_NAME,
-  OTHER_CLUB,
-  type ScheduleRow,
-  type TeamChoices,
-  type TeamMention,
-} from "./schedule-file.ts";
+import type { ScheduleRow } from "./schedule-file.ts";
 import { readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
-import type { TeamLabel, TeamMatcher } from "./team-match.ts";
-import { normalName, sharesClubName } from "./team-names.ts";
 
 /** Finds the club's teams in a row of a schedule file. Pure. */
 

@@ -1,6 +1,3 @@
-/** Larger than any club's season; a longer file is something else. */
-export const MAX_ROWS = 100_000;
-
 /**
  * The columns of a schedule file that Goodside reads, by their names in the usual exports
  * (product.md#schedule-import). Names are spelled as `normalHeader` returns them.

@@ -1,3 +1,5 @@
+import type { Issue } from "#app/domain/club/imports/import-file.ts";
+import { nameKey } from "#app/domain/club/imports/team-names.ts";
 import {
   PAIR_ID_PREFIX,
   type PlanContext,
@@ -6,8 +8,7 @@ import {
   planNewGame,
   type StoredGame,
 } from "./planned-game.ts";
-import type { FileGame, Issue } from "./schedule-file.ts";
-import { nameKey } from "./team-names.ts";
+import type { FileGame } from "./schedule-file.ts";
 
 interface SchedulePlanContext extends PlanContext {
   /** The games' numbers in the file: a stored game with one of them belongs to that row and no other. */

@@ -2,7 +2,6 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import type { StoredGame } from "./planned-game.ts";
 import type { ReadRow } from "./schedule-file.ts";
-import type { ClubTeam } from "./team-match.ts";
 
 /** Teams whose games are read in one query. */
 const TEAMS_PER_QUERY = 8;
@@ -28,16 +27,6 @@ export function coverageOf(rows: readonly ReadRow[]): Coverage | null {
     }
   }
   return teamIds.size > 0 ? { teamIds, externalIds, from, to } : null;
-}
-
-/** The club's teams by name, without archived and deleted ones. */
-export function clubTeams(db: ClubDb): Promise<ClubTeam[]> {
-  return db
-    .selectFrom("teams")
-    .select(["id", "name", "age_group as ageGroup", "gender", "season"])
-    .where("status", "=", "active")
-    .orderBy("name")
-    .execute();
 }
 
 /**

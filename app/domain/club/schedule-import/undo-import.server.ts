@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { findImport, type Import } from "#app/domain/club/imports/imports.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { findImport, type Import } from "./imports.server.ts";
 
 export type UndoCheck =
   | { ok: true }

@@ -9,8 +9,8 @@ import {
   type ScheduledGame,
 } from "#app/domain/club/games/schedule.server.ts";
 import { monthsBetween, type ScheduleFilters, shownDays } from "#app/domain/club/games/schedule-filters.ts";
-import { lastImport } from "#app/domain/club/schedule-import/imports.server.ts";
-import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
+import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
+import { lastImport } from "#app/domain/club/imports/imports.server.ts";
 import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { dateAt, formatLongDate, formatZone } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -27,7 +27,7 @@ export async function loadSchedulePage(ctx: ClubContext, filters: ScheduleFilter
     clubTeams(db),
     countGames(db, scope, filters.view === "week" ? { ...filters, month: "" } : filters, at),
     loadGames(ctx, filters, at),
-    may(user.role, "games.import") ? lastImport(db) : null,
+    may(user.role, "games.import") ? lastImport(db, "games") : null,
   ]);
   if (filters.team) {
     if (!all.some(({ id }) => id === filters.team)) throw notFound();

@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { sidesSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
+import { sidesSchema } from "#app/domain/club/schedule-import/schedule-form.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { claimImportSides, sidesOfImport } from "#app/journeys/schedule-import/import-games.server.ts";
+import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { importCrumbs } from "./crumbs.ts";
 
 export const meta = () => title("Which of these are you?");
 
@@ -50,7 +50,7 @@ export default function ChooseClub() {
           ? `"${fileName}" does not use your club's name. Choose the name that it has for you; we remember it for your next file.`
           : `None of the names in "${fileName}" is one of your teams yet. Tick yours; you match or create them next.`
       }
-      crumbs={importCrumbs(importId)}
+      crumbs={importCrumbs("games", importId)}
     >
       <PostForm>
         {isClubs ? (
@@ -86,7 +86,7 @@ function NoSides({ importId, fileName }: { importId: string; fileName: string })
     <ClubPage
       title="Which of these are you?"
       lead={`"${fileName}" does not name both sides of its games: every row is a game of yours.`}
-      crumbs={importCrumbs(importId)}
+      crumbs={importCrumbs("games", importId)}
     >
       <ButtonLink href={href("/schedule/imports/:importId", { importId })} look="primary">
         Back to the preview

@@ -3,15 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { columnsOf, columnsSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
+import { columnsOf, columnsSchema } from "#app/domain/club/imports/import-form.server.ts";
 import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { columnsOfImport, remapImport } from "#app/journeys/schedule-import/import-games.server.ts";
+import { ColumnsForm } from "#app/routes/club/imports/columns-form.tsx";
+import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { ColumnsForm } from "./columns-form.tsx";
-import { importCrumbs } from "./crumbs.ts";
+
+import { scheduleColumnFields, scheduleFields } from "./column-fields.ts";
 
 export const meta = () => title("Columns of the file");
 
@@ -27,9 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const importId = args.params.importId ?? "";
-  const reading = await readForm(args.request, columnsSchema);
+  const reading = await readForm(args.request, columnsSchema(scheduleFields));
   if (!reading.ok) return reading.answer;
-  const result = await remapImport(ctx, importId, columnsOf(reading.value));
+  const result = await remapImport(ctx, importId, columnsOf(scheduleFields, reading.value));
   if (result.ok) {
     return redirectWith(
       href("/schedule/imports/:importId", { importId }),
@@ -51,10 +53,16 @@ export default function ImportColumns() {
           ? `Say which column of "${fileName}" is which. Date and opponent, or date and both sides, are needed.`
           : `"${fileName}" is not here any more: choose it again to change its columns.`
       }
-      crumbs={importCrumbs(importId)}
+      crumbs={importCrumbs("games", importId)}
     >
       {columns.length > 0 ? (
-        <ColumnsForm importId={importId} reply={reply} columns={columns} used={used} />
+        <ColumnsForm
+          reply={reply}
+          fields={scheduleColumnFields}
+          columns={columns}
+          used={used}
+          back={href("/schedule/imports/:importId", { importId })}
+        />
       ) : (
         <ButtonLink href="/schedule/import" look="primary">
           Choose the file again

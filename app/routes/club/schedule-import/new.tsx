@@ -2,19 +2,15 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { importFormSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
-import {
-  NO_ROOM,
-  NOT_CSV,
-  scheduleProblemLabel,
-  slotProblemLabel,
-} from "#app/domain/club/schedule-import/labels.ts";
-import { clubTeams } from "#app/domain/club/schedule-import/stored-games.server.ts";
+import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
+import { importFormSchema } from "#app/domain/club/imports/import-form.server.ts";
+import { NO_ROOM, NOT_CSV, slotProblemLabel } from "#app/domain/club/imports/labels.ts";
+import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import { keepUpload, readUpload, type Upload } from "#app/forms/read-upload.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { type ImportSlot, takeImportSlot } from "#app/journeys/imports/import-slot.server.ts";
 import { previewSchedule } from "#app/journeys/schedule-import/import-games.server.ts";
-import { type ImportSlot, takeImportSlot } from "#app/journeys/schedule-import/import-slot.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { FileHelp, UploadForm } from "./upload-form.tsx";

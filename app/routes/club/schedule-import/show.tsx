@@ -2,9 +2,12 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { stoppedLabel, undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
+import { stoppedLabel } from "#app/domain/club/imports/labels.ts";
+import { undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { progressOf } from "#app/domain/control/imports/import-progress.server.ts";
 import { dateAt, formatMoment } from "#app/domain/values/times.ts";
+import { RUNNING, RunningImport } from "#app/routes/club/imports/running.tsx";
+import { runningImport } from "#app/routes/club/imports/running-data.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -13,8 +16,6 @@ import { FinishedImport } from "./finished.tsx";
 import { requireImport } from "./open-import.server.ts";
 import { Preview } from "./preview/preview.tsx";
 import { previewData } from "./preview/preview-data.ts";
-import { RUNNING, RunningImport } from "./running.tsx";
-import { runningImport } from "./running-data.server.ts";
 
 const PREVIEW = "Preview of the import";
 const DONE = "Imported schedule";
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const importId = args.params.importId ?? "";
   const progress = await progressOf(ctx.control, importId);
   if (progress?.state === "running") {
-    const running = await runningImport(ctx, progress);
+    const running = await runningImport(ctx, "games", progress);
     if (running) return json({ about: running.about, running: running.running });
   }
   const opened = await requireImport(ctx, importId);
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (opened.state === "preview") {
     const step = opened.summary.next;
     if (step !== "preview") throw redirect(stepAddress(step, found.id));
-    const stopped = progress?.state === "stopped" ? stoppedLabel(progress.problem) : null;
+    const stopped = progress?.state === "stopped" ? stoppedLabel(progress.problem, "games") : null;
     const preview = previewData(opened.summary, dateAt(now(), ctx.club.timezone));
     return json({ about, preview, stopped });
   }
@@ -61,7 +62,7 @@ const stepAddress = (step: "club" | "teams", importId: string) =>
 
 export default function ShowImport() {
   const data = useLoaderData<typeof loader>();
-  if ("running" in data) return <RunningImport about={data.about} running={data.running} />;
+  if ("running" in data) return <RunningImport subject="games" about={data.about} running={data.running} />;
   const { about } = data;
   const preview = "preview" in data ? data : null;
   return (

@@ -3,21 +3,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { answersOf, importTeamsSchema } from "#app/domain/club/schedule-import/import-form.server.ts";
+import { answersOf, importTeamsSchema } from "#app/domain/club/imports/import-form.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { answerImportTeams } from "#app/journeys/schedule-import/import-games.server.ts";
+import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
+import { OpenTeams, ResolvedTeams } from "#app/routes/club/imports/import-teams.tsx";
+import { teamsData } from "#app/routes/club/imports/teams-data.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { importCrumbs } from "./crumbs.ts";
-import { OpenTeams, ResolvedTeams } from "./import-teams.tsx";
+
 import { requireImport } from "./open-import.server.ts";
-import { teamsData } from "./teams-data.ts";
 
 export const meta = () => title("Your teams in this file");
 
@@ -29,7 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     importId: opened.found.id,
     fileName: opened.found.file_name,
-    ...teamsData(opened.summary, former),
+    hasSides: opened.summary.hasSides,
+    ...teamsData(opened.summary, former, {
+      // Nothing is created unasked beside games that can be imported already.
+      creates: opened.summary.next === "teams",
+      withoutTeam: "Leave its games out",
+    }),
   });
 }
 
@@ -70,7 +76,7 @@ export default function ImportTeams() {
           ? `"${fileName}" has ${pluralize(open.length, "team")} that you do not have under that name.`
           : `Which of your teams the names in "${fileName}" are.`
       }
-      crumbs={importCrumbs(importId)}
+      crumbs={importCrumbs("games", importId)}
     >
       <PostForm reply={reply}>
         <Hidden name="season" value={season} />

@@ -8,12 +8,12 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { undoImport } from "#app/journeys/schedule-import/import-games.server.ts";
+import { UndoForm } from "#app/routes/club/imports/undo-form.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { requireImport } from "./open-import.server.ts";
-import { UndoForm } from "./undo-form.tsx";
 
 export const meta = () => title("Undo an import");
 
@@ -52,7 +52,10 @@ export default function UndoImport() {
       ]}
     >
       {undo.ok ? (
-        <UndoForm reply={reply} back={back} />
+        <UndoForm reply={reply} back={back}>
+          The games it added are deleted, and the games it changed go back to how they were. Teams that you
+          created for it stay. Nothing else changes.
+        </UndoForm>
       ) : (
         <>
           <Notice title="This import stays">

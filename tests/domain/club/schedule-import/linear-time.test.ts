@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { readScheduleRow } from "#app/domain/club/schedule-import/read-row.ts";
 import { readSchedule } from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import { type ScheduleField, scheduleAliases } from "#app/domain/club/schedule-import/schedule-columns.ts";
 import { readDate, readStatus, readTime } from "#app/domain/club/schedule-import/schedule-values.ts";
-import { teamMatcher } from "#app/domain/club/schedule-import/team-match.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 const BYTES = 16 * 1024;

@@ -1,4 +1,4 @@
-import type { FileFormat } from "#app/domain/club/schedule-import/import-payload.ts";
+import type { FileFormat } from "#app/domain/club/imports/import-payload.ts";
 import type { ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { effectLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { DEFAULT_TIME } from "#app/domain/club/schedule-import/planned-game.ts";

@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import { countLabel } from "#app/domain/club/schedule-import/labels.ts";
+import { countLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";

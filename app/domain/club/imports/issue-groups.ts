@@ -1,6 +1,6 @@
-import type { Issue } from "./schedule-file.ts";
+import type { Issue } from "./import-file.ts";
 
-/** Equal problems of many rows as one line (product.md#schedule-import). Pure. */
+/** Equal problems of many rows as one line (product.md#imports). Pure. */
 
 export interface IssueGroup {
   level: Issue["level"];

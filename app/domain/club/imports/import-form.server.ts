@@ -2,9 +2,7 @@ import { z } from "zod";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { optionalLine } from "#app/forms/fields.server.ts";
 import type { TeamAnswer } from "./answer-teams.server.ts";
-import type { ColumnChoice } from "./read-schedule.server.ts";
-import { type ScheduleField, scheduleAliases } from "./schedule-columns.ts";
-import { CREATE, MAX_KEYS, MAX_TEAM_NAMES } from "./schedule-file.ts";
+import { CREATE, MAX_KEYS, MAX_TEAM_NAMES } from "./import-file.ts";
 
 /** In characters. A season as text is far shorter; longer lists come as a file. */
 const LONGEST_PASTE = 5_000_000;
@@ -14,30 +12,31 @@ export const importFormSchema = z.object({
   team: optionalLine(60),
 });
 
-/** The names of the file that are the club's: the keys of its clubs or teams. */
-export const sidesSchema = z.object({ side: z.array(z.string().max(200)).default([]) });
-
-const fields = Object.keys(scheduleAliases) as ScheduleField[];
+/** Which column of a file each field is, by the column's index, as the user chose. */
+export type ColumnChoice<Field extends string> = Partial<Record<Field, number>>;
 
 /** The index of each field's column, or an empty text for none. */
-export const columnsSchema = z.object(
-  Object.fromEntries(
-    fields.map((field) => [
-      field,
-      z
-        .string()
-        .regex(/^\d{0,3}$/)
-        .default(""),
-    ]),
-  ),
-);
+export const columnsSchema = (fields: readonly string[]) =>
+  z.object(
+    Object.fromEntries(
+      fields.map((field) => [
+        field,
+        z
+          .string()
+          .regex(/^\d{0,3}$/)
+          .default(""),
+      ]),
+    ),
+  );
 
 /** The submitted columns, as indexes. */
-export const columnsOf = (form: Record<string, string>): ColumnChoice =>
-  Object.fromEntries(fields.filter((field) => form[field]).map((field) => [field, Number(form[field])]));
-
-/** What comes first in the file's dates. */
-export const datesSchema = z.object({ first: z.enum(["day", "month"]) });
+export const columnsOf = <Field extends string>(
+  fields: readonly Field[],
+  form: Record<string, string>,
+): ColumnChoice<Field> =>
+  Object.fromEntries(
+    fields.filter((field) => form[field]).map((field) => [field, Number(form[field])]),
+  ) as ColumnChoice<Field>;
 
 /** What was said of a name, to be taken back. */
 export const forgetNameSchema = z.object({ kind: z.enum(["club", "team"]), key: z.string().max(600) });

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { FinishResult } from "#app/domain/club/schedule-import/finish-import.server.ts";
-import { COUNTER_BYTES, readCounter } from "#app/domain/club/schedule-import/import-counter.ts";
+import { COUNTER_BYTES, readCounter } from "#app/domain/club/imports/import-counter.ts";
+import type { FinishResult } from "#app/domain/club/imports/import-subject.ts";
+import type { Import } from "#app/domain/club/imports/imports.server.ts";
 import {
   endProgress,
   noteProgress,
@@ -9,7 +10,7 @@ import {
 } from "#app/domain/control/imports/import-progress.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
-import { type ImportContext, importGames, isLargeImport } from "./import-games.server.ts";
+import { type ImportContext, isLarge } from "./run-import.server.ts";
 
 /** A request waits this long for an import; one that takes longer goes on, and its page shows how far it is. */
 const ANSWER_WITHIN_MS = 3_000;
@@ -17,16 +18,24 @@ const NOTE_EVERY_MS = 500;
 
 export type StartedImport = FinishResult | { ok: true; running: true };
 
+/** Does what a preview shows. @param counter memory in which the import counts what is done */
+export type Finish = (ctx: ImportContext, id: string, counter?: SharedArrayBuffer) => Promise<FinishResult>;
+
 /**
- * Imports a preview's games. A large import goes on after the answer, whether or not the user stays
- * (product.md#schedule-import). Sent twice it happens once.
+ * Finishes an import. A large one goes on after the answer, whether or not the user stays (product.md#imports). Sent
+ * twice it happens once.
  */
-export async function startImport(ctx: ImportContext, id: string): Promise<StartedImport> {
-  if (!(await isLargeImport(ctx, id))) return importGames(ctx, id);
+export async function startImport(
+  ctx: ImportContext,
+  subject: Import["subject"],
+  id: string,
+  finish: Finish,
+): Promise<StartedImport> {
+  if (!(await isLarge(ctx, subject, id))) return finish(ctx, id);
   const by = { importId: id, clubCode: ctx.club.code, by: ctx.user.name };
   if (!(await inTransaction(ctx.control, (tx) => startProgress(tx, by)))) return { ok: true, running: true };
   // The request's own lease of the club's file ends with its answer.
-  const work = ctx.platform.clubs.use(ctx.club.code, (db) => importWatched({ ...ctx, db }, id));
+  const work = ctx.platform.clubs.use(ctx.club.code, (db) => importWatched({ ...ctx, db }, id, finish));
   let answered = false;
   const late = wait(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => {
     answered = true;
@@ -39,13 +48,13 @@ export async function startImport(ctx: ImportContext, id: string): Promise<Start
   return Promise.race([work, late]);
 }
 
-async function importWatched(ctx: ImportContext, id: string): Promise<FinishResult> {
+async function importWatched(ctx: ImportContext, id: string, finish: Finish): Promise<FinishResult> {
   const shared = new SharedArrayBuffer(COUNTER_BYTES);
   const note = () => orLog(noteProgress(ctx.control, id, readCounter(shared)));
   const noting = setInterval(() => void note(), NOTE_EVERY_MS);
   noting.unref();
   try {
-    const result = await importGames(ctx, id, shared);
+    const result = await finish(ctx, id, shared);
     clearInterval(noting);
     await orLog(endProgress(ctx.control, id, null));
     return result;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { teamMatcher } from "#app/domain/club/schedule-import/team-match.ts";
-import { nameKey, sharesClubName } from "#app/domain/club/schedule-import/team-names.ts";
+import { teamMatcher } from "#app/domain/club/imports/team-match.ts";
+import { nameKey, sharesClubName } from "#app/domain/club/imports/team-names.ts";
 
 const team = (id: string, name: string, ageGroup: string, gender: string, season = "Fall 2026") => ({
   id,

@@ -1,15 +1,21 @@
-import type { listImports } from "#app/domain/club/schedule-import/imports.server.ts";
-import { countLabel, stepLabel } from "#app/domain/club/schedule-import/labels.ts";
+import type { listImports } from "#app/domain/club/imports/imports.server.ts";
+import { countLabel, stepLabel } from "#app/domain/club/imports/labels.ts";
 import type { ImportProgress } from "#app/domain/control/imports/import-progress.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+
+import type { Subject } from "./import-pages.ts";
 
 type Row = Awaited<ReturnType<typeof listImports>>[number];
 
 /** One import in the list's words. */
-export function listData(row: Row, progress: readonly ImportProgress[], timezone: string) {
+export function listData(
+  row: Row,
+  of: { subject: Subject; progress: readonly ImportProgress[]; timezone: string },
+) {
+  const { subject, progress, timezone } = of;
   const { id, file_name: fileName, status, added, changed, created_by: by } = row;
   const now = progress.find(({ importId }) => importId === id);
-  const running = status === "preview" && now?.state === "running" ? stepLabel(now) : null;
+  const running = status === "preview" && now?.state === "running" ? stepLabel(now, subject) : null;
   const state = { preview: "Not imported yet", done: "Imported", undone: "Undone" }[status];
   return {
     id,

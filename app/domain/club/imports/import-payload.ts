@@ -1,29 +1,22 @@
-import type { ScheduleField } from "./schedule-columns.ts";
-import type { ScheduleRow, TeamChoices } from "./schedule-file.ts";
-import type { FileDates } from "./schedule-values.ts";
+import type { Encoding } from "#app/spreadsheets/encoding.server.ts";
+import type { FileRow, TeamChoices } from "./import-file.ts";
 
 /** How a file was read. */
 export type FileFormat =
-  | { kind: "csv"; encoding: "utf-8" | "windows-1252"; delimiter: "," | ";" | "\t" }
+  | { kind: "csv"; encoding: Encoding; delimiter: "," | ";" | "\t" }
   | { kind: "xlsx"; sheet: string }
   | { kind: "ics" };
 
 /** What a preview keeps of a file: only the columns that are needed, not the file itself. */
-export interface ImportHead {
+export interface ImportHead<Field extends string = string> {
   /** 'GotSport export': for display only. */
   source: string;
   format: FileFormat;
-  columns: { field: ScheduleField; header: string }[];
+  columns: { field: Field; header: string }[];
   /** Headers of columns that are not needed; their cells are dropped. */
   ignored: string[];
   rowCount: number;
   choices: TeamChoices;
-  /** Missing in previews of older releases. */
-  dates?: FileDates;
-  /** Names (`normalName`) that the user said are the club's. */
-  ours?: readonly string[];
-  /** Whether the user was asked which club or teams of the file are theirs. */
-  asked?: boolean;
   /** Whether the user was asked which teams the names are. */
   answered?: boolean;
 }
@@ -37,7 +30,10 @@ type PackedRow = [line: number, shape: number, ...cells: string[]];
 export const headLine = (head: ImportHead) => JSON.stringify(head);
 
 /** The payload's other lines. */
-export function* rowLines(columns: ImportHead["columns"], rows: readonly ScheduleRow[]): Generator<string> {
+export function* rowLines<Field extends string>(
+  columns: ImportHead<Field>["columns"],
+  rows: readonly FileRow<Field>[],
+): Generator<string> {
   for (let start = 0; start < rows.length; start += ROWS_PER_LINE) {
     const chunk = rows
       .slice(start, start + ROWS_PER_LINE)
@@ -53,9 +49,9 @@ export function* rowLines(columns: ImportHead["columns"], rows: readonly Schedul
 }
 
 /** The head, and the lines for `parseRows`. */
-export function splitPayload(payload: string): { head: ImportHead; lines: string[] } {
+export function splitPayload<Head extends ImportHead>(payload: string): { head: Head; lines: string[] } {
   const [first = "", ...lines] = payload.split("\n");
-  return { head: currentHead(JSON.parse(first) as StoredHead), lines };
+  return { head: currentHead(JSON.parse(first) as StoredHead) as Head, lines };
 }
 
 /** Previews of older releases are all of text files. */
@@ -67,14 +63,17 @@ function currentHead({ encoding = "utf-8", delimiter = ",", ...head }: StoredHea
   return { ...head, format: head.format ?? { kind: "csv", encoding, delimiter } };
 }
 
-export function parseRows(columns: ImportHead["columns"], line: string): ScheduleRow[] {
+export function parseRows<Field extends string>(
+  columns: ImportHead<Field>["columns"],
+  line: string,
+): FileRow<Field>[] {
   return (JSON.parse(line) as PackedRow[]).map((packed) => {
-    const cells: ScheduleRow["cells"] = {};
+    const cells: FileRow<Field>["cells"] = {};
     for (const [index, { field }] of columns.entries()) cells[field] = String(packed[index + 2] ?? "");
     return { line: packed[0], shape: SHAPES[packed[1]] ?? "whole", cells };
   });
 }
 
-export function replaceHead(payload: string, head: ImportHead): string {
+export function replaceHead<Head extends ImportHead>(payload: string, head: Head): string {
   return headLine(head) + payload.slice(payload.indexOf("\n"));
 }

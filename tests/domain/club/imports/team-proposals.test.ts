@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type OpenName, proposeTeams } from "#app/domain/club/schedule-import/team-proposals.ts";
+import { type OpenName, proposeTeams } from "#app/domain/club/imports/team-proposals.ts";
 
 const name = (text: string, more: Partial<OpenName> = {}): OpenName => ({
   key: text.toLowerCase(),

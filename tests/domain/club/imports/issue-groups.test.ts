@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupIssues } from "#app/domain/club/schedule-import/issue-groups.ts";
+import { groupIssues } from "#app/domain/club/imports/issue-groups.ts";
 
 const row = (line: number, text: string, level: "error" | "warning" = "warning") => ({
   row: { line },

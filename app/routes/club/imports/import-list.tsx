@@ -1,9 +1,10 @@
-import { href } from "#app/config/addresses.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
+import { importPages, type Subject } from "./import-pages.ts";
 import type { ListedImport } from "./list-data.ts";
 
 /** The latest imports. Whether one can still be undone, its own page says, with the reason if not. */
-export function ImportList({ imports }: { imports: ListedImport[] }) {
+export function ImportList({ subject, imports }: { subject: Subject; imports: ListedImport[] }) {
+  const pages = importPages[subject];
   if (imports.length === 0) return <p>No file has been imported yet.</p>;
   return (
     <DataTable
@@ -12,20 +13,18 @@ export function ImportList({ imports }: { imports: ListedImport[] }) {
       rows={imports.map(({ id, fileName, at, by, state, status, did, canAskUndo, running }) => ({
         key: id,
         cells: [
-          <a key="file" href={href("/schedule/imports/:importId", { importId: id })}>
+          <a key="file" href={pages.show(id)}>
             {fileName}
           </a>,
           `${at}, by ${by}`,
           did ? `${state}: ${did}` : state,
           status === "preview" ? (
             <span key="go">
-              <a href={href("/schedule/imports/:importId", { importId: id })}>
-                {running ? "See how far it is" : "Continue"}
-              </a>
+              <a href={pages.show(id)}>{running ? "See how far it is" : "Continue"}</a>
             </span>
           ) : canAskUndo ? (
             <span key="undo">
-              <a href={href("/schedule/imports/:importId/undo", { importId: id })}>Undo</a>
+              <a href={pages.undo(id)}>Undo</a>
             </span>
           ) : (
             ""

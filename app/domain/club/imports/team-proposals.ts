@@ -2,7 +2,7 @@ import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { type AgeGroup, ageGroups, type Gender } from "#app/domain/values/age-groups.ts";
 import { coreName, withoutClub, wordsOf } from "./team-names.ts";
 
-/** The teams that a file has and the club has not (product.md#schedule-import). Pure. */
+/** The teams that a file has and the club has not (product.md#imports). Pure. */
 
 /** A name of the file that waits for a team, with what its rows say. */
 export interface OpenName {

@@ -2,10 +2,10 @@ import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { replaceHead, splitPayload } from "./import-payload.ts";
-import { findImport } from "./imports.server.ts";
+import { findImport, type Import } from "./imports.server.ts";
 
 const DAY = 86_400_000;
-/** An unconfirmed preview is deleted after this long (product.md#schedule-import). */
+/** An unconfirmed preview is deleted after this long (product.md#imports). */
 export const PREVIEW_DAYS = 30;
 /** A club keeps at most this many open previews: the newest. */
 const OPEN_PREVIEWS = 10;
@@ -13,7 +13,7 @@ const OPEN_PREVIEWS = 10;
 /** Stores a preview and deletes old ones. @returns the import's id */
 export async function addPreview(
   tx: ClubTx,
-  preview: { fileName: string; payload: string; by: string },
+  preview: { subject: Import["subject"]; fileName: string; payload: string; by: string },
 ): Promise<string> {
   await clearOldPreviews(tx);
   const id = newId();
@@ -21,7 +21,7 @@ export async function addPreview(
     .insertInto("imports")
     .values({
       id,
-      subject: "games",
+      subject: preview.subject,
       file_name: preview.fileName,
       status: "preview",
       payload: preview.payload,
@@ -70,24 +70,9 @@ export async function replacePreview(
 ): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
   const preview = await findImport(tx, id);
   if (preview?.status !== "preview") return { ok: false, problem: "not-found" };
-  const { choices, ours, asked, answered } = splitPayload(preview.payload).head;
+  const said = splitPayload(preview.payload).head;
   const { head } = splitPayload(payload);
-  const replaced = replaceHead(payload, { ...head, choices, ours, asked, answered });
+  const replaced = replaceHead(payload, { ...said, ...head, choices: said.choices });
   await tx.updateTable("imports").set({ payload: replaced }).where("id", "=", id).execute();
-  return { ok: true };
-}
-
-/** Stores whether the day or the month comes first in a preview's dates. */
-export async function turnDates(
-  tx: ClubTx,
-  id: string,
-  dayFirst: boolean,
-): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
-  const preview = await findImport(tx, id);
-  if (preview?.status !== "preview") return { ok: false, problem: "not-found" };
-  const { head } = splitPayload(preview.payload);
-  if (!head.dates) return { ok: true };
-  const payload = replaceHead(preview.payload, { ...head, dates: { ...head.dates, dayFirst } });
-  await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
   return { ok: true };
 }

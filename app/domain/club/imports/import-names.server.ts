@@ -1,9 +1,9 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { OTHER_CLUB, type TeamChoices } from "./schedule-file.ts";
+import { OTHER_CLUB, type TeamChoices } from "./import-file.ts";
 import { normalName } from "./team-names.ts";
 
-/** What the club said about names in its files, so that it is asked once (product.md#schedule-import). */
+/** What the club said about names in its files, so that it is asked once (product.md#imports). */
 
 /** The names that files have for the club, and which of its teams the other names are. */
 export async function importNames(db: ClubDb): Promise<{ clubs: string[]; choices: TeamChoices }> {

@@ -1,23 +1,23 @@
-import type { FileTeam } from "#app/domain/club/schedule-import/import-review.server.ts";
-import type { PreviewSummary } from "#app/domain/club/schedule-import/preview-summary.ts";
-import {
-  CREATE,
-  MAX_KEYS,
-  NO_TEAM_NAME,
-  OTHER_CLUB,
-} from "#app/domain/club/schedule-import/schedule-file.ts";
-import type { TeamProposal } from "#app/domain/club/schedule-import/team-proposals.ts";
+import type { FileTeam, TeamQuestions } from "#app/domain/club/imports/file-teams.ts";
+import { CREATE, MAX_KEYS, NO_TEAM_NAME, OTHER_CLUB } from "#app/domain/club/imports/import-file.ts";
+import type { TeamProposal } from "#app/domain/club/imports/team-proposals.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
 /** The names of a file that are the club's teams, or may be, in the page's words. */
-export function teamsData(summary: PreviewSummary, former: readonly FormerTeam[]) {
-  const { season, openTeams, resolvedTeams, hasSides } = summary;
+export function teamsData(
+  questions: TeamQuestions,
+  former: readonly FormerTeam[],
+  words: { creates: boolean; withoutTeam: string },
+) {
+  const { season, openTeams, resolvedTeams } = questions;
   return {
     season,
-    hasSides,
-    open: openTeams.map((team) => ({ ...openData(team, summary), former: formerTeam(team, season, former) })),
-    resolved: resolvedTeams.map((team) => resolvedData(team, summary)),
+    open: openTeams.map((team) => ({
+      ...openData(team, questions, words),
+      former: formerTeam(team, season, former),
+    })),
+    resolved: resolvedTeams.map((team) => resolvedData(team, questions, words)),
   };
 }
 
@@ -27,7 +27,12 @@ export type ResolvedTeam = ReturnType<typeof resolvedData>;
 const AUTO = "auto";
 const notOurs = { value: OTHER_CLUB, label: "Not one of our teams" };
 
-function openData(proposal: TeamProposal, { clubTeams, next }: PreviewSummary) {
+/** @param words.creates whether creating is preselected where no team is similar; `withoutTeam`: the other answer */
+function openData(
+  proposal: TeamProposal,
+  { clubTeams }: TeamQuestions,
+  words: { creates: boolean; withoutTeam: string },
+) {
   const { keys, names, rowCount, similar, team, fromBirthYear } = proposal;
   const [text = "", ...spellings] = names;
   const unnamed = keys.includes(NO_TEAM_NAME);
@@ -43,11 +48,10 @@ function openData(proposal: TeamProposal, { clubTeams, next }: PreviewSummary) {
     text,
     label: unnamed ? "Rows that name no team" : `"${text}"`,
     hint: hints.filter(Boolean).join(", "),
-    // Nothing is created unasked beside games that can be imported already, or where a team of the club is meant.
-    value: next === "teams" && similar.length === 0 && !unnamed ? CREATE : AUTO,
+    value: words.creates && similar.length === 0 && !unnamed ? CREATE : AUTO,
     choices: [
       ...(unnamed ? [] : [create]),
-      { value: AUTO, label: similar.length > 0 || unnamed ? "Choose one" : "Leave its games out" },
+      { value: AUTO, label: similar.length > 0 || unnamed ? "Choose one" : words.withoutTeam },
       ...ownTeams(clubTeams, similar),
       ...(unnamed ? [] : [notOurs]),
     ],
@@ -81,7 +85,7 @@ function keysThatFit(keys: readonly string[]): string {
 }
 
 /** A name with a team, or one that was declined. */
-function resolvedData(team: FileTeam, { clubTeams, head }: PreviewSummary) {
+function resolvedData(team: FileTeam, { clubTeams, choices }: TeamQuestions, words: { withoutTeam: string }) {
   const { key, text, age, gender, rowCount, similar, teamId, declined } = team;
   const found = clubTeams.find(({ id }) => id === teamId);
   const about = [age, gender].filter(Boolean).join(" ");
@@ -90,9 +94,9 @@ function resolvedData(team: FileTeam, { clubTeams, head }: PreviewSummary) {
     text,
     label: `"${text}"`,
     hint: [about, pluralize(rowCount, "row")].filter(Boolean).join(", "),
-    value: head.choices[key] ?? (declined ? OTHER_CLUB : AUTO),
+    value: choices[key] ?? (declined ? OTHER_CLUB : AUTO),
     choices: [
-      { value: AUTO, label: found ? `As found: ${found.name}` : "Leave its games out" },
+      { value: AUTO, label: found ? `As found: ${found.name}` : words.withoutTeam },
       ...ownTeams(clubTeams, similar),
       notOurs,
     ],
@@ -100,7 +104,7 @@ function resolvedData(team: FileTeam, { clubTeams, head }: PreviewSummary) {
 }
 
 /** The club's teams, similar ones first. */
-function ownTeams(teams: PreviewSummary["clubTeams"], similar: readonly string[]) {
+function ownTeams(teams: TeamQuestions["clubTeams"], similar: readonly string[]) {
   // A phone cuts a long choice: the season is named only where it tells teams apart.
   const seasons = new Set(teams.map(({ season }) => season));
   const about = (team: (typeof teams)[number]) =>

@@ -11,51 +11,61 @@ export function findImport(db: ClubDb, id: string): Promise<Import | undefined> 
 export function findImportHead(
   db: ClubDb,
   id: string,
-): Promise<Pick<Import, "id" | "file_name" | "status"> | undefined> {
+): Promise<Pick<Import, "id" | "subject" | "file_name" | "status"> | undefined> {
   return db
     .selectFrom("imports")
-    .select(["id", "file_name", "status"])
+    .select(["id", "subject", "file_name", "status"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
 
-/** How large an import is: its preview's payload, or the games of a finished one. Reads neither. */
+/** How large an import is: its preview's payload, or what a finished one did. Reads neither. */
 export function importSize(
   db: ClubDb,
+  subject: Import["subject"],
   id: string,
 ): Promise<{ added: number; changed: number; payloadBytes: number } | undefined> {
   return db
     .selectFrom("imports")
     .select(["added", "changed", (eb) => eb.fn<number>("octet_length", ["payload"]).as("payloadBytes")])
     .where("id", "=", id)
+    .where("subject", "=", subject)
     .executeTakeFirst();
 }
 
 /** The latest import that changed anything. */
-export function lastImport(db: ClubDb): Promise<Pick<Import, "id" | "file_name"> | undefined> {
+export function lastImport(
+  db: ClubDb,
+  subject: Import["subject"],
+): Promise<Pick<Import, "id" | "file_name"> | undefined> {
   return db
     .selectFrom("imports")
     .select(["id", "file_name"])
+    .where("subject", "=", subject)
     .where("status", "=", "done")
-    .where(changedGames)
+    .where(changedSomething)
     .orderBy("finished_at", "desc")
     .limit(1)
     .executeTakeFirst();
 }
 
 /** An import that changed nothing has nothing to show or to undo. */
-export const changedGames = (eb: ExpressionBuilder<ClubSchema, "imports">) =>
+export const changedSomething = (eb: ExpressionBuilder<ClubSchema, "imports">) =>
   eb.or([eb("imports.added", ">", 0), eb("imports.changed", ">", 0)]);
 
 /** Imports that a page lists. */
 export const IMPORTS_A_PAGE = 30;
 
 /** The latest imports, with those that are not finished yet. */
-export function listImports(db: ClubDb): Promise<Omit<Import, "payload" | "subject">[]> {
+export function listImports(
+  db: ClubDb,
+  subject: Import["subject"],
+): Promise<Omit<Import, "payload" | "subject">[]> {
   return db
     .selectFrom("imports")
     .select(["id", "file_name", "status", "added", "changed", "unchanged", "skipped", "created_by"])
     .select(["created_at", "finished_at"])
+    .where("subject", "=", subject)
     .orderBy("created_at", "desc")
     .limit(IMPORTS_A_PAGE)
     .execute();

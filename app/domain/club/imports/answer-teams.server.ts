@@ -2,49 +2,15 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import { addTeam } from "#app/domain/club/teams/teams.server.ts";
 import { teamNameKey, teamNotifications } from "#app/domain/club/teams/teams.ts";
 import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
-import { fileSides } from "./file-sides.ts";
-import { forgetName, importNames, rememberClub, rememberTeam } from "./import-names.server.ts";
-import { parseRows, replaceHead, splitPayload } from "./import-payload.ts";
+import { clubTeams } from "./club-teams.server.ts";
+import { NO_TEAM_NAME, OTHER_CLUB } from "./import-file.ts";
+import { forgetName, rememberTeam } from "./import-names.server.ts";
+import { replaceHead, splitPayload } from "./import-payload.ts";
 import { findImport } from "./imports.server.ts";
-import { NO_TEAM_NAME, OTHER_CLUB } from "./schedule-file.ts";
-import { clubTeams } from "./stored-games.server.ts";
-import { normalName } from "./team-names.ts";
 
-/** What the user says of the names in a preview's file (product.md#schedule-import). */
+/** What the user says of the names in a preview's file (product.md#imports). */
 
 const NOT_FOUND = { ok: false, problem: "not-found" } as const;
-
-/**
- * Stores which club, or which teams, of the file are the user's. A club is remembered for the next file.
- * @param keys of `fileSides`; none: no game of the file is theirs
- */
-export async function claimSides(
-  tx: ClubTx,
-  id: string,
-  { keys, clubName }: { keys: readonly string[]; clubName: string },
-): Promise<{ ok: true } | typeof NOT_FOUND> {
-  const preview = await findImport(tx, id);
-  if (preview?.status !== "preview") return NOT_FOUND;
-  const { head, lines } = splitPayload(preview.payload);
-  const found = fileSides(
-    lines.flatMap((line) => parseRows(head.columns, line)),
-    clubName,
-  );
-  const claimed = new Set(keys);
-  if (found?.kind === "clubs") {
-    const { clubs } = await importNames(tx);
-    const before = new Set(clubs.map(normalName));
-    for (const { key, name } of found.sides) {
-      if (claimed.has(key)) await rememberClub(tx, name);
-      else if (before.has(key)) await forgetName(tx, "club", key);
-    }
-  }
-  const ours =
-    found?.kind === "teams" ? found.sides.map(({ key }) => key).filter((key) => claimed.has(key)) : [];
-  const payload = replaceHead(preview.payload, { ...head, ours, asked: true, answered: false });
-  await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
-  return { ok: true };
-}
 
 /** One name of the file, or several of one team, with what the user says of it. */
 export interface TeamAnswer {
