@@ -18,6 +18,8 @@ const entry = z.object({
   checkedAt: z.string(),
   /** The original's stamp then (`stampOf`); null if it could not be trusted. */
   stamp: z.string().nullable(),
+  /** How far the club's chain of evidence has come in the copy; absent in copies of older releases and of control. */
+  evidence: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
   /** The error of the newest attempt, if this is an older copy. */
   failed: z.string().optional(),
 });

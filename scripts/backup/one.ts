@@ -1,8 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { takeCopy } from "#app/db/copy.server.ts";
+import { openReadOnly } from "#app/db/engine.server.ts";
 import type { FileKind } from "#app/db/inspect.server.ts";
 import { stampOf } from "#app/db/stamp.server.ts";
+import { chainIn, headOf } from "../verify/agreements.ts";
 import type { Entry } from "./manifest.ts";
 
 export interface BackUpTask {
@@ -58,12 +60,23 @@ export async function backUpOne(task: BackUpTask): Promise<{ state: "copied" | "
     copy.keepAs(join(to, file));
     const { sha256, bytes } = copy;
     const schema = migrations.at(-1) ?? "";
+    const evidence = kind === "club" ? { evidence: evidenceIn(join(to, file)) } : {};
     return {
       state: "copied",
-      entry: { file, sha256, bytes, rows, schema, takenAt: checkedAt, checkedAt, stamp },
+      entry: { file, sha256, bytes, rows, schema, takenAt: checkedAt, checkedAt, stamp, ...evidence },
     };
   } finally {
     copy.drop();
+  }
+}
+
+/** The head of a copy's chain of evidence. */
+function evidenceIn(path: string) {
+  const file = openReadOnly(path);
+  try {
+    return headOf(chainIn(file));
+  } finally {
+    file.close();
   }
 }
 

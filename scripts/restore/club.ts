@@ -7,6 +7,8 @@ import { openReadOnly } from "#app/db/engine.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
+import { evidenceHead } from "#app/domain/club/agreements/evidence.server.ts";
+import { restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -60,6 +62,13 @@ export async function restoreClub(
     print(`${name}: the control database knows no such club: nobody can sign in to it`);
     return { failed: true };
   }
+  const lost = await clubs.use(code, async (db) =>
+    restoreEvidenceHead(control, code, await evidenceHead(db)),
+  );
+  if (lost > 0)
+    print(
+      `${name}: ${pluralize(lost, "record")} of signed agreements came after this backup and ${lost === 1 ? "is" : "are"} not in it`,
+    );
   await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
   print(`${name}: ${pluralize(changed, "row")} of the leaderboard changed`);

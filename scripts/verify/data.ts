@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { interruptedRestore } from "#app/db/platform.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { inParallel } from "../workers/worker-pool.ts";
+import { readHeads } from "./heads.ts";
 import { type Verified, type VerifyTask, verifyOne } from "./one.ts";
 import { againstControl, type Register, readRegister } from "./people.ts";
 
@@ -69,9 +70,14 @@ class DataFolder {
     if (codes?.length === 0) return { looked: 0, found: new Map() };
     const files = codes?.filter((code) => existsSync(this.#path(code))) ?? codesIn(this.dataDir);
     const seen = new Map<string, Verified>();
+    // Read before the files: each has at least what the platform knew by then.
+    const heads = this.#soundControl ? await readHeads(this.#controlPath, { live: true }) : null;
     await inParallel(
       "verify",
-      files.map((code) => this.#task("club", code, this.#path(code))),
+      files.map((code) => ({
+        ...this.#task("club", code, this.#path(code)),
+        head: heads?.get(code) ?? null,
+      })),
       (done) =>
         seen.set(done.item.name, "error" in done ? { problems: [done.error], people: [] } : done.value),
     );
@@ -122,7 +128,7 @@ class DataFolder {
   }
 
   #task(kind: VerifyTask["kind"], name: string, path: string): VerifyTask {
-    return { kind, name, path, quick: this.quick, copy: null };
+    return { kind, name, path, quick: this.quick, copy: null, head: null };
   }
 }
 

@@ -4,8 +4,10 @@ import { hashOfFile } from "#app/db/copy.server.ts";
 import { openFile, openReadOnly, type RawFile } from "#app/db/engine.server.ts";
 import { type FileKind, type Inspection, inspectDatabase } from "#app/db/inspect.server.ts";
 import { schemaMark } from "#app/db/migrate.server.ts";
+import type { ChainHead } from "#app/domain/club/agreements/evidence.ts";
 import type { Entry } from "../backup/manifest.ts";
 import { LISTS } from "../migrate/lists.ts";
+import { agreementProblems, chainIn } from "./agreements.ts";
 
 export interface VerifyTask {
   kind: FileKind;
@@ -15,6 +17,8 @@ export interface VerifyTask {
   quick: boolean;
   /** The manifest's entry, if the file is a backup's copy, which has no writers. */
   copy: Pick<Entry, "sha256" | "bytes" | "rows" | "schema"> | null;
+  /** How far the club's chain of evidence had come before the file is read; null for none, and for control. */
+  head: ChainHead;
 }
 
 export interface Verified {
@@ -41,6 +45,7 @@ export async function verifyOne(task: VerifyTask): Promise<Verified> {
     }
     if (copy) problems.push(...rowsAstray(seen.rows, copy.rows));
     else problems.push(...releaseOf(file, seen, LISTS[kind]));
+    if (kind === "club") problems.push(...agreementProblems(chainIn(file), task.head));
     return { problems, people: kind === "club" ? peopleOf(file) : [] };
   } catch (error) {
     return { problems: [error instanceof Error ? error.message : String(error)], people: [] };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx, EvidenceRecordsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -30,13 +30,13 @@ type NewRecord = Omit<RecordFields, "id" | "club" | "person">;
 export async function appendRecord(tx: ClubTx, fields: NewRecord, person: Person | null): Promise<string> {
   const [club, last] = await Promise.all([
     tx.selectFrom("club").select(["code", "name"]).executeTakeFirstOrThrow(),
-    lastRecord(tx),
+    evidenceHead(tx),
   ]);
   const id = newId();
   // The salt keeps the hash from being guessed from a name once the person is erased.
   const content = person && canonicalJson({ ...person, salt: randomBytes(16).toString("hex") });
   const { kind, agreement, at } = fields;
-  const record = nextRecord({ ...fields, id, club, person: content && sha256(content) }, last ?? null);
+  const record = nextRecord({ ...fields, id, club, person: content && sha256(content) }, last);
   await tx
     .insertInto("evidence_records")
     .values({ ...record, id, agreement_id: agreement, kind, at })
@@ -62,13 +62,18 @@ export async function keepText(
   return { version, hash };
 }
 
-const lastRecord = (db: ClubDb) =>
-  db
+/** How far a club's chain has come; null for an empty one. */
+export async function evidenceHead(
+  db: ClubDb,
+): Promise<Pick<EvidenceRecordsTable, "seq" | "hash" | "at"> | null> {
+  const last = await db
     .selectFrom("evidence_records")
-    .select(["seq", "hash"])
+    .select(["seq", "hash", "at"])
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
+  return last ?? null;
+}
 
 /** The whole chain of a club with its texts and persons, for checking and exporting. */
 export async function readChain(db: ClubDb): Promise<Chain> {

@@ -21,3 +21,22 @@ export async function carryEvidenceHead(
     )
     .execute();
 }
+
+/**
+ * Takes over where a club's chain has come in a restored file, which may be behind: an operator restored it knowingly.
+ * @returns how many records the platform had seen that are not in the file
+ */
+export async function restoreEvidenceHead(
+  control: ControlDb,
+  clubCode: string,
+  head: Omit<EvidenceHead, "clubCode"> | null,
+): Promise<number> {
+  const known = await control
+    .selectFrom("evidence_heads")
+    .select("seq")
+    .where("club_code", "=", clubCode)
+    .executeTakeFirst();
+  await control.deleteFrom("evidence_heads").where("club_code", "=", clubCode).execute();
+  if (head) await carryEvidenceHead(control, { clubCode, ...head });
+  return Math.max(0, (known?.seq ?? 0) - (head?.seq ?? 0));
+}
