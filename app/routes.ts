@@ -119,6 +119,8 @@ export default [
 
   // parent: behind the link of an email, without an account and without the shell
   route("parent/agreement/:token", "routes/parent/agreement/index.tsx"),
+  route("parent/agreement/:token/decline", "routes/parent/agreement/decline.tsx"),
+  route("parent/agreement/:token/withdraw", "routes/parent/agreement/withdraw.tsx"),
   route("parent/agreement/:token/data", "routes/parent/agreement/data/index.tsx"),
   route("agreement/:token", "routes/parent/agreement/short.ts"),
 

@@ -104,6 +104,8 @@ export const addresses = [
   "/club/people/:personId/remove",
   "/calendar/:file",
   "/parent/agreement/:token",
+  "/parent/agreement/:token/decline",
+  "/parent/agreement/:token/withdraw",
   "/parent/agreement/:token/data",
   "/agreement/:token",
   "/club/announcements",

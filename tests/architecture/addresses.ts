@@ -224,6 +224,8 @@ export const addresses: Address[] = [
   { path: "/club/people/:personId/remove", area: "club", GET: "club.manage", POST: "club.manage" },
 
   { path: "/parent/agreement/:token", area: "parent", GET: "anybody", POST: "anybody" },
+  { path: "/parent/agreement/:token/decline", area: "parent", GET: "anybody", POST: "anybody" },
+  { path: "/parent/agreement/:token/withdraw", area: "parent", GET: "anybody", POST: "anybody" },
   { path: "/parent/agreement/:token/data", area: "parent", GET: "anybody", POST: "anybody" },
   { path: "/agreement/:token", area: "parent", GET: "anybody" },
 

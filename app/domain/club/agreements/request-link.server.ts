@@ -38,5 +38,12 @@ export async function askForLink(
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (noted) await recordEvent(tx, { kind: "agreement-notice", agreementId: id, issue, what: "asked" });
+  if (noted) await noteForClub(tx, { id, issue }, "asked");
 }
+
+/** Has the club mailed what a parent did with an agreement. */
+export const noteForClub = (
+  tx: ClubTx,
+  { id, issue }: { id: string; issue: number },
+  what: "asked" | "declined" | "withdrawn",
+): Promise<void> => recordEvent(tx, { kind: "agreement-notice", agreementId: id, issue, what });

@@ -41,11 +41,8 @@ const readableLine = (problems: Problems, required: string, most: number) =>
     .refine((text) => /\p{L}/u.test(text), required)
     .transform((text) => text.normalize("NFC"));
 
-/**
- * The form that signs an agreement (product.md#public-agreement). Whether the teams are the club's, and the date is
- * today's, the route checks.
- */
-export const signFormSchema = inLanguage((problems) => {
+/** The form that signs an agreement of a club without teams. */
+const teamlessSchema = inLanguage((problems) => {
   const agreed = mustTick(problems.affirmation);
   return z.object({
     parentName: readableLine(problems, problems.parentName, NAME_MOST),
@@ -85,6 +82,22 @@ export function ownDataFormSchema(language: AgreementLanguage, childIds: readonl
     ...Object.fromEntries(childIds.map((id) => [playerField(id), player])),
   });
 }
+
+const schemaWithTeams = inLanguage((problems) => {
+  const teams = z.array(z.string()).default([]);
+  return { teams: teams.refine((ids) => ids.length > 0, problems.teams) };
+});
+
+/**
+ * The form that signs an agreement (product.md#public-agreement). Whether the teams are the club's, and the date is
+ * today's, the route checks.
+ * @param hasTeams whether the club has teams to choose
+ */
+export const signFormSchema = (language: AgreementLanguage, hasTeams: boolean) =>
+  hasTeams ? teamlessSchema(language).extend(schemaWithTeams(language)) : teamlessSchema(language);
+
+/** The form with which a parent is erased. */
+export const eraseFormSchema = inLanguage((problems) => z.object({ erase: mustTick(problems.erase) }));
 
 /** The reason for not signing, or for withdrawing. */
 export const reasonFormSchema = inLanguage((problems) =>

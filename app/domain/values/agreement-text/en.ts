@@ -144,6 +144,7 @@ export const en = {
     plainText: "Use one line of plain text",
     unreadable: "Use letters that can be read and printed",
     reason: "Say in a few words why",
+    erase: "Check this box if you want to be erased",
     textChanged:
       "{club} changed the text after you opened this page. Please read it once more, then sign. What you typed is still here.",
     throttled:
@@ -253,6 +254,8 @@ export const en = {
     browser: "Browser",
     reason: "Reason",
     text: "Text",
+    textLine: "Version {version}, SHA-256 {hash}",
+    enteredBy: "Entered by",
     evidenceNone: "Nothing: you have not signed.",
     immutable:
       "What you signed is never changed afterwards; that is its worth as a proof. A correction changes what the club goes by from now on.",
@@ -274,9 +277,8 @@ export const en = {
     eraseLead:
       "Your name, your email, your players' names, your signature, internet address and browser are deleted, here and in the club's records. You get no more emails, and this link stops working.",
     eraseStays:
-      "What stays, if you had signed: that somebody signed this text on that day, as a number without a name. It keeps the other parents' signatures provable, and it leads to nobody. Copies that were already mailed or downloaded cannot be called back.",
+      "What stays, if you had signed: that somebody signed this text on that day, as a number without a name. It keeps the other parents' signatures provable, and it leads to nobody. Copies that were already mailed or downloaded cannot be called back; the list of emails that were sent is deleted after 90 days, and the operator's backups when their time is over.",
     eraseConfirm: "I want to be erased. I know that this cannot be undone.",
-    eraseConfirmNeeded: "Check this box if you want to be erased",
     eraseSubmit: "Erase me",
     erased: "You are erased. Your club keeps nothing of you here any more.",
     back: "Back to the agreement",

@@ -147,6 +147,7 @@ export const es: AgreementCatalogue = {
     plainText: "Use una sola línea de texto sin formato",
     unreadable: "Use letras que se puedan leer e imprimir",
     reason: "Diga en pocas palabras por qué",
+    erase: "Marque esta casilla si quiere que se borren sus datos",
     textChanged:
       "{club} cambió el texto después de que usted abrió esta página. Léalo otra vez, por favor, y luego firme. Lo que escribió sigue aquí.",
     throttled:
@@ -258,6 +259,8 @@ export const es: AgreementCatalogue = {
     browser: "Navegador",
     reason: "Motivo",
     text: "Texto",
+    textLine: "Versión {version}, SHA-256 {hash}",
+    enteredBy: "Registrado por",
     evidenceNone: "Nada: usted no ha firmado.",
     immutable:
       "Lo que usted firmó nunca se cambia después; por eso sirve de prueba. Una corrección cambia los datos que el club usa desde ahora.",
@@ -279,9 +282,8 @@ export const es: AgreementCatalogue = {
     eraseLead:
       "Se borran su nombre, su correo electrónico, los nombres de sus jugadores, su firma, la dirección de internet y el navegador, aquí y en los registros del club. No recibirá más correos y este enlace dejará de funcionar.",
     eraseStays:
-      "Lo que queda, si usted había firmado: que alguien firmó este texto ese día, como un número sin nombre. Así se pueden seguir probando las firmas de los demás padres, y no conduce a nadie. Las copias que ya se enviaron o descargaron no se pueden recuperar.",
+      "Lo que queda, si usted había firmado: que alguien firmó este texto ese día, como un número sin nombre. Así se pueden seguir probando las firmas de los demás padres, y no conduce a nadie. Las copias que ya se enviaron o descargaron no se pueden recuperar; la lista de correos enviados se borra a los 90 días, y las copias de seguridad cuando termina su plazo.",
     eraseConfirm: "Quiero que se borren mis datos. Sé que esto no se puede deshacer.",
-    eraseConfirmNeeded: "Marque esta casilla si quiere que se borren sus datos",
     eraseSubmit: "Borrar mis datos",
     erased: "Sus datos están borrados. Su club ya no guarda nada de usted aquí.",
     back: "Volver al acuerdo",

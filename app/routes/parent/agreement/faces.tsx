@@ -43,7 +43,8 @@ export function SignedFace({ face }: { face: FaceData }) {
       )}
       <p>{signed.others}</p>
       <Ways>
-        <a href={link("/parent/agreement/:token/data")}>{signed.dataLink}</a>
+        <a href={link("/parent/agreement/:token/data")}>{signed.dataLink}</a>{" "}
+        <a href={link("/parent/agreement/:token/withdraw")}>{signed.withdrawLink}</a>
       </Ways>
     </ParentPage>
   );

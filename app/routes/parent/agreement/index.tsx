@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { askForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -17,7 +18,8 @@ import { AgreementText } from "./agreement-text.tsx";
 import { ClosedFace, DataLink, EndedFace, ExpiredFace, SignedFace, UnknownFace } from "./faces.tsx";
 import { loadFace, loadSignPage } from "./load-page.server.ts";
 import { openLink } from "./open-link.server.ts";
-import { ParentPage, parentPageData, parentTitle, useLabels } from "./parent-page.tsx";
+import { ParentPage, parentPageData, parentTitle, useLabels, useParentLink } from "./parent-page.tsx";
+import { sign } from "./sign.server.ts";
 import { SignForm } from "./sign-form.tsx";
 
 export const handle = { bare: "parent" };
@@ -47,6 +49,8 @@ export async function action(args: ActionFunctionArgs) {
   const { opened } = link;
   const again = redirect(addressOf(args.request), 303);
   if (!opened) return again;
+  const form = await postedForm(args.request);
+  if (form.get("intent") === "sign") return sign(link, opened, form);
   if (["expired", "declined", "withdrawn"].includes(opened.face)) {
     const { db, control, agreement, club } = opened;
     await changeClub({ control, db, club }, (tx) => askForLink(tx, agreement, nowIso()));
@@ -78,6 +82,7 @@ function SignPage() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const { form, problems } = useLabels();
+  const link = useParentLink();
   if (data.view !== "sign") return null;
   return (
     <ParentPage
@@ -93,6 +98,9 @@ function SignPage() {
       <p>{form.lead}</p>
       <SignForm data={data.form} reply={reply} />
       <p className="muted">{data.version}</p>
+      <p>
+        <a href={link("/parent/agreement/:token/decline")}>{form.declineLink}</a>
+      </p>
       <DataLink />
     </ParentPage>
   );

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { href } from "#app/config/addresses.ts";
+import { type Address, href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import {
   type AgreementCatalogue,
@@ -41,11 +41,12 @@ export function useLabels(): AgreementCatalogue {
   return agreementCatalogue(useLoaderData<ParentPageData>().language);
 }
 
+type ParentAddress = Extract<Address, `/parent/agreement/:token${string}`>;
+
 /** A page behind the link, in the same language: `useParentLink()("/parent/agreement/:token/data")`. */
 export function useParentLink() {
   const { token, language } = useLoaderData<ParentPageData>();
-  return (page: "/parent/agreement/:token" | "/parent/agreement/:token/data") =>
-    href(page, { token, lang: language });
+  return (page: ParentAddress) => href(page, { token, lang: language });
 }
 
 /** The frame of a parent's page: whose it is, the other languages, no script and nothing else to fetch. */

@@ -1,6 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
-import { ownDataFormSchema, playerField } from "#app/domain/club/agreements/sign-form.server.ts";
+import { erasePerson } from "#app/domain/club/agreements/erase-person.server.ts";
+import {
+  eraseFormSchema,
+  ownDataFormSchema,
+  playerField,
+} from "#app/domain/club/agreements/sign-form.server.ts";
 import { correctOwnData } from "#app/domain/club/contacts/correct-own-data.server.ts";
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
@@ -34,4 +39,17 @@ export async function saveCorrection(
   if (!result.ok && result.problem === "stale") return refuse({ "": labels.data.stale });
   const saved = result.ok ? "yes" : undefined;
   return redirect(href("/parent/agreement/:token/data", { token, lang: language, saved }), 303);
+}
+
+/** Erases the parent on their own request. What stays, and why, the page says before. */
+export async function eraseParent(
+  { ctx, language, token }: OpenedLink,
+  { agreement, db, control, club }: OpenedAgreement,
+  form: FormData,
+): Promise<Response> {
+  const reading = readFields(form, eraseFormSchema(language));
+  if (!reading.ok) return reading.answer;
+  await changeClub({ control, db, club }, (tx) => erasePerson(tx, agreement.id, { by: "", at: nowIso() }));
+  ctx.note({ event: "parent erased", agreement: agreement.id });
+  return redirect(href("/parent/agreement/:token/data", { token, lang: language, erased: "yes" }), 303);
 }

@@ -2,18 +2,23 @@ import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ParentPage, useLabels, useParentLink } from "#app/routes/parent/agreement/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ErrorSummary, Hidden, PostForm } from "#app/ui/post-form.tsx";
 import type { Kept } from "./load-kept.server.ts";
 
 /** What is kept of a parent, the form to correct it, and the way to be erased. */
 export function DataPage({ kept, saved, reply }: { kept: Kept; saved: boolean; reply?: FormReply }) {
-  const { data } = useLabels();
+  const { data, problems } = useLabels();
   const link = useParentLink();
   return (
-    <ParentPage title={data.title} lead={fillIn(data.lead, { club: kept.clubName })}>
+    <ParentPage
+      title={data.title}
+      lead={fillIn(data.lead, { club: kept.clubName })}
+      before={<ErrorSummary reply={reply} heading={problems.heading} />}
+    >
       {saved && !reply ? (
         <Notice tone="good">
           <p role="status">{data.saved}</p>
@@ -21,9 +26,25 @@ export function DataPage({ kept, saved, reply }: { kept: Kept; saved: boolean; r
       ) : null}
       <h2>{data.contact}</h2>
       <Facts facts={kept.contact} />
+      <h2>{data.evidence}</h2>
+      {kept.evidence.length === 0 ? <p>{data.evidenceNone}</p> : <p>{data.immutable}</p>}
+      {kept.evidence.map(({ title, facts }) => (
+        <section key={`${title} ${facts[0]?.[1]}`}>
+          <h3>{title}</h3>
+          <Facts facts={facts} />
+        </section>
+      ))}
       <h2>{data.correct}</h2>
       <p>{data.correctLead}</p>
       <CorrectForm form={kept.form} reply={reply} />
+      <h2>{data.erase}</h2>
+      <p>{data.eraseLead}</p>
+      <p>{data.eraseStays}</p>
+      <PostForm reply={reply} summary="elsewhere">
+        <Hidden name="intent" value="erase" />
+        <CheckboxField name="erase" label={data.eraseConfirm} required />
+        <SubmitButton look="danger">{data.eraseSubmit}</SubmitButton>
+      </PostForm>
       <p>
         <a href={link("/parent/agreement/:token")}>{data.back}</a>
       </p>
@@ -31,10 +52,22 @@ export function DataPage({ kept, saved, reply }: { kept: Kept; saved: boolean; r
   );
 }
 
-function CorrectForm({ form, reply }: { form: Kept["form"]; reply?: FormReply }) {
-  const { data, problems } = useLabels();
+/** After erasing, the link leads nowhere any more. */
+export function ErasedPage() {
+  const { data } = useLabels();
   return (
-    <PostForm reply={reply} problemHeading={problems.heading}>
+    <ParentPage title={data.erase}>
+      <Notice tone="good">
+        <p role="status">{data.erased}</p>
+      </Notice>
+    </ParentPage>
+  );
+}
+
+function CorrectForm({ form, reply }: { form: Kept["form"]; reply?: FormReply }) {
+  const { data } = useLabels();
+  return (
+    <PostForm reply={isErasing(reply) ? undefined : reply} summary="elsewhere">
       <Hidden name="intent" value="correct" />
       <Hidden name="version" value={form.version} />
       <TextField name="parentName" label={data.correctName} value={form.name} autoComplete="name" required />
@@ -65,6 +98,9 @@ function CorrectForm({ form, reply }: { form: Kept["form"]; reply?: FormReply })
     </PostForm>
   );
 }
+
+/** A refusal of the other form has nothing that was typed here. */
+const isErasing = (reply?: FormReply) => reply !== undefined && !("parentName" in reply.values);
 
 const playerLabel = (player: string, teamName: string | null) =>
   teamName === null ? player : `${player} (${teamName})`;

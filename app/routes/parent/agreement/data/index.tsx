@@ -13,8 +13,8 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { UnknownFace } from "#app/routes/parent/agreement/faces.tsx";
 import { openLink } from "#app/routes/parent/agreement/open-link.server.ts";
 import { parentPageData, parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
-import { saveCorrection } from "./correct.server.ts";
-import { DataPage } from "./data-page.tsx";
+import { eraseParent, saveCorrection } from "./correct.server.ts";
+import { DataPage, ErasedPage } from "./data-page.tsx";
 import { loadKept } from "./load-kept.server.ts";
 
 export const handle = { bare: "parent" };
@@ -25,9 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openLink(args);
   const page = parentPageData(link);
-  if (!link.opened) return json({ ...page, kept: null, saved: false }, { status: 404 });
-  const saved = new URL(args.request.url).searchParams.has("saved");
-  return json({ ...page, kept: await loadKept(link.opened, link.language), saved });
+  const query = new URL(args.request.url).searchParams;
+  const [saved, erased] = [query.has("saved"), query.has("erased")];
+  if (!link.opened) return json({ ...page, kept: null, saved, erased }, { status: erased ? 200 : 404 });
+  return json({ ...page, kept: await loadKept(link.opened, link.language), saved, erased });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,11 +36,15 @@ export async function action(args: ActionFunctionArgs) {
   const { opened } = link;
   // The page itself says that the link leads nowhere.
   if (!opened) return redirect(addressOf(args.request), 303);
-  return saveCorrection(link, opened, await postedForm(args.request));
+  const form = await postedForm(args.request);
+  return form.get("intent") === "erase"
+    ? eraseParent(link, opened, form)
+    : saveCorrection(link, opened, form);
 }
 
 export default function Data() {
-  const { kept, saved } = useLoaderData<typeof loader>();
+  const { kept, saved, erased } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
-  return kept ? <DataPage kept={kept} saved={saved} reply={reply} /> : <UnknownFace />;
+  if (kept) return <DataPage kept={kept} saved={saved} reply={reply} />;
+  return erased ? <ErasedPage /> : <UnknownFace />;
 }

@@ -1,6 +1,8 @@
+import { type KeptEvidence, keptEvidence } from "#app/domain/club/agreements/kept-evidence.server.ts";
 import { playerField } from "#app/domain/club/agreements/sign-form.server.ts";
 import { ownDataVersion } from "#app/domain/club/contacts/correct-own-data.server.ts";
 import {
+  type AgreementCatalogue,
   type AgreementLanguage,
   agreementCatalogue,
   fillIn,
@@ -12,6 +14,8 @@ import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.se
 export interface Kept {
   clubName: string;
   contact: [label: string, value: string][];
+  /** What was signed, declined or withdrawn, oldest first. */
+  evidence: { title: string; facts: [label: string, value: string][] }[];
   form: {
     version: string;
     name: string;
@@ -21,9 +25,10 @@ export interface Kept {
 }
 
 export async function loadKept(opened: OpenedAgreement, language: AgreementLanguage): Promise<Kept> {
-  const { club, contact, children, agreement } = opened;
+  const { club, contact, children, agreement, db } = opened;
   const { data } = agreementCatalogue(language);
   const moment = (at: string) => formatAgreementMoment(language, at, club.timezone);
+  const evidence = await keptEvidence(db, agreement.id);
   const players = children.map(({ name, teamName }) =>
     teamName ? fillIn(data.playerOf, { player: name, team: teamName }) : name,
   );
@@ -44,6 +49,10 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
           : data.mailsNone,
       ],
     ],
+    evidence: evidence.map((record) => ({
+      title: data.kinds[record.kind],
+      facts: evidenceFacts(record, data, moment(record.at)),
+    })),
     form: {
       version: ownDataVersion(opened),
       name: contact.name,
@@ -51,4 +60,27 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
       players: children.map(({ id, name, teamName }) => ({ field: playerField(id), name, teamName })),
     },
   };
+}
+
+/** What a record and its person say; what is empty is left out. */
+function evidenceFacts(
+  { person, text, signatureDate, enteredBy }: KeptEvidence,
+  data: AgreementCatalogue["data"],
+  at: string,
+): [label: string, value: string][] {
+  const all: [label: string, value: string][] = [
+    [data.at, at],
+    [data.name, person.name],
+    [data.email, person.email],
+    [data.players, person.players],
+    [data.teams, person.teams.join(", ")],
+    [data.signature, person.signature],
+    [data.signatureDate, signatureDate ?? ""],
+    [data.enteredBy, enteredBy ?? ""],
+    [data.reason, person.reason],
+    [data.ip, person.ip],
+    [data.browser, person.userAgent],
+    [data.text, text ? fillIn(data.textLine, text) : ""],
+  ];
+  return all.filter(([, value]) => value !== "");
 }

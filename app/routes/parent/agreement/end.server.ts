@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { href } from "#app/config/addresses.ts";
+import { noteForClub } from "#app/domain/club/agreements/request-link.server.ts";
+import { declineAgreement, withdrawAgreement } from "#app/domain/club/agreements/sign.server.ts";
+import { reasonFormSchema } from "#app/domain/club/agreements/sign-form.server.ts";
+import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { type OpenedLink, openLink } from "./open-link.server.ts";
+import { parentPageData } from "./parent-page.tsx";
+
+/** How a parent ends an agreement: by not signing it, or by withdrawing the signature. */
+const endings = {
+  decline: { face: "sign", change: declineAgreement, what: "declined" },
+  withdraw: { face: "signed", change: withdrawAgreement, what: "withdrawn" },
+} as const;
+
+type Ending = keyof typeof endings;
+
+const pageOf = ({ token, language }: OpenedLink) =>
+  href("/parent/agreement/:token", { token, lang: language });
+
+/** The form that asks why. Where there is nothing to end, the agreement's page says so. */
+export async function loadEnding(args: LoaderFunctionArgs, ending: Ending) {
+  const link = await openLink(args);
+  if (link.opened?.face !== endings[ending].face) throw redirect(pageOf(link), 302);
+  return json(parentPageData(link));
+}
+
+/** Declines or withdraws with the reason, and mails it to the club. Sent twice, it is done once. */
+export async function endAgreement(args: ActionFunctionArgs, ending: Ending): Promise<Response> {
+  const link = await openLink(args);
+  const { opened, ctx, language, labels } = link;
+  const { face, change, what } = endings[ending];
+  const page = redirect(pageOf(link), 303);
+  if (opened?.face !== face) return page;
+  const reading = await readForm(args.request, reasonFormSchema(language));
+  if (!reading.ok) return reading.answer;
+  const { agreement, control, db, club } = opened;
+  if (!(await maySendAgreementForm(ctx.client.ip, agreement.id))) {
+    ctx.note(THROTTLED);
+    return reading.refuse({ "": labels.problems.throttled }, 429);
+  }
+  await changeClub({ control, db, club }, async (tx) => {
+    const { ip, userAgent } = ctx.client;
+    const result = await change(tx, {
+      agreementId: agreement.id,
+      issue: agreement.issue,
+      reason: reading.value.reason,
+      language,
+      ip,
+      userAgent,
+      at: nowIso(),
+    });
+    if (result.ok) await noteForClub(tx, agreement, what);
+  });
+  return page;
+}

@@ -1,0 +1,71 @@
+import { redirect } from "@remix-run/node";
+import { href } from "#app/config/addresses.ts";
+import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { shownText } from "#app/domain/club/agreements/shown-text.server.ts";
+import { signAgreement } from "#app/domain/club/agreements/sign.server.ts";
+import { signFormSchema } from "#app/domain/club/agreements/sign-form.server.ts";
+import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { addDays } from "#app/domain/values/days.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
+import type { OpenedLink } from "./open-link.server.ts";
+
+/**
+ * Signs an agreement as its form says (product.md#public-agreement). The same form twice, two adults at once, or a new
+ * link sent meanwhile: one signature, and the page says which.
+ */
+export async function sign(link: OpenedLink, opened: OpenedAgreement, form: FormData): Promise<Response> {
+  const { ctx, labels, language, token } = link;
+  const { agreement, club, db, control } = opened;
+  const { problems } = labels;
+  const page = (already?: "yes") =>
+    redirect(href("/parent/agreement/:token", { token, lang: language, already }), 303);
+  if (opened.face !== "sign") return page(opened.face === "signed" ? "yes" : undefined);
+  const choices = await teamChoices(db);
+  const reading = readFields(form, signFormSchema(language, choices.length > 0), {
+    summary: problems.incomplete,
+  });
+  if (!reading.ok) return reading.answer;
+  const { value, refuse } = reading;
+  const teams = choices.filter(({ id }) => value.teams.includes(id));
+  if (choices.length > 0 && teams.length === 0) {
+    return refuse({ "": problems.incomplete, teams: problems.teams });
+  }
+  if (!isToday(value.signatureDate, club.timezone)) return refuse({ signatureDate: problems.signatureDate });
+  const textChanged = () => refuse({ "": fillIn(problems.textChanged, { club: club.name }) });
+  if (value.textHash !== shownText(club, language).hash) return textChanged();
+  if (!(await maySendAgreementForm(ctx.client.ip, agreement.id))) {
+    ctx.note(THROTTLED);
+    return refuse({ "": problems.throttled }, 429);
+  }
+  const result = await changeClub({ control, db, club }, (tx) =>
+    signAgreement(tx, {
+      agreementId: agreement.id,
+      issue: agreement.issue,
+      name: value.parentName,
+      email: value.parentEmail,
+      players: value.childName,
+      teamIds: teams.map(({ id }) => id),
+      signature: value.digitalSignature,
+      signatureDate: value.signatureDate,
+      language,
+      textHash: value.textHash,
+      ip: ctx.client.ip,
+      userAgent: ctx.client.userAgent,
+      at: nowIso(),
+    }),
+  );
+  if (result.ok) ctx.note({ event: "agreement signed", agreement: agreement.id });
+  else if (result.problem === "text-changed") return textChanged();
+  return page(!result.ok && result.problem === "signed" ? "yes" : undefined);
+}
+
+/** A day more or less is another zone, or a page left open overnight. */
+function isToday(day: string, timezone: string): boolean {
+  const today = dateAt(now(), timezone);
+  return [-1, 0, 1].some((days) => addDays(today, days) === day);
+}
