@@ -13,7 +13,12 @@ export async function addParents(
   club: TestClub,
   teamId: string,
   many: number,
-  more: { contact?: Partial<ContactsTable>; agreement?: Partial<AgreementsTable>; name?: string } = {},
+  more: {
+    contact?: Partial<ContactsTable>;
+    agreement?: Partial<AgreementsTable>;
+    name?: string;
+    domain?: string;
+  } = {},
 ): Promise<Parent[]> {
   const { newId } = await import("#app/runtime/ids.server.ts");
   const { insertRows } = await import("#app/db/insert-rows.server.ts");
@@ -27,7 +32,7 @@ export async function addParents(
   await world.platform.clubs.use(club.code, (db) =>
     inTransaction(db, async (tx) => {
       const contacts = named.map(({ contactId, name }) => {
-        const email = `${name.toLowerCase().replace(" ", ".")}@parents.example`;
+        const email = `${name.toLowerCase().replace(" ", ".")}@${more.domain ?? "parents.example"}`;
         return { ...contactRow(contactId, name, email, at), ...more.contact };
       });
       await insertRows(tx, "contacts", contacts);
