@@ -122,6 +122,7 @@ export default [
   route("parent/agreement/:token/decline", "routes/parent/agreement/decline.tsx"),
   route("parent/agreement/:token/withdraw", "routes/parent/agreement/withdraw.tsx"),
   route("parent/agreement/:token/data", "routes/parent/agreement/data/index.tsx"),
+  route("parent/agreement/:token/stop", "routes/parent/agreement/stop.tsx"),
   route("agreement/:token", "routes/parent/agreement/short.ts"),
 
   // api: read by programs

@@ -107,6 +107,7 @@ export const addresses = [
   "/parent/agreement/:token/decline",
   "/parent/agreement/:token/withdraw",
   "/parent/agreement/:token/data",
+  "/parent/agreement/:token/stop",
   "/agreement/:token",
   "/club/announcements",
   "/club/announcements/:announcementId",

@@ -78,7 +78,7 @@ export function isOwnOrigin(headers: OriginHeaders, appUrl: string, loopbackToo:
 const WEBHOOKS = ["/webhooks/stripe", "/webhooks/postmark"];
 
 /** Links in mails that stop them; the token is the authority (product.md#stopping-mail). */
-const MAIL_STOP = /^\/mail\/stop\/[\w-]{43}$/;
+const MAIL_STOP = /^(\/mail\/stop\/[\w-]{43}|\/parent\/agreement\/[\w-]{43}\/stop)$/;
 
 /**
  * Whether a post comes from a mail provider, on behalf of a reader who pressed 'Unsubscribe' (RFC 8058): to such a link,

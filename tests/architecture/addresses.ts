@@ -227,6 +227,7 @@ export const addresses: Address[] = [
   { path: "/parent/agreement/:token/decline", area: "parent", GET: "anybody", POST: "anybody" },
   { path: "/parent/agreement/:token/withdraw", area: "parent", GET: "anybody", POST: "anybody" },
   { path: "/parent/agreement/:token/data", area: "parent", GET: "anybody", POST: "anybody" },
+  { path: "/parent/agreement/:token/stop", area: "parent", GET: "anybody", POST: "anybody" },
   { path: "/agreement/:token", area: "parent", GET: "anybody" },
 
   { path: "/calendar/:file", area: "api", GET: "anybody" },

@@ -118,7 +118,7 @@ export async function openFixture() {
     const children = [{ name: "Sam", teamId: hawks }];
     const open = await parentLink(world, lakeside, { children });
     const over = await parentLink(world, lakeside, { agreement: { status: "expired" } });
-    return [open.path, `${open.path}/data`, `${open.path}?lang=es`, over.path];
+    return [open.path, `${open.path}/data`, `${open.path}/stop`, `${open.path}?lang=es`, over.path];
   }
 
   /** The club's new address, which waits for its confirmation. */

@@ -86,14 +86,21 @@ test("a link that stops mails takes a mail provider's post, and none from anothe
   const post = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(url + path, { method: "POST", headers })).status;
   const link = `/mail/stop/${"k".repeat(43)}`;
-  // The build behind these checks has no routes, so that a post that is let through fails.
-  expect(await post(link)).not.toBe(403);
-  expect(await post(link, { Origin: "https://evil.example" })).toBe(403);
-  expect(await post(link, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
+  const ofAgreement = `/parent/agreement/${"k".repeat(43)}`;
+  for (const stop of [link, `${ofAgreement}/stop`]) {
+    // The build behind these checks has no routes, so that a post that is let through fails.
+    expect(await post(stop)).not.toBe(403);
+    expect(await post(stop, { Origin: "https://evil.example" })).toBe(403);
+    expect(await post(stop, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
+  }
   for (const path of [
     `${link}/x`,
     `${link}x`,
     "/mail/stop/short",
+    ofAgreement,
+    `${ofAgreement}/data`,
+    `${ofAgreement}/stop/x`,
+    "/parent/agreement/short/stop",
     "/mail/stop",
     `/x${link}`,
     "/notifications",

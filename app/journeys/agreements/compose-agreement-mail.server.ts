@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import {
@@ -50,7 +51,8 @@ export async function composeAgreementMails(
 function compose(club: SendingClub, open: OpenAgreementMail, signer: Signer | undefined): Mail | null {
   const { step, agreement, contact } = open;
   const frame = { name: club.name, color: club.color, address: postalAddress(club) };
-  const link = agreementAddress(open);
+  const token = agreementToken({ agreement_id: agreement.id, issue: open.issue });
+  const link = `${env().appUrl}${href("/parent/agreement/:token", { token })}`;
   const onFile = { club: frame, language: contact.language, parentName: contact.name, link };
   const envelope = envelopeOf(club, open);
   if (isBulkStep(step)) {
@@ -63,7 +65,7 @@ function compose(club: SendingClub, open: OpenAgreementMail, signer: Signer | un
       template: "agreement-reminder",
       variables: { ...onFile, until, wording: wordingOf(step, contact.language) },
       stream: "broadcast",
-      unsubscribe: { url: `${link}/stop` },
+      unsubscribe: { url: `${env().appUrl}${href("/parent/agreement/:token/stop", { token })}` },
     };
   }
   if (step === "changed-address") {
@@ -93,10 +95,6 @@ function envelopeOf(club: SendingClub, { step, issue, created_at, agreement }: O
     replyTo: club.email,
   };
 }
-
-/** The address of a parent's page. */
-const agreementAddress = ({ agreement, issue }: Pick<OpenAgreementMail, "agreement" | "issue">): string =>
-  `${env().appUrl}/parent/agreement/${agreementToken({ agreement_id: agreement.id, issue })}`;
 
 /** The catalogue's last reminder says that no more come by themselves, so only the one of which that is true has it. */
 function wordingOf(step: string, language: OpenAgreementMail["contact"]["language"]): number {

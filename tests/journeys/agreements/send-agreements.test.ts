@@ -91,10 +91,10 @@ describe("sending", () => {
     });
     expect(mail?.text).toContain("works until November 30, 2026");
     const token = /parent\/agreement\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
-    const { findAgreementLink } = await import("#app/domain/control/agreements/agreement-links.server.ts");
-    expect(await findAgreementLink(world.control, token)).toMatchObject({
-      club_code: "lakeside",
-      agreement_id: id,
+    const { linkedAgreement } = await import("#app/domain/control/agreements/linked-agreement.server.ts");
+    expect(await linkedAgreement(world.control, token)).toMatchObject({
+      clubCode: "lakeside",
+      agreementId: id,
       issue: 1,
     });
   });

@@ -57,6 +57,7 @@ export async function nextReminderMoment(db: ClubDb): Promise<Date | null> {
     .selectFrom("agreements")
     .select((eb) => eb.fn.min("next_reminder_at").as("next"))
     .where("next_reminder_at", "is not", null)
+    .where("status", "=", "pending")
     .executeTakeFirst();
   return row?.next ? new Date(row.next) : null;
 }

@@ -1,4 +1,4 @@
-import type { AgreementLinksTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { AgreementLinksTable, ControlTx } from "#app/db/control/schema.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 
 /** One link of an agreement; a later issue ends the one before. */
@@ -28,16 +28,4 @@ export async function storeAgreementLinks(
     )
     .onConflict((conflict) => conflict.column("token_hash").doNothing())
     .execute();
-}
-
-/** The link with a token; undefined for a token of no link. */
-export function findAgreementLink(
-  control: ControlDb,
-  token: string,
-): Promise<AgreementLinksTable | undefined> {
-  return control
-    .selectFrom("agreement_links")
-    .selectAll()
-    .where("token_hash", "=", hashOf(token))
-    .executeTakeFirst();
 }

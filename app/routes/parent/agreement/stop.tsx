@@ -1,0 +1,89 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { addressOf } from "#app/auth/redirect-target.ts";
+import { changeReminders, stopRemindersSchema } from "#app/domain/club/agreements/stop-reminders.server.ts";
+import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { UnknownFace } from "./faces.tsx";
+import { openLink } from "./open-link.server.ts";
+import { ParentPage, parentPageData, parentTitle, useLabels, useParentLink } from "./parent-page.tsx";
+
+export const handle = { bare: "parent" };
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  parentTitle(data ? agreementCatalogue(data.language).stop.title : "Agreement");
+
+/** Says what the link stops. Opening it changes nothing: mail programs open links unasked. */
+export async function loader(args: LoaderFunctionArgs) {
+  const link = await openLink(args);
+  const page = parentPageData(link);
+  if (!link.opened) return json({ ...page, stop: null }, { status: 404 });
+  const { face, contact } = link.opened;
+  return json({ ...page, stop: { stopped: contact.mail_stopped_at !== null, toSign: face === "sign" } });
+}
+
+/**
+ * A button of the page, or the mail program's own 'Unsubscribe' (RFC 8058), which sends no cookie and expects no
+ * redirect. The token alone is the authority.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, opened } = await openLink(args);
+  const again = redirect(addressOf(args.request), 303);
+  if (!opened) return again;
+  const reading = await readForm(args.request, stopRemindersSchema);
+  if (!reading.ok) return again;
+  const { do: change, "List-Unsubscribe": oneClick } = reading.value;
+  if (!change && oneClick !== "One-Click") return again;
+  const { control, db, club, agreement } = opened;
+  if (!(await maySendAgreementForm(ctx.client.ip, agreement.id))) {
+    ctx.note(THROTTLED);
+    throw new Response("Too many requests", { status: 429, statusText: "Too Many Requests" });
+  }
+  const stopped = change !== "undo";
+  await changeClub({ control, db, club }, (tx) => changeReminders(tx, agreement.id, { stopped, at: now() }));
+  ctx.note({ event: "agreement reminders", stopped });
+  return change ? again : new Response("Stopped", { status: 200 });
+}
+
+export default function StopReminders() {
+  const { stop: view, clubName } = useLoaderData<typeof loader>();
+  const { stop } = useLabels();
+  const link = useParentLink();
+  if (!view) return <UnknownFace />;
+  const club = { club: clubName ?? "" };
+  return (
+    <ParentPage title={stop.title}>
+      {view.stopped ? (
+        <Notice tone="good">
+          <p role="status">{fillIn(stop.done, club)}</p>
+        </Notice>
+      ) : (
+        <p>{fillIn(stop.lead, club)}</p>
+      )}
+      <PostForm>
+        <Hidden name="do" value={view.stopped ? "undo" : "stop"} />
+        <Buttons>
+          <SubmitButton look={view.stopped ? "secondary" : "primary"}>
+            {view.stopped ? stop.undo : stop.submit}
+          </SubmitButton>
+        </Buttons>
+      </PostForm>
+      {view.toSign ? (
+        <p>
+          <a href={link("/parent/agreement/:token")}>{stop.sign}</a>
+        </p>
+      ) : null}
+    </ParentPage>
+  );
+}
