@@ -87,7 +87,7 @@ export interface Chain {
 /** Where the platform last saw a club's chain; null for never. */
 export type ChainHead = { seq: number; hash: string } | null;
 
-interface ParsedRecord {
+export interface ParsedRecord {
   id: string;
   seq: number;
   previous: string;
@@ -130,32 +130,62 @@ export function parseRecord(text: string): ParsedRecord | null {
  * @returns the problems by the record that they break; none for a whole chain
  */
 export function checkChain({ records, persons, texts }: Chain, head: ChainHead): ChainProblem[] {
-  const problems: ChainProblem[] = [];
-  const parsed = records.map(({ record }) => parseRecord(record));
-  const erased = new Map<string, number>();
-  for (const record of parsed) if (record?.kind === "erased") erased.set(record.agreement, record.seq);
-  let last: StoredRecord | null = null;
-  for (const [index, stored] of records.entries()) {
-    const say = (problem: ChainProblem["problem"]) => problems.push({ seq: stored.seq, problem });
-    const record = parsed[index];
-    if (!record || sha256(stored.record) !== stored.hash || record.seq !== stored.seq) say("changed");
-    else if (record.previous !== stored.previous_hash) say("changed");
-    if (stored.seq !== (last?.seq ?? 0) + 1) say(stored.seq > (last?.seq ?? 0) ? "missing" : "unlinked");
-    else if (stored.previous_hash !== (last?.hash ?? GENESIS)) say("unlinked");
-    if (record) {
-      const text = record.text && texts.get(record.text.hash);
-      if (record.text && text === undefined) say("text-missing");
-      else if (record.text && sha256(text ?? "") !== record.text.hash) say("text-changed");
-      const person = persons.get(record.id);
-      if (record.person !== null && person !== undefined && sha256(person) !== record.person)
-        say("person-changed");
-      const gone = record.person !== null && person === undefined;
-      if (gone && (erased.get(record.agreement) ?? 0) < record.seq) say("person-missing");
-    }
-    last = stored;
+  const check = new ChainCheck();
+  for (const stored of records) {
+    const record = parseRecord(stored.record);
+    check.add(stored, record, (record && persons.get(record.id)) ?? null);
   }
-  const known = head && records.find(({ seq }) => seq === head.seq);
-  if (head && head.seq > (last?.seq ?? 0)) problems.push({ seq: (last?.seq ?? 0) + 1, problem: "cut-off" });
-  else if (head && known && known.hash !== head.hash) problems.push({ seq: head.seq, problem: "replaced" });
-  return problems;
+  return check.finish(texts, head);
+}
+
+/** The same record by record, for chains that are read as they arrive. */
+export class ChainCheck {
+  readonly #problems: ChainProblem[] = [];
+  readonly #hashes = new Map<number, string>();
+  readonly #textsOf: { seq: number; hash: string }[] = [];
+  readonly #withoutPerson: { seq: number; agreement: string }[] = [];
+  /** The number of each erasure's record by its agreement. */
+  readonly #erased = new Map<string, number>();
+  #last: Pick<StoredRecord, "seq" | "hash"> | null = null;
+
+  /**
+   * @param record what `parseRecord` reads of it
+   * @param person the text of its person; null if there is none
+   */
+  add(stored: StoredRecord, record: ParsedRecord | null, person: string | null): void {
+    const { seq, hash } = stored;
+    const say = (problem: ChainProblem["problem"]) => this.#problems.push({ seq, problem });
+    if (!record || sha256(stored.record) !== hash || record.seq !== seq) say("changed");
+    else if (record.previous !== stored.previous_hash) say("changed");
+    const last = this.#last?.seq ?? 0;
+    if (seq !== last + 1) say(seq > last ? "missing" : "unlinked");
+    else if (stored.previous_hash !== (this.#last?.hash ?? GENESIS)) say("unlinked");
+    if (record) {
+      if (record.kind === "erased") this.#erased.set(record.agreement, seq);
+      if (record.text) this.#textsOf.push({ seq, hash: record.text.hash });
+      if (record.person !== null && person === null)
+        this.#withoutPerson.push({ seq, agreement: record.agreement });
+      else if (record.person !== null && person !== null && sha256(person) !== record.person)
+        say("person-changed");
+    }
+    this.#hashes.set(seq, hash);
+    this.#last = { seq, hash };
+  }
+
+  /** What is wrong with all that was added, by the number of its record. */
+  finish(texts: ReadonlyMap<string, string>, head: ChainHead): ChainProblem[] {
+    const changed = new Set([...texts].filter(([hash, text]) => sha256(text) !== hash).map(([hash]) => hash));
+    for (const { seq, hash } of this.#textsOf) {
+      if (!texts.has(hash)) this.#problems.push({ seq, problem: "text-missing" });
+      else if (changed.has(hash)) this.#problems.push({ seq, problem: "text-changed" });
+    }
+    for (const { seq, agreement } of this.#withoutPerson)
+      if ((this.#erased.get(agreement) ?? 0) < seq) this.#problems.push({ seq, problem: "person-missing" });
+    const known = head && this.#hashes.get(head.seq);
+    const last = this.#last?.seq ?? 0;
+    if (head && head.seq > last) this.#problems.push({ seq: last + 1, problem: "cut-off" });
+    else if (head && known !== undefined && known !== head.hash)
+      this.#problems.push({ seq: head.seq, problem: "replaced" });
+    return this.#problems.sort((one, other) => one.seq - other.seq);
+  }
 }

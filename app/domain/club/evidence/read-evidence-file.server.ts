@@ -1,0 +1,228 @@
+import { z } from "zod";
+import {
+  ChainCheck,
+  type ChainHead,
+  type ChainProblem,
+  parseRecord,
+  sha256,
+} from "#app/domain/club/agreements/evidence.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { ENTRIES_LINE, EXPORT_FORMAT, type ExportSubject, FIRST_LINE, TEXTS_LINE } from "./evidence-file.ts";
+import { fileLines } from "./file-lines.ts";
+import {
+  type EvidencePerson,
+  type EvidenceRecord,
+  readPersonLine,
+  readRecordLine,
+} from "./record-shape.server.ts";
+
+/** Problems that are told one by one; of more only the number. */
+const MOST_PROBLEMS = 50;
+/** Records of an excerpt that are shown; an agreement has a handful. */
+const MOST_SHOWN = 20;
+/** Texts of a club: one for each language and change. */
+const MOST_TEXTS = 1_000;
+
+/** What is wrong with an exported chain; a record can also be of another club or agreement than its file says. */
+export interface FileProblem {
+  seq: number;
+  problem: ChainProblem["problem"] | "foreign";
+}
+
+/** What an export says, and what of it is broken. */
+export interface EvidenceReport {
+  subject: ExportSubject;
+  records: number;
+  /** How many records the file says that it has. */
+  named: number;
+  kinds: Partial<Record<EvidenceRecord["kind"], number>>;
+  /** When the first and the last record were made, ISO-8601 UTC. */
+  from: string | null;
+  to: string | null;
+  /** The last record. */
+  head: ChainHead;
+  /** The first ones, by their record; `problemCount` has all. */
+  problems: FileProblem[];
+  problemCount: number;
+  /** The records of an excerpt, each with what is proven of its person and text. */
+  shown: { record: EvidenceRecord; hash: string; person: EvidencePerson | null; text: string | null }[];
+}
+
+export type ReadEvidence =
+  | { ok: true; report: EvidenceReport }
+  | {
+      ok: false;
+      problem: /** No evidence of ours is in it. */
+        | "not-evidence"
+        /** Its lines are not as we wrote them: an editor saved it again, or part of it is missing. */
+        | "damaged"
+        /** A PDF with two records in it: one of them was added. */
+        | "several";
+    };
+
+class Damaged extends Error {
+  override name = "Damaged";
+}
+
+/**
+ * Reads an exported file or a PDF with one inside, as it arrives, and checks every record, person and text of it
+ * (product.md#evidence-exports). The file may be anything: only lines of our own form are taken for more than bytes.
+ */
+export async function readEvidenceFile(chunks: AsyncIterable<Uint8Array>): Promise<ReadEvidence> {
+  const lines = fileLines(chunks);
+  let alike = false;
+  for await (const line of iterate(lines)) {
+    if (line === FIRST_LINE || line === `\uFEFF${FIRST_LINE}`) {
+      try {
+        const report = await new Reader(lines).read();
+        for await (const rest of iterate(lines))
+          if (rest === FIRST_LINE) return { ok: false, problem: "several" };
+        return { ok: true, report };
+      } catch (error) {
+        if (!(error instanceof Damaged)) throw error;
+        return { ok: false, problem: "damaged" };
+      }
+    }
+    alike ||= line.includes(EXPORT_FORMAT);
+  }
+  return { ok: false, problem: alike ? "damaged" : "not-evidence" };
+}
+
+/** Unlike `for await` over the generator itself, leaves it open for who reads on. */
+async function* iterate(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  const pause = yieldToEventLoop();
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    yield next.value;
+    await pause();
+  }
+}
+
+const clubShape = z.strictObject({ code: z.string(), name: z.string() });
+const headShape = z.strictObject({ hash: z.string(), seq: z.int() }).nullable();
+
+class Reader {
+  readonly #lines: AsyncGenerator<string>;
+  readonly #pause = yieldToEventLoop();
+  readonly #check = new ChainCheck();
+  readonly #shown: { record: EvidenceRecord; hash: string; person: EvidencePerson | null }[] = [];
+  readonly #kinds: EvidenceReport["kinds"] = {};
+  readonly #foreign: FileProblem[] = [];
+  #records = 0;
+  #from: string | null = null;
+  #to: string | null = null;
+  #last: ChainHead = null;
+
+  constructor(lines: AsyncGenerator<string>) {
+    this.#lines = lines;
+  }
+
+  async read(): Promise<EvidenceReport> {
+    const subject = {
+      club: await this.#field("club", clubShape),
+      agreement: await this.#field("agreement", z.string().nullable()),
+      exportedAt: await this.#field("exportedAt", z.iso.datetime()),
+    };
+    await this.#skipTo(ENTRIES_LINE);
+    for (let line = await this.#next(); line !== "],"; line = await this.#next())
+      await this.#entry(line, subject);
+    if ((await this.#next()) !== TEXTS_LINE) throw new Damaged();
+    const texts = await this.#texts();
+    const head = await this.#field("head", headShape);
+    const named = await this.#count();
+    if ((await this.#next()) !== "}") throw new Damaged();
+    const found: FileProblem[] = [
+      ...this.#check.finish(texts, subject.agreement === null ? head : null),
+      ...this.#foreign,
+    ];
+    // Between the records of an excerpt stand those of others.
+    const problems = found.filter(({ problem }) => subject.agreement === null || problem !== "missing");
+    const broken = new Set(problems.map(({ seq }) => seq));
+    return {
+      subject,
+      records: this.#records,
+      named,
+      kinds: this.#kinds,
+      from: this.#from,
+      to: this.#to,
+      head: this.#last,
+      problems: problems.sort((one, other) => one.seq - other.seq).slice(0, MOST_PROBLEMS),
+      problemCount: problems.length,
+      shown:
+        subject.agreement === null
+          ? []
+          : this.#shown.map((shown) => {
+              const text = shown.record.text ? texts.get(shown.record.text.hash) : undefined;
+              return { ...shown, text: broken.has(shown.record.seq) ? null : (text ?? null) };
+            }),
+    };
+  }
+
+  /** An entry is five lines: its hash, the record, a separator, the person, and its end. */
+  async #entry(opening: string, { club, agreement }: ExportSubject): Promise<void> {
+    const hash = /^,?\{"hash":"([0-9a-f]{64})","record":$/.exec(opening)?.[1];
+    const line = await this.#next();
+    if (!hash || (await this.#next()) !== ',"person":') throw new Damaged();
+    const personLine = await this.#next();
+    if ((await this.#next()) !== "}") throw new Damaged();
+    const record = readRecordLine(line);
+    // A record that is not as we write them has the number of its place.
+    const seq = record?.seq ?? parseRecord(line)?.seq ?? (this.#last?.seq ?? 0) + 1;
+    const stored = { seq, hash, record: line, previous_hash: record?.previous ?? "" };
+    const person = personLine === "null" ? null : personLine;
+    this.#check.add(stored, record, person);
+    this.#records += 1;
+    this.#last = { seq, hash };
+    if (!record) return;
+    if (record.club.code !== club.code || (agreement !== null && record.agreement !== agreement))
+      this.#foreign.push({ seq, problem: "foreign" });
+    this.#kinds[record.kind] = (this.#kinds[record.kind] ?? 0) + 1;
+    this.#from ??= record.at;
+    this.#to = record.at;
+    if (agreement === null || this.#shown.length >= MOST_SHOWN) return;
+    const proven = person !== null && sha256(person) === record.person;
+    this.#shown.push({ record, hash, person: proven ? readPersonLine(person) : null });
+  }
+
+  async #texts(): Promise<Map<string, string>> {
+    const texts = new Map<string, string>();
+    for (let line = await this.#next(); line !== "},"; line = await this.#next()) {
+      const [, hash, base64] = /^,?"([0-9a-f]{64})":"([A-Za-z0-9+/=]*)"$/.exec(line) ?? [];
+      if (!hash || base64 === undefined || texts.size >= MOST_TEXTS) throw new Damaged();
+      const text = Buffer.from(base64, "base64");
+      if (text.toString("base64") !== base64) throw new Damaged();
+      texts.set(hash, text.toString("utf8"));
+    }
+    return texts;
+  }
+
+  async #count(): Promise<number> {
+    const count = /^"count":(\d{1,9})$/.exec(await this.#next())?.[1];
+    if (count === undefined) throw new Damaged();
+    return Number(count);
+  }
+
+  async #field<Value>(name: string, shape: z.ZodType<Value>): Promise<Value> {
+    const line = await this.#next();
+    if (!line.startsWith(`"${name}":`) || !line.endsWith(",")) throw new Damaged();
+    try {
+      const parsed = shape.safeParse(JSON.parse(line.slice(name.length + 3, -1)));
+      if (parsed.success) return parsed.data;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+    throw new Damaged();
+  }
+
+  async #skipTo(wanted: string): Promise<void> {
+    for (let line = await this.#next(); line !== wanted; line = await this.#next()) {
+      if (line === FIRST_LINE) throw new Damaged();
+    }
+  }
+
+  async #next(): Promise<string> {
+    await this.#pause();
+    const next = await this.#lines.next();
+    if (next.done) throw new Damaged();
+    return next.value;
+  }
+}
