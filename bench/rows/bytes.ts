@@ -10,7 +10,9 @@ interface FirstLoad {
   scriptBytes: number;
 }
 
-const bare = ["/", "/terms", "/privacy", "/cookies", "/signup", "/contact", "/mobile-rating"];
+/** Stands for the page behind a parent's link. */
+const AGREEMENT = "/parent/agreement";
+const bare = ["/", "/terms", "/privacy", "/cookies", "/signup", "/contact", "/mobile-rating", AGREEMENT];
 /** Pages that take a password share the signed-in pages' script (product.md#pages). */
 const withPassword = ["/club/login"];
 const signedIn = [
@@ -25,10 +27,11 @@ const signedIn = [
 
 async function firstLoad(path: string): Promise<FirstLoad> {
   const app = await openApp();
-  const { cookies } = await season();
+  const { cookies, parentPage } = await season();
+  const address = path === AGREEMENT ? parentPage : path;
   const cookie = path === "/mobile-rating" ? cookies.manager : signedIn.includes(path) ? cookies.admin : "";
-  const page = await app.ask(path, { Cookie: cookie });
-  const plain = await app.ask(path, { Cookie: cookie, "Accept-Encoding": "identity" });
+  const page = await app.ask(address, { Cookie: cookie });
+  const plain = await app.ask(address, { Cookie: cookie, "Accept-Encoding": "identity" });
   if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
   const html = plain.body.toString();
   const scripts = addresses(html, /<script[^>]*\ssrc="([^"]+)"/g);

@@ -10,10 +10,13 @@ export interface ParentLink {
   agreementId: string;
 }
 
+type AWorld = Pick<World, "platform" | "control">;
+type AClub = Pick<TestClub, "code">;
+
 /** Adds a parent with children and an agreement, straight into both databases, as sending leaves them. */
 export async function parentLink(
-  world: World,
-  club: TestClub,
+  world: AWorld,
+  club: AClub,
   options: {
     name?: string;
     email?: string;
@@ -55,8 +58,8 @@ export async function parentLink(
 
 /** Makes the link of an agreement's issue work. @returns its token */
 export async function linkOf(
-  world: World,
-  club: TestClub,
+  world: AWorld,
+  club: AClub,
   agreementId: string,
   issue: number,
 ): Promise<string> {
@@ -77,8 +80,8 @@ export async function linkOf(
 
 /** Changes an agreement, as if time had passed or somebody had acted. */
 export const setAgreement = (
-  world: World,
-  club: TestClub,
+  world: AWorld,
+  club: AClub,
   agreementId: string,
   values: Partial<AgreementsTable>,
 ) =>
@@ -87,5 +90,5 @@ export const setAgreement = (
   );
 
 /** Changes the club's own row. */
-export const setClub = (world: World, club: TestClub, values: Partial<ClubTable>) =>
+export const setClub = (world: AWorld, club: AClub, values: Partial<ClubTable>) =>
   world.platform.clubs.use(club.code, (db) => db.updateTable("club").set(values).execute());

@@ -154,6 +154,10 @@ export const formatAgreementMoment = (
 export const formatAgreementDay = (language: AgreementLanguage, moment: string, timezone: string): string =>
   formatter(language, timezone, false).format(new Date(moment));
 
+/** The same of a date without a time. @param date YYYY-MM-DD */
+export const formatAgreementDate = (language: AgreementLanguage, date: string): string =>
+  formatAgreementDay(language, `${date}T12:00:00Z`, "UTC");
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Kept, because making one takes longer than all else in a page. */

@@ -192,7 +192,7 @@ export const en = {
 
   withdraw: {
     title: "Withdraw your signature",
-    lead: "From now on your signature no longer counts. That you had signed until now stays on record. {club} is told, with your reason, and says what follows, such as signing on paper.",
+    lead: "If you withdraw it, your signature no longer counts from then on. That you had signed until then stays on record. {club} is told, with your reason, and says what follows, such as signing on paper.",
     reason: "Why do you withdraw it?",
     reasonHint: "A sentence is enough. Only the people who run {club} read it.",
     submit: "Withdraw my signature",

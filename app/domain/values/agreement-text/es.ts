@@ -196,7 +196,7 @@ export const es: AgreementCatalogue = {
 
   withdraw: {
     title: "Retirar su firma",
-    lead: "Desde ahora su firma ya no vale. Queda registrado que hasta ahora usted había firmado. {club} recibe el aviso, con su motivo, y le dirá qué sigue, por ejemplo firmar en papel.",
+    lead: "Si la retira, su firma deja de valer desde ese momento. Queda registrado que hasta entonces usted había firmado. {club} recibe el aviso, con su motivo, y le dirá qué sigue, por ejemplo firmar en papel.",
     reason: "¿Por qué la retira?",
     reasonHint: "Basta una frase. Solo la leen las personas que dirigen {club}.",
     submit: "Retirar mi firma",

@@ -2,10 +2,10 @@ import { type KeptEvidence, keptEvidence } from "#app/domain/club/agreements/kep
 import { playerField } from "#app/domain/club/agreements/sign-form.server.ts";
 import { ownDataVersion } from "#app/domain/club/contacts/correct-own-data.server.ts";
 import {
-  type AgreementCatalogue,
   type AgreementLanguage,
   agreementCatalogue,
   fillIn,
+  formatAgreementDate,
   formatAgreementMoment,
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
@@ -51,7 +51,7 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
     ],
     evidence: evidence.map((record) => ({
       title: data.kinds[record.kind],
-      facts: evidenceFacts(record, data, moment(record.at)),
+      facts: evidenceFacts(record, language, moment(record.at)),
     })),
     form: {
       version: ownDataVersion(opened),
@@ -65,9 +65,10 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
 /** What a record and its person say; what is empty is left out. */
 function evidenceFacts(
   { person, text, signatureDate, enteredBy }: KeptEvidence,
-  data: AgreementCatalogue["data"],
+  language: AgreementLanguage,
   at: string,
 ): [label: string, value: string][] {
+  const { data } = agreementCatalogue(language);
   const all: [label: string, value: string][] = [
     [data.at, at],
     [data.name, person.name],
@@ -75,7 +76,7 @@ function evidenceFacts(
     [data.players, person.players],
     [data.teams, person.teams.join(", ")],
     [data.signature, person.signature],
-    [data.signatureDate, signatureDate ?? ""],
+    [data.signatureDate, signatureDate ? formatAgreementDate(language, signatureDate) : ""],
     [data.enteredBy, enteredBy ?? ""],
     [data.reason, person.reason],
     [data.ip, person.ip],

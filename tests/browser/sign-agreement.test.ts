@@ -1,0 +1,87 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEMO_CLUB } from "../../sandbox/demo-people.ts";
+import { checkPage, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const MOTHER = { name: "María Ruiz", email: "maria.ruiz@parents.example" };
+const FATHER = { name: "José Ruiz", email: "jose.ruiz@parents.example" };
+
+async function addChild(page: Page, parent: typeof MOTHER, child: string, team: string): Promise<void> {
+  await page.goto("/agreements/new");
+  await page.getByLabel("Parent's name").fill(parent.name);
+  await page.getByLabel("Email").fill(parent.email);
+  await page.getByLabel("Child's name").fill(child);
+  await page.locator("main [name=team]").selectOption(`demo-demo1-${team}`);
+  await page.locator("main form button[type=submit]").click();
+  await page.getByRole("status").waitFor();
+}
+
+const linkIn = (text: string) => /http\S+(\/parent\/agreement\/[\w-]{43}\?lang=es)/.exec(text)?.[1] ?? "";
+
+/** A phone without scripts and without cookies, as the email's link opens there. */
+async function signInSpanish(link: string, name: string): Promise<void> {
+  const phone = await newPage(browser, { baseURL: server.url, javaScript: false, width: 360 });
+  await phone.goto(link);
+  await checkPage(phone);
+  await phone.getByRole("button", { name: "Firmar el acuerdo" }).click();
+  await phone.getByRole("alert").getByText("Complete todos los campos").waitFor();
+  await checkPage(phone);
+  for (const box of await phone.locator(".choices-cards [type=checkbox]").all()) await box.check();
+  await phone.getByLabel("Acepto firmar electrónicamente").check();
+  await phone.getByLabel("Su firma").fill(name);
+  expect(await phone.locator("[name=teams]:checked").count()).toBe(2);
+  expect(await phone.getByLabel("Nombres o iniciales").inputValue()).toBe("Lucía, Samuel");
+  await phone.getByRole("button", { name: "Firmar el acuerdo" }).click();
+  await phone.getByRole("heading", { name: "Firmado. ¡Gracias!" }).waitFor();
+  await checkPage(phone);
+  await phone.getByRole("link", { name: "Ver y corregir" }).click();
+  await phone.getByRole("heading", { name: "Lo que se guarda de usted" }).waitFor();
+  await checkPage(phone);
+  await phone.goBack();
+  await phone.getByRole("link", { name: "Retirar su firma" }).click();
+  await checkPage(phone);
+  expect(await phone.context().cookies()).toEqual([]);
+  await phone.context().close();
+}
+
+test("both parents sign for two children in Spanish on a phone without scripts", async () => {
+  const admin = await newPage(browser, { baseURL: server.url });
+  await admin.goto("/club/login");
+  await admin.getByLabel("Club code or email").fill(DEMO_CLUB.code);
+  await admin.getByLabel("Password", { exact: true }).fill(DEMO_CLUB.password);
+  await admin.getByRole("button", { name: "Sign In" }).click();
+  await admin.waitForURL("**/dashboard*");
+  for (const parent of [MOTHER, FATHER]) {
+    await addChild(admin, parent, "Samuel", "hawks");
+    await addChild(admin, parent, "Lucía", "lions");
+  }
+  await admin.goto("/agreements/send");
+  await admin.locator("main form button[type=submit]").click();
+  await admin.getByRole("status").waitFor();
+  for (const { name, email } of [MOTHER, FATHER]) {
+    const mail = await server.mailTo(email);
+    await signInSpanish(linkIn(mail.text), name);
+  }
+  await admin.goto("/agreements?q=ruiz&status=signed");
+  for (const { name } of [MOTHER, FATHER]) await admin.locator("main").getByText(name).first().waitFor();
+  await admin.context().close();
+}, 180_000);
+
+test("a link that leads nowhere is a good page too", async () => {
+  const phone = await newPage(browser, { baseURL: server.url, javaScript: false, width: 360, dark: true });
+  const answer = await phone.goto(`/parent/agreement/${"a".repeat(43)}?lang=es`);
+  expect(answer?.status()).toBe(404);
+  await checkPage(phone);
+  await phone.context().close();
+});
