@@ -485,6 +485,42 @@ export const protections: Protection[] = [
     only: "thirty wrong ones",
   },
   {
+    holds: "the head of a club's chain of evidence never moves back in the control database",
+    file: "app/domain/control/evidence/evidence-heads.server.ts",
+    without: { in: "carryEvidenceHead", drops: "where" },
+    tests: ["tests/journeys/club-events/evidence-head.test.ts"],
+  },
+  {
+    holds: "nothing is sent to a parent whose address bounced or complained, or who stopped reminders",
+    file: "app/domain/club/agreements/choose-agreements.server.ts",
+    without: { in: "writable", returns: 'eb("contacts.id", "is not", null)' },
+    tests: ["tests/journeys/agreements/send-agreements.test.ts"],
+  },
+  {
+    holds: "a request or reminder that is no longer wanted when its turn comes is not queued",
+    file: "app/domain/club/agreements/agreement-mail.ts",
+    without: { in: "isStillWanted", returns: "true" },
+    tests: ["tests/domain/club/agreements/agreement-times.test.ts"],
+  },
+  {
+    holds: "a parent is reminded of an agreement at most once in 24 hours",
+    file: "app/domain/club/agreements/agreement-times.ts",
+    without: { in: "reminderPauseStart", returns: "at" },
+    tests: ["tests/journeys/agreements/send-agreements.test.ts"],
+  },
+  {
+    holds: "a club sends a bounded number of requests and reminders a day",
+    file: "app/domain/club/agreements/add-mails.server.ts",
+    without: { in: "roomToday", returns: "Number.MAX_SAFE_INTEGER" },
+    tests: ["tests/journeys/agreements/send-agreements.test.ts"],
+  },
+  {
+    holds: "a late report on an old mail or address does not hide what is known of the newest",
+    file: "app/domain/club/agreements/mail-delivery.server.ts",
+    without: { in: "recordAgreementDelivery", ignores: "overtaken" },
+    tests: ["tests/journeys/agreements/agreement-delivery.test.ts"],
+  },
+  {
     holds: "what is known of a mail's delivery never moves back",
     file: "app/domain/values/delivery.ts",
     without: { in: "advanceDelivery", returns: "told" },

@@ -24,8 +24,12 @@ const attachments: Attachments = {};
  * @param variables opened only for a template that has files
  * @throws Error for files larger than Postmark takes, so that the mail is given up and seen
  */
-export async function attachmentsOf(template: string, variables: () => unknown): Promise<Attachment[]> {
-  const make = Object.hasOwn(attachments, template) ? attachments[template as TemplateName] : undefined;
+export async function attachmentsOf(
+  template: string,
+  variables: () => unknown,
+  makers: Attachments = attachments,
+): Promise<Attachment[]> {
+  const make = Object.hasOwn(makers, template) ? makers[template as TemplateName] : undefined;
   if (!make) return [];
   const files = await (make as (variables: unknown) => Promise<Attachment[]>)(variables());
   const bytes = files.reduce((sum, { content }) => sum + 4 * Math.ceil(content.length / 3), 0);

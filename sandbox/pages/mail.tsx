@@ -10,7 +10,8 @@ const PER_PAGE = 50;
 export function mailPages(mailbox: Mailbox): Router {
   const pages = express.Router();
   pages.get("/mail.json", (req, res) => {
-    res.set("Cache-Control", "no-store").json(mailbox.newestFirst(String(req.query.about ?? "")));
+    const mails = mailbox.newestFirst(String(req.query.about ?? ""));
+    res.set("Cache-Control", "no-store").json(mails.map(withoutContents));
   });
   pages.get("/mail", (req, res) => {
     const about = typeof req.query.about === "string" ? req.query.about : "";
@@ -30,8 +31,25 @@ export function mailPages(mailbox: Mailbox): Router {
     if (!mail) return next();
     sendMailHtml(res, mail.html);
   });
+  pages.get("/mail/:id/files/:index", (req, res, next) => {
+    const file = mailbox.get(req.params.id)?.attachments?.[Number(req.params.index)];
+    if (!file) return next();
+    res
+      .set({ "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" })
+      .attachment(file.name)
+      .type(file.type)
+      .send(Buffer.from(file.content, "base64"));
+  });
   return pages;
 }
+
+/** A mail for programs: its files by name and size. */
+const withoutContents = ({ attachments = [], ...mail }: SentMail) => ({
+  ...mail,
+  attachments: attachments.map(({ content, ...file }) => ({ ...file, bytes: bytesOf(content) })),
+});
+
+const bytesOf = (base64: string) => Buffer.byteLength(base64, "base64");
 
 function MailList(props: { mails: SentMail[]; total: number; about: string; page: number; last: number }) {
   const { mails, total, about, page, last } = props;
@@ -136,6 +154,19 @@ function OneMail({ mail }: { mail: SentMail }) {
           </ul>
         </section>
       )}
+      {mail.attachments?.length ? (
+        <section aria-labelledby="files">
+          <h2 id="files">Files in this mail</h2>
+          <ul className="links">
+            {mail.attachments.map(({ name, type, content }, index) => (
+              <li key={name}>
+                <a href={`/sandbox/mail/${mail.id}/files/${index}`}>{name}</a> ({type},{" "}
+                {bytesOf(content).toLocaleString("en-US")} bytes)
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <MailParts page={`/sandbox/mail/${mail.id}/html`} text={mail.text} />
       <section aria-labelledby="headers">
         <h2 id="headers">Headers</h2>

@@ -22,6 +22,8 @@ export interface SentMail {
   stream: string;
   headers: { name: string; value: string }[];
   metadata: Record<string, string>;
+  /** Their contents in base64; missing in a mail of an older sandbox. */
+  attachments?: { name: string; type: string; content: string }[];
   /** By the app's clock. */
   sentAt: string;
   /** In the order in which they happened. */
@@ -55,6 +57,9 @@ export class Mailbox {
       stream: message.MessageStream ?? "outbound",
       headers: (message.Headers ?? []).map(({ Name, Value }) => ({ name: Name, value: Value })),
       metadata: { ...message.Metadata },
+      attachments: (message.Attachments ?? []).map(({ Name, ContentType, Content }) => ({
+        ...{ name: Name, type: ContentType, content: Content },
+      })),
       sentAt: this.clock.now().toISOString(),
       outcomes: outcomesAt(message.To ?? ""),
     });

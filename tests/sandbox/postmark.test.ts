@@ -49,6 +49,30 @@ test("an email sent with the SDK appears in the mailbox's JSON, its list and on 
   expect(page).not.toContain("<script");
 });
 
+test("an email's files are listed, and downloaded as they were sent", async () => {
+  const content = Buffer.from("%PDF-1.7 ä");
+  const { MessageID } = await postmark.sendEmail({
+    ...MAIL,
+    Attachments: [
+      {
+        Name: "copy.pdf",
+        ContentType: "application/pdf",
+        Content: content.toString("base64"),
+        ContentID: null,
+      },
+    ],
+  });
+  expect((await json()).find(({ id }) => id === MessageID)?.attachments).toEqual([
+    { name: "copy.pdf", type: "application/pdf", bytes: content.length },
+  ]);
+  const path = `/sandbox/mail/${MessageID}/files/0`;
+  expect(await (await fixture.page(`/sandbox/mail/${MessageID}`)).text()).toContain(`href="${path}"`);
+  const file = await fixture.page(path);
+  expect(file.headers.get("content-disposition")).toBe('attachment; filename="copy.pdf"');
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(content);
+  expect((await fixture.page(`/sandbox/mail/${MessageID}/files/1`)).status).toBe(404);
+});
+
 test("an email's page runs no script and sends no request", async () => {
   const { MessageID } = await postmark.sendEmail(MAIL);
   const page = await fixture.page(`/sandbox/mail/${MessageID}/html`);
