@@ -491,6 +491,12 @@ export const protections: Protection[] = [
     tests: ["tests/journeys/club-events/evidence-head.test.ts"],
   },
   {
+    holds: "the link that went to a wrong address leads nowhere once the club has corrected it",
+    file: "app/domain/control/agreements/agreement-links.server.ts",
+    without: { in: "endAgreementLinks", returns: "undefined" },
+    tests: ["tests/journeys/agreements/corrected-address.test.ts"],
+  },
+  {
     holds: "nothing is sent to a parent whose address bounced or complained, or who stopped reminders",
     file: "app/domain/club/agreements/choose-agreements.server.ts",
     without: { in: "writable", returns: 'eb("contacts.id", "is not", null)' },

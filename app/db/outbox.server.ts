@@ -27,6 +27,8 @@ export type ClubEvent =
   | { kind: "announcement"; announcementId: string }
   /** Mails about agreements were decided: queue them. */
   | { kind: "agreement-mails" }
+  /** A parent's address was corrected: the links that went to the old one end. */
+  | { kind: "agreement-links-ended"; agreementId: string; before: number }
   /** The club's chain of evidence got a record: carry its head to the control database. */
   | { kind: "evidence-head" }
   /** A parent did something that the club has to know of: mail it. */

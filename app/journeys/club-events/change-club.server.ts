@@ -10,6 +10,7 @@ import {
   postponeEvents,
 } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { endAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
@@ -137,6 +138,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverAnnouncement(ctx, event);
     case "agreement-mails":
       return deliverAgreementMails(ctx);
+    case "agreement-links-ended":
+      return endAgreementLinks(ctx.control, ctx.club.code, event);
     case "evidence-head":
       return deliverEvidenceHead(ctx);
     case "agreement-notice":

@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { childKey, contactKey, emailKey, type NewContact } from "./contacts.ts";
 
@@ -171,14 +172,15 @@ export type CorrectResult =
   | { ok: false; problem: "taken" | "not-found" };
 
 /**
- * Corrects a parent's name and address. A new address clears what was known of the old one's delivery; the link that
- * went there no longer signs, and an agreement that is not signed can be sent to the new one (product.md#contacts).
+ * Corrects a parent's name and address. A new address clears what was known of the old one's delivery; the links that
+ * went there end, and an agreement that is not signed can be sent to the new one (product.md#contacts).
+ * @param about.throughLink the parent corrects it behind the link, which stays theirs
  */
 export async function correctContact(
   tx: ClubTx,
   id: string,
   to: { name: string; email: string },
-  about: { by: string; at: string },
+  about: { by: string; at: string; throughLink?: true },
 ): Promise<CorrectResult> {
   const before = await tx
     .selectFrom("contacts")
@@ -199,8 +201,10 @@ export async function correctContact(
     .where("id", "=", id)
     .execute();
   await tx.updateTable("agreements").set({ name_key }).where("contact_id", "=", id).execute();
-  if (addressChanged) {
-    await tx
+  if (addressChanged && about.throughLink)
+    await tx.updateTable("agreements").set({ delivery: null }).where("contact_id", "=", id).execute();
+  if (addressChanged && !about.throughLink) {
+    const ended = await tx
       .updateTable("agreements")
       .set((eb) => ({
         status: "pending",
@@ -213,7 +217,10 @@ export async function correctContact(
       .where("contact_id", "=", id)
       .where("status", "in", ["pending", "expired"])
       .where("sent_at", "is not", null)
-      .execute();
+      .returning(["id", "issue"])
+      .executeTakeFirst();
+    if (ended)
+      await recordEvent(tx, { kind: "agreement-links-ended", agreementId: ended.id, before: ended.issue });
   }
   const detail = [before.name === to.name ? "" : "name", addressChanged ? "address" : ""].filter(Boolean);
   if (detail.length > 0) {

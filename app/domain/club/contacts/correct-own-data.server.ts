@@ -42,7 +42,7 @@ export async function correctOwnData(
     tx,
     known.contact.id,
     { name: data.name, email: data.email },
-    { by: "", at },
+    { by: "", at, throughLink: true },
   );
   if (!corrected.ok) return corrected;
   const changed = known.children.filter(({ id, name }) => (data.players.get(id) ?? name) !== name);

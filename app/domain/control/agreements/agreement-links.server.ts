@@ -1,4 +1,4 @@
-import type { AgreementLinksTable, ControlTx } from "#app/db/control/schema.ts";
+import type { AgreementLinksTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 
 /** One link of an agreement; a later issue ends the one before. */
@@ -27,5 +27,19 @@ export async function storeAgreementLinks(
       })),
     )
     .onConflict((conflict) => conflict.column("token_hash").doNothing())
+    .execute();
+}
+
+/** Ends the links of an agreement before an issue: they lead nowhere, not even to what is kept of the parent. */
+export async function endAgreementLinks(
+  control: ControlDb,
+  clubCode: string,
+  { agreementId, before }: { agreementId: string; before: number },
+): Promise<void> {
+  await control
+    .deleteFrom("agreement_links")
+    .where("agreement_id", "=", agreementId)
+    .where("club_code", "=", clubCode)
+    .where("issue", "<", before)
     .execute();
 }
