@@ -43,6 +43,16 @@ export const keptUpload = (id: string) => join(incomingFolder(), id);
 /** Keeps an upload beyond its request. */
 export const keepUpload = (file: UploadedFile, id: string) => rename(file.path, keptUpload(id));
 
+/** Keeps pasted text like an upload. */
+export async function keepText(text: string, id: string): Promise<void> {
+  const file = await create(keptUpload(id));
+  try {
+    await file.writeFile(text);
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Reads a posted form with one file, which is written to the disk as it arrives and counted, and stops at the limit.
  * @param options.name the file's field; an empty file without a name is none.

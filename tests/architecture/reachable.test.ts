@@ -35,6 +35,9 @@ const cookies: Record<Role, string> = {
 /** Reached by sending a form, by a step that only some files ask for, or there only once a file was uploaded. */
 const behindForms = [
   "/incidents/:incidentId/print",
+  "/advanced-import/:importId/teams",
+  "/advanced-import/:importId/columns",
+  "/advanced-import/:importId/problems.csv",
   "/schedule/imports/:importId/teams",
   "/schedule/imports/:importId/club",
   "/schedule/imports/:importId/columns",

@@ -30,6 +30,11 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const finishedImportId = await previewImport(world, admin, teamId, "09:00");
   await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
   const importId = await previewImport(world, admin, teamId, "10:00");
+  const contactsOf = (name: string) =>
+    previewContacts(world, admin, `parent_email,child_name,team_name\n${name}@${club.code}.example,Kim,\n`);
+  const finishedContactsImportId = await contactsOf("first");
+  await world.ask(`/advanced-import/${finishedContactsImportId}/contacts`, { cookie: admin, form: {} });
+  const contactsImportId = await contactsOf("second");
   const announcementId = await previewedAnnouncement(world, club.code);
   const changeId = await plannedChange(world, club, teamId, admin);
   const agreementId = await sentAgreement(world, club, teamId, admin);
@@ -44,6 +49,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     side: "coach",
     importId,
     finishedImportId,
+    contactsImportId,
+    finishedContactsImportId,
     file: "unknown.ics",
     token: "unknown",
     incidentId,
@@ -113,6 +120,16 @@ async function previewedAnnouncement(world: World, clubCode: string): Promise<st
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
+  return id;
+}
+
+/** A file of one parent, read but not imported yet. */
+async function previewContacts(world: World, cookie: string, csv: string): Promise<string> {
+  const body = new FormData();
+  body.set("file", new Blob([csv]), "parents.csv");
+  const answer = await world.ask("/advanced-import", { cookie, body });
+  const id = /^\/advanced-import\/([\w-]+)$/.exec(answer.headers.get("Location") ?? "")?.[1];
+  if (!id) throw new Error(`The contacts were not read: ${answer.status}`);
   return id;
 }
 

@@ -1,5 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { contactsSubject } from "#app/domain/club/contacts-import/contacts-subject.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
 import { findImport } from "#app/domain/club/imports/imports.server.ts";
 import { claimSides } from "#app/domain/club/schedule-import/claim-sides.server.ts";
@@ -11,12 +12,26 @@ import type { ImportOfClub } from "./subject-tasks.server.ts";
 import { subjectTasks } from "./subject-tasks.server.ts";
 
 const games = subjectTasks(gamesSubject);
+const contacts = subjectTasks(contactsSubject);
 
 /**
  * The tasks of an import, each with a handle on the club's file: the request's own, or the import worker's. Input and
  * output cross between threads: plain values, and small except for the bytes of a file.
  */
-export const importTasks = { ...games, sides, claim, dates };
+export const importTasks = {
+  ...games,
+  sides,
+  claim,
+  dates,
+  previewContacts: contacts.preview,
+  openContacts: contacts.open,
+  contactProblems: contacts.problems,
+  answerContacts: contacts.answer,
+  contactHeaders: contacts.headers,
+  remapContacts: contacts.remap,
+  finishContacts: contacts.finish,
+  undoContacts: contacts.undo,
+};
 
 export type ImportTask = keyof typeof importTasks;
 export type ImportWork<Name extends ImportTask> = Parameters<(typeof importTasks)[Name]>[1];

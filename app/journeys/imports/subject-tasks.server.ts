@@ -87,7 +87,8 @@ export function subjectTasks<
         field: field as Field,
         index: columns.findIndex((column) => column.header === header),
       }));
-      return { fileName: found.file_name, columns, used };
+      const unsure = (head.unsure ?? []).map(({ field, headers }) => ({ field: field as Field, headers }));
+      return { fileName: found.file_name, columns, used, unsure };
     },
 
     /** Reads a preview's file again with other columns. */

@@ -138,11 +138,11 @@ const settings: Destination[] = [
   { href: "/notifications", label: "Notifications", icon: "notifications", needs: "club.see" },
   { href: "/club/settings", label: "Club Settings", icon: "settings", needs: "club.manage" },
   {
-    href: "/schedule/import",
+    href: "/advanced-import",
     label: "Data Import",
     icon: "import",
-    needs: "games.import",
-    below: /^\/schedule\/imports?\b/,
+    needs: "contacts.import",
+    below: /^\/(?:advanced-import|schedule\/imports?)\b/,
   },
 ];
 

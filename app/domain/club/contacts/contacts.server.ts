@@ -1,6 +1,7 @@
-import type { ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
+import type { AgreementsTable, ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { childKey, contactKey, emailKey, type NewContact } from "./contacts.ts";
 
@@ -18,85 +19,137 @@ export interface AddedContacts {
 /**
  * Adds parents with their children, each with an agreement that is not sent yet. Who is known by the address stays as
  * they are and gets the children that are missing; the same again adds nothing (product.md#contacts).
- * @param about.at ISO-8601 UTC
+ * @param about.at ISO-8601 UTC; `onSaved`: is told how many contacts are saved
  */
 export async function addContacts(
   tx: ClubTx,
   contacts: readonly NewContact[],
-  about: { source: ContactsTable["source"]; importId?: string; by: string; at: string },
+  about: {
+    source: ContactsTable["source"];
+    importId?: string;
+    by: string;
+    at: string;
+    onSaved?: (saved: number, total: number) => void;
+  },
 ): Promise<AddedContacts> {
-  const { source, by, at } = about;
+  const { source, by, at, onSaved } = about;
   const import_id = about.importId ?? null;
+  const pause = yieldToEventLoop();
   const merged = mergeByEmail(contacts);
   const ids = await contactIds(tx, [...merged.keys()]);
-  const fresh = [...merged].filter(([key]) => !ids.has(key));
-  const rows = fresh.map(([email_key, { name, email, language }]) => ({
-    id: newId(),
-    name,
-    name_key: contactKey({ name, email }),
-    email,
-    email_key,
-    language: language ?? ("en" as const),
-    source,
-    import_id,
-    delivery: null,
-    mail_stopped_at: null,
-    erased_at: null,
-    created_at: at,
-    updated_at: at,
-  }));
   const known = await childrenOf(tx, [...ids.values()]);
-  await insertRows(tx, "contacts", rows);
-  for (const { id, email_key } of rows) ids.set(email_key, id);
-  const children = [...merged].flatMap(([key, contact]) => {
-    const contact_id = ids.get(key) as string;
-    const has = known.get(contact_id) ?? new Set<string>();
-    return contact.children.flatMap(({ name, teamId, ageGroup }) => {
-      const child = slot(childKey(name), teamId);
-      if (has.has(child)) return [];
-      has.add(child);
-      known.set(contact_id, has);
-      return [
-        {
-          id: newId(),
-          contact_id,
-          name,
-          name_key: childKey(name),
-          team_id: teamId,
-          age_group: ageGroup,
-          import_id,
-          created_at: at,
-          updated_at: at,
-        },
-      ];
-    });
+  const fresh = [...merged.values()].filter(({ key }) => !ids.has(key));
+  // By name and with rising ids, so that the rows lie side by side in every index.
+  const added = fresh
+    .map((contact) => ({ ...contact, name_key: contactKey(contact) }))
+    .sort((a, b) => (a.name_key < b.name_key ? -1 : a.name_key > b.name_key ? 1 : 0));
+  const contactRows = risingIds(added.length);
+  for (const [index, { key }] of added.entries()) ids.set(key, contactRows[index] as string);
+  const rows = lazily(added, ({ key, name, email, language, name_key }, index) => {
+    onSaved?.(index, added.length);
+    return {
+      id: contactRows[index] as string,
+      name,
+      name_key,
+      email,
+      email_key: key,
+      language: language ?? ("en" as const),
+      source,
+      import_id,
+      delivery: null,
+      mail_stopped_at: null,
+      erased_at: null,
+      created_at: at,
+      updated_at: at,
+    };
   });
-  await insertRows(tx, "children", children);
-  const agreements = rows.map((contact) => newAgreement(contact, at));
-  await insertRows(tx, "agreements", agreements);
+  await insertRows(tx, "contacts", rows, pause);
+  const children = missingChildren(merged.values(), ids, known);
+  const childRows = risingIds(children.length);
+  await insertRows(
+    tx,
+    "children",
+    lazily(children, ({ contactId, key, child }, index) => ({
+      id: childRows[index] as string,
+      contact_id: contactId,
+      name: child.name,
+      name_key: key,
+      team_id: child.teamId,
+      age_group: child.ageGroup,
+      import_id,
+      created_at: at,
+      updated_at: at,
+    })),
+    pause,
+  );
+  const agreementRows = risingIds(added.length);
+  await insertRows(
+    tx,
+    "agreements",
+    lazily(added, ({ name_key }, index) =>
+      newAgreement({
+        id: agreementRows[index] as string,
+        contact_id: contactRows[index] as string,
+        name_key,
+        at,
+      }),
+    ),
+    pause,
+  );
+  const eventRows = risingIds(added.length);
   await insertRows(
     tx,
     "agreement_events",
-    agreements.map(({ id }) => ({
-      id: newId(),
-      agreement_id: id,
+    lazily(agreementRows, (agreement_id, index) => ({
+      id: eventRows[index] as string,
+      agreement_id,
       kind: "added" as const,
       at,
       by_name: by,
       detail: source,
       key: null,
     })),
+    pause,
   );
-  return { contacts: rows.length, children: children.length, ids };
+  return { contacts: added.length, children: children.length, ids };
 }
 
-const newAgreement = ({ id, name_key }: Pick<ContactsTable, "id" | "name_key">, added_at: string) => ({
-  id: newId(),
-  contact_id: id,
-  name_key,
+/** Random ids in rising order. */
+const risingIds = (count: number) => Array.from({ length: count }, newId).sort();
+
+/** Makes each row when it is needed, so that not all are in memory at once. */
+function* lazily<From, Row>(list: readonly From[], make: (from: From, index: number) => Row): Generator<Row> {
+  for (const [index, from] of list.entries()) yield make(from, index);
+}
+
+/** The children that their contact does not have yet. */
+function missingChildren(
+  contacts: Iterable<KeyedContact>,
+  ids: ReadonlyMap<string, string>,
+  known: Map<string, Set<string>>,
+) {
+  const missing: { contactId: string; key: string; child: NewContact["children"][number] }[] = [];
+  for (const { key: email, children } of contacts) {
+    const contactId = ids.get(email) as string;
+    const has = known.get(contactId) ?? new Set<string>();
+    for (const child of children) {
+      const key = childKey(child.name);
+      if (has.has(slot(key, child.teamId))) continue;
+      has.add(slot(key, child.teamId));
+      missing.push({ contactId, key, child });
+    }
+    known.set(contactId, has);
+  }
+  return missing;
+}
+
+const newAgreement = (of: Pick<AgreementsTable, "id" | "contact_id" | "name_key"> & { at: string }) => ({
+  id: of.id,
+  contact_id: of.contact_id,
+  name_key: of.name_key,
   status: "pending" as const,
   issue: 0,
-  added_at,
+  added_at: of.at,
   sent_at: null,
   expires_at: null,
   signed_at: null,
@@ -111,9 +164,12 @@ const newAgreement = ({ id, name_key }: Pick<ContactsTable, "id" | "name_key">, 
   to_match: 0,
 });
 
+/** A contact with its address as it is compared. */
+type KeyedContact = NewContact & { key: string };
+
 /** One entry an address: the first name that is not empty, and all children. */
-function mergeByEmail(contacts: readonly NewContact[]): Map<string, NewContact> {
-  const merged = new Map<string, NewContact>();
+function mergeByEmail(contacts: readonly NewContact[]): Map<string, KeyedContact> {
+  const merged = new Map<string, KeyedContact>();
   for (const contact of contacts) {
     const key = emailKey(contact.email);
     const before = merged.get(key);
@@ -126,7 +182,7 @@ function mergeByEmail(contacts: readonly NewContact[]): Map<string, NewContact> 
             language: before.language ?? contact.language,
             children: [...before.children, ...contact.children],
           }
-        : { ...contact, email: contact.email.trim() },
+        : { ...contact, email: contact.email.trim(), key },
     );
   }
   return merged;

@@ -17,6 +17,8 @@ export interface ImportHead<Field extends string = string> {
   ignored: string[];
   rowCount: number;
   choices: TeamChoices;
+  /** Fields for which two columns are equally good: the user is asked. */
+  unsure?: { field: Field; headers: string[] }[];
   /** Whether the user was asked which teams the names are. */
   answered?: boolean;
 }

@@ -18,6 +18,16 @@ export const importPages = {
     problems: (importId: string) => href("/schedule/imports/:importId/problems.csv", { importId }),
     undo: (importId: string) => href("/schedule/imports/:importId/undo", { importId }),
   },
+  contacts: {
+    start: "/advanced-import",
+    list: "/advanced-import",
+    crumbs: [{ label: "Data Import", href: "/advanced-import" }],
+    show: (importId: string) => href("/advanced-import/:importId", { importId }),
+    teams: (importId: string) => href("/advanced-import/:importId/teams", { importId }),
+    columns: (importId: string) => href("/advanced-import/:importId/columns", { importId }),
+    problems: (importId: string) => href("/advanced-import/:importId/problems.csv", { importId }),
+    undo: (importId: string) => href("/advanced-import/:importId/undo", { importId }),
+  },
 } as const;
 
 /** The way back from a step of an import: the list, the start, the preview. */

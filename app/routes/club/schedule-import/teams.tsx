@@ -1,14 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { answersOf, importTeamsSchema } from "#app/domain/club/imports/import-form.server.ts";
-import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { answerImportTeams } from "#app/journeys/schedule-import/import-games.server.ts";
+import { answerTeamsForm } from "#app/routes/club/imports/answer-teams.server.ts";
 import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
 import { OpenTeams, ResolvedTeams } from "#app/routes/club/imports/import-teams.tsx";
 import { teamsData } from "#app/routes/club/imports/teams-data.ts";
@@ -42,26 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Stores which of the club's teams the names in the file are, and creates the missing ones. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
-  const importId = args.params.importId ?? "";
-  const reading = await readForm(args.request, importTeamsSchema);
-  if (!reading.ok) return reading.answer;
-  const { answers, errors } = answersOf(reading.value);
-  if (Object.keys(errors).length > 0) return reading.refuse(errors);
-  const result = await answerImportTeams(
-    ctx,
-    importId,
-    answers.map(({ answer }) => answer),
-  );
-  if (result.ok) {
-    const made = result.created > 0 ? `${pluralize(result.created, "team")} created. ` : "";
-    return redirectWith(
-      href("/schedule/imports/:importId", { importId }),
-      `${made}The preview now uses your teams. Nothing is imported yet.`,
-    );
-  }
-  if (result.problem === "not-found") throw notFound();
-  return reading.refuse({
-    [`new-${answers[result.index]?.number}`]: nameTakenLabel(reading.value.season),
+  return answerTeamsForm(args, {
+    subject: "games",
+    answer: (id, answers) => answerImportTeams(ctx, id, answers),
   });
 }
 

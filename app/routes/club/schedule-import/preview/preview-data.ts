@@ -1,4 +1,3 @@
-import type { FileFormat } from "#app/domain/club/imports/import-payload.ts";
 import type { ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { effectLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { DEFAULT_TIME } from "#app/domain/club/schedule-import/planned-game.ts";
@@ -6,9 +5,8 @@ import type { PreviewSummary } from "#app/domain/club/schedule-import/preview-su
 import { fieldName } from "#app/domain/club/schedule-import/schedule-columns.ts";
 import { readDate } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
+import { formatLabel } from "#app/routes/club/imports/format-label.ts";
 
-const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
-const encodingNames = { "utf-8": "UTF-8", "windows-1252": "Windows-1252" } as const;
 const IGNORED_SHOWN = 40;
 
 /** A preview's summary in the page's words. `today` is the club's date. */
@@ -36,17 +34,6 @@ export function previewData(summary: PreviewSummary, today: string) {
     ),
     missingCount,
   };
-}
-
-function formatLabel(format: FileFormat): string {
-  switch (format.kind) {
-    case "csv":
-      return `${encodingNames[format.encoding]}, separated by ${delimiterNames[format.delimiter]}`;
-    case "xlsx":
-      return `Excel workbook, sheet "${format.sheet}"`;
-    case "ics":
-      return "calendar (.ics), one row for each event";
-  }
 }
 
 /** Where every date of the file can be read both ways: what its first one means either way. */

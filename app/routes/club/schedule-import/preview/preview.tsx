@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { countLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { IssueTable } from "#app/routes/club/imports/issue-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -8,7 +9,7 @@ import { Stat, Stats } from "#app/ui/stats.tsx";
 import type { PreviewData } from "./preview-data.ts";
 import { PreviewNotes } from "./preview-notes.tsx";
 import { OpenNames, UnsureDates } from "./preview-questions.tsx";
-import { FirstRows, IssueTable } from "./preview-tables.tsx";
+import { FirstRows } from "./preview-tables.tsx";
 
 /** What a file would do to the schedule. */
 export function Preview({ id, preview }: { id: string; preview: PreviewData }) {
@@ -30,7 +31,11 @@ export function Preview({ id, preview }: { id: string; preview: PreviewData }) {
       <OpenNames id={id} names={preview.openTeams} />
       <UnsureDates id={id} dates={preview.dates} />
       <Confirm id={id} games={games} errors={counts.error} />
-      <IssueTable id={id} preview={preview} />
+      <IssueTable
+        problems={href("/schedule/imports/:importId/problems.csv", { importId: id })}
+        issueGroups={preview.issueGroups}
+        issueCount={preview.issueCount}
+      />
       <FirstRows preview={preview} />
       <PreviewNotes id={id} preview={preview} />
     </>

@@ -1,0 +1,248 @@
+import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
+
+/**
+ * The columns of a contacts file that Goodside reads, by their names in the usual exports
+ * (product.md#contacts-import). Pure.
+ */
+
+const NUMBERS = [1, 2, 3] as const;
+type Numbered<Name extends string> = `${Name}${(typeof NUMBERS)[number]}`;
+
+/** Up to three guardians, and up to three children; `born` holds an age group, never a date. */
+export type ContactField =
+  | Numbered<"email" | "name" | "first" | "last" | "child" | "childFirst" | "childLast" | "age" | "born">
+  | "team"
+  | "division"
+  | "gender"
+  | "role"
+  | "status";
+
+/** A column's field, and how sure its header is about it: 0 is best. */
+interface Reading {
+  field: ContactField;
+  rank: number;
+}
+type Bare = "email" | "name" | "first" | "last";
+
+const ADULT =
+  "(?:parent guardian|parent or guardian|legal guardian|parents?|guardians?|mothers?|fathers?|mom|dad|contact|account|additional|p)";
+const CHILD =
+  "(?:player|players|participant|child|children|athlete|member|student|camper|registrant|kid|kids)";
+const PART =
+  "(?:first name|given name|first|last name|family name|surname|last|full name|names?|email address|email)";
+const adult = new RegExp(
+  `^(primary |secondary )?(${ADULT})(?: s)?(?: (\\d))? (${PART})(?: (\\d))?(?: value)?$`,
+);
+const adultLast = new RegExp(`^(${PART}) (?:of )?(primary |secondary )?(${ADULT})(?: (\\d))?$`);
+const child = new RegExp(`^${CHILD}(?: s)?(?: (\\d))?(?: (${PART}))?(?: (\\d))?$`);
+const childLast = new RegExp(`^(${PART}) (?:of )?${CHILD}(?: (\\d))?$`);
+const childBorn = new RegExp(
+  `^(?:${CHILD} )?(?:s )?(?:(\\d) )?(?:birth ?date|date of birth|dob|birthday)(?: mm dd yyyy| yyyy mm dd)?$`,
+);
+const childGender = new RegExp(`^(?:${CHILD} )?(?:(\\d) )?(?:gender|sex)$`);
+
+const parts = {
+  first: /^(?:first|given)/,
+  last: /^(?:last|family|surname)/,
+  email: /^email/,
+} as const;
+
+function partOf(words: string): "first" | "last" | "email" | "name" {
+  for (const part of ["first", "last", "email"] as const) if (parts[part].test(words)) return part;
+  return "name";
+}
+
+/** Columns with one name each; an earlier name is better. */
+const plain: Record<"team" | "division" | "gender" | "role" | "status", readonly string[]> = {
+  team: [
+    "rostered team",
+    "team assignment",
+    "season team name",
+    "team name",
+    "team",
+    "assigned team",
+    "roster",
+  ],
+  division: ["division name", "division", "age division"],
+  gender: ["team gender"],
+  role: ["team role player staff", "team role", "role", "non player", "roster role"],
+  status: ["entry status", "order status", "registration status", "status"],
+};
+
+const bareNames: Record<string, Bare> = {
+  email: "email",
+  "email address": "email",
+  "email 1 value": "email",
+  "email 1": "email",
+  name: "name",
+  "full name": "name",
+  "first name": "first",
+  first: "first",
+  "given name": "first",
+  "last name": "last",
+  last: "last",
+  "family name": "last",
+  surname: "last",
+};
+
+/** Headers that only a list of players has: there, a bare name is the player's. */
+const PLAYERISH =
+  /^(?:jersey(?: number)?|number|position|grade|team role.*|non player|birth ?date|date of birth|dob|birthday|gender|foot|school)$/;
+
+const isNumber = (number: number): number is 1 | 2 | 3 => number >= 1 && number <= 3;
+
+function adultReading(words: string): Reading | null {
+  const match = adult.exec(words);
+  const turned = match ? null : adultLast.exec(words);
+  if (!match && !turned) return null;
+  const [order = "", who = "", before = "", part = "", after = ""] = match
+    ? match.slice(1)
+    : [turned?.[2], turned?.[3], turned?.[4], turned?.[1], ""];
+  if (who === "p" && before === "") return null;
+  // 'guardian 2 email 2' is a further address of the same person.
+  if (before !== "" && after !== "" && after !== "1") return null;
+  const said = before || after;
+  const second = order.startsWith("secondary") || who === "additional" || /^(?:father|dad)/.test(who);
+  const number = said ? Number(said) : second ? 2 : 1;
+  if (!isNumber(number)) return null;
+  return { field: `${partOf(part)}${number}`, rank: who === "account" ? 1 : 0 };
+}
+
+function childReading(words: string): Reading | "none" | null {
+  const match = child.exec(words);
+  const turned = match ? null : childLast.exec(words);
+  if (!match && !turned) return null;
+  const part = match ? (match[2] ?? "name") : (turned?.[1] ?? "");
+  const number = Number((match ? match[1] || match[3] : turned?.[2]) || 1);
+  // Nobody writes to a child (product.md#contacts-import).
+  if (partOf(part) === "email" || !isNumber(number)) return "none";
+  const names = { first: "childFirst", last: "childLast", name: "child" } as const;
+  return { field: `${names[partOf(part) as keyof typeof names]}${number}`, rank: 0 };
+}
+
+function plainReading(words: string): Reading | null {
+  for (const field of Object.keys(plain) as (keyof typeof plain)[]) {
+    const rank = plain[field].indexOf(words);
+    if (rank >= 0) return { field, rank };
+  }
+  if (words === "age group" || words === "team age" || words === "age groups")
+    return { field: "age1", rank: 0 };
+  const born = childBorn.exec(words);
+  const bornOf = Number(born?.[1] ?? 1);
+  if (born && isNumber(bornOf)) return { field: `born${bornOf}`, rank: 0 };
+  const gender = childGender.exec(words);
+  if (gender && (gender[1] ?? "1") === "1") return { field: "gender", rank: 1 };
+  return words === "user email" ? { field: "email1", rank: 2 } : null;
+}
+
+/** Matches columns to fields. A bare 'Email' is the parent's only where no column says that it is a parent's. */
+export function matchContactColumns(headers: readonly string[]): ColumnMatch<ContactField> {
+  const normal = headers.map((header) =>
+    normalHeader(header).replace(/\bparent s guardian s\b/, "parent guardian"),
+  );
+  const found = new Map<ContactField, { rank: number; indexes: number[] }>();
+  const note = ({ field, rank }: Reading, index: number) => {
+    const before = found.get(field);
+    if (!before || rank < before.rank) found.set(field, { rank, indexes: [index] });
+    else if (rank === before.rank) before.indexes.push(index);
+  };
+  const bare: [Bare, number][] = [];
+  for (const [index, words] of normal.entries()) {
+    const said = bareNames[words];
+    if (said) bare.push([said, index]);
+    else {
+      const reading = plainReading(words) ?? adultReading(words) ?? childReading(words);
+      if (reading && reading !== "none") note(reading, index);
+    }
+  }
+  const has = (...names: string[]) =>
+    [...found.keys()].some((field) => names.includes(field.replace(/\d$/, "")));
+  const isPlayers = normal.some((words) => PLAYERISH.test(words));
+  const childNamed = has("child", "childFirst", "childLast");
+  const namesAreChilds = !childNamed && (has("name", "first", "last") || isPlayers);
+  for (const [said, index] of bare) {
+    if (said === "email") {
+      if (!has("email")) note({ field: "email1", rank: 3 }, index);
+    } else {
+      const childs = { name: "child1", first: "childFirst1", last: "childLast1" } as const;
+      if (namesAreChilds) note({ field: childs[said], rank: 3 }, index);
+      else if (!has("name", "first", "last") || found.get(`${said}1`)?.rank === 3)
+        note({ field: `${said}1`, rank: 3 }, index);
+    }
+  }
+  // An age group that the file states is better than one worked out from a birth date.
+  if (found.has("age1")) for (const number of NUMBERS) found.delete(`born${number}`);
+  const columns: Partial<Record<ContactField, number>> = {};
+  const ambiguous: ColumnMatch<ContactField>["ambiguous"] = [];
+  for (const [field, { indexes }] of found) {
+    const [first, ...more] = indexes;
+    if (more.length > 0) ambiguous.push({ field, headers: indexes.map((index) => headers[index] ?? "") });
+    else columns[field] = first;
+  }
+  return { columns, ambiguous };
+}
+
+export const contactFields: readonly ContactField[] = [
+  ...NUMBERS.flatMap((n) => [`email${n}`, `name${n}`, `first${n}`, `last${n}`] as const),
+  ...NUMBERS.flatMap((n) => [`child${n}`, `childFirst${n}`, `childLast${n}`, `age${n}`, `born${n}`] as const),
+  "team",
+  "division",
+  "gender",
+  "role",
+  "status",
+];
+
+const kinds: Record<string, string> = {
+  email: "email address",
+  name: "name",
+  first: "first name",
+  last: "last name",
+  child: "name",
+  childFirst: "first name",
+  childLast: "last name",
+  age: "age group",
+  born: "birth date (only the age group is kept)",
+};
+const others = {
+  team: "Team",
+  division: "Division",
+  gender: "Gender of the team",
+  role: "Player or staff",
+  status: "Status of the registration",
+} as const;
+const childKinds = ["child", "childFirst", "childLast", "age", "born"];
+
+/** What the page calls a field. */
+export function contactFieldName(field: ContactField): string {
+  const [, kind = "", number = ""] = /^([a-zA-Z]+?)(\d?)$/.exec(field) ?? [];
+  if (!number) return others[field as keyof typeof others];
+  const whose = childKinds.includes(kind) ? "Child" : "Parent";
+  return `${whose}${number === "1" ? "" : ` ${number}`}: ${kinds[kind]}`;
+}
+
+/** The columns of the downloadable template. */
+export const templateColumns = [
+  "parent_email",
+  "parent_name",
+  "child_name",
+  "team_name",
+  "age_group",
+] as const;
+
+/** The usual name of the system that a file with these headers comes from. For display only. */
+export function contactSource(headers: readonly string[]): string {
+  const normal = new Set(headers.map(normalHeader));
+  const has = (...names: string[]) => names.every((name) => normal.has(name));
+  if (has("parent email", "child name")) return "Goodside contacts";
+  if (has("athlete 1 first name") || has("guardian 1 email", "season team name"))
+    return "SportsEngine registrations";
+  if (has("member first name")) return "SportsEngine members";
+  if ([...normal].some((name) => name.startsWith("team role"))) return "SportsEngine season roster";
+  if (has("account first name", "user email")) return "Sports Connect enrollment";
+  if (has("parent 1 email", "season id")) return "PlayMetrics players";
+  if (has("contact 1 email") || has("p 1 email") || has("non player")) return "TeamSnap roster";
+  if (has("email 1 value")) return "Google Contacts";
+  if (has("team age", "team gender")) return "GotSport players";
+  if (has("email address", "mobile phone", "company")) return "Outlook contacts";
+  return "contacts file";
+}

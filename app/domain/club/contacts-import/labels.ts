@@ -1,0 +1,39 @@
+import { countLabel, fileProblemLabel } from "#app/domain/club/imports/labels.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import type { RowEffect } from "./contact-plan.ts";
+import type { ContactsProblem } from "./read-contacts.server.ts";
+import type { ContactsUndoCheck } from "./undo-contacts.server.ts";
+
+/** Why a file cannot be read, and what to do about it. */
+export function contactsProblemLabel(problem: ContactsProblem | { problem: "no-room" }): string {
+  if (problem.problem === "no-columns")
+    return "No column has the parents' email addresses. Name one parent_email, as in the template";
+  return fileProblemLabel(problem, "contact list");
+}
+
+/** The summary of a finished import. */
+export function importedContactsLabel(finished: {
+  added: number;
+  changed: number;
+  unchanged: number;
+}): string {
+  const contacts = finished.added + finished.changed;
+  if (contacts === 0) return `Everything was up to date: ${countLabel(finished)}.`;
+  return `Successfully imported ${count(contacts)} contacts!`;
+}
+
+export const effectName: Record<RowEffect, string> = {
+  added: "Added",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  skipped: "Not imported",
+};
+
+/** Why an import cannot be undone. */
+export function contactsUndoProblemLabel(problem: Extract<ContactsUndoCheck, { ok: false }>): string {
+  if (problem.problem === "closed") return "There is nothing to undo";
+  const who = pluralize(problem.contacts, "contact");
+  return problem.problem === "sent"
+    ? `The agreement of ${who} has been sent or signed since: the import cannot be undone`
+    : `${who} ${problem.contacts === 1 ? "has" : "have"} been changed since, by hand or by a later import: the import cannot be undone`;
+}

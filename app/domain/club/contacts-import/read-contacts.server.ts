@@ -1,0 +1,100 @@
+import type { ColumnChoice } from "#app/domain/club/imports/import-form.server.ts";
+import { packRows, type UsedColumn } from "#app/domain/club/imports/pack-rows.server.ts";
+import {
+  type FileProblem,
+  type FileRows,
+  readFileRows,
+  shownHeader,
+} from "#app/domain/club/imports/read-file.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { normalHeader } from "#app/spreadsheets/headers.ts";
+import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
+import { type ContactField, contactSource, matchContactColumns, templateColumns } from "./contact-columns.ts";
+import type { ContactsHead } from "./contact-review.server.ts";
+import { ageGroupOfBirth } from "./contact-values.ts";
+
+export type ContactsProblem =
+  | FileProblem
+  | { ok: false; problem: "no-rows" }
+  | { ok: false; problem: "no-columns" };
+
+/** The rows of a contacts file, with a header: a list without one has the template's columns. */
+export async function readContactRows(bytes: Uint8Array): Promise<FileRows | FileProblem> {
+  const read = await readFileRows(bytes, hasEmail);
+  if (!read.ok) return read;
+  const first = read.rows[read.headerIndex]?.cells ?? [];
+  if (hasEmail(first) || isHeader(first) || !first[0]?.includes("@")) return read;
+  const header: CsvRow = { line: 0, cells: [...templateColumns].slice(0, first.length) };
+  return { ...read, rows: [header, ...read.rows], headerIndex: 0 };
+}
+
+const hasEmail = (cells: readonly string[]) => {
+  const { columns, ambiguous } = matchContactColumns(cells);
+  return isEmailField(...Object.keys(columns)) || isEmailField(...ambiguous.map(({ field }) => field));
+};
+
+const isEmailField = (...fields: string[]) => fields.some((field) => field.startsWith("email"));
+
+/** A first row is a header if a cell that is no address mentions email, name or parent (product.md#contacts-import). */
+const isHeader = (cells: readonly string[]) =>
+  cells.some((cell) => !cell.includes("@") && /e-?mail|name|parent/i.test(cell));
+
+/**
+ * Reads a contacts file.
+ * @param file.columns the user's choice instead of the usual names
+ * @returns what a preview keeps of it: the columns that are used, and of a birth date the age group only
+ */
+export async function readContacts(file: {
+  bytes: Uint8Array;
+  columns?: ColumnChoice<ContactField>;
+}): Promise<{ ok: true; payload: string } | ContactsProblem> {
+  const read = await readContactRows(file.bytes);
+  if (!read.ok) return read;
+  const { format, headerIndex } = read;
+  const header = read.rows[headerIndex]?.cells ?? [];
+  const rows = read.rows.slice(headerIndex + 1);
+  if (rows.length === 0) return { ok: false, problem: "no-rows" };
+  const guess = matchContactColumns(withoutBlanks(header, rows));
+  const columns = file.columns ?? guess.columns;
+  const unsure = file.columns ? [] : guess.ambiguous;
+  if (!isEmailField(...Object.keys(columns), ...unsure.map(({ field }) => field)))
+    return { ok: false, problem: "no-columns" };
+  const today = nowIso().slice(0, 10);
+  const used = (Object.entries(columns) as [ContactField, number][]).map(([field, index]) =>
+    usedColumn(field, index, header[index] ?? "", today),
+  );
+  const usedIndexes = new Set(Object.values(columns));
+  const head: ContactsHead = {
+    source: contactSource(header),
+    format,
+    columns: used.map(({ field, index }) => ({ field, header: shownHeader(header[index]) })),
+    ignored: header
+      .filter((name, index) => !usedIndexes.has(index) && name.trim() !== "")
+      .map((name) => shownHeader(name)),
+    rowCount: rows.length,
+    choices: {},
+    unsure,
+  };
+  return { ok: true, payload: await packRows(head, rows, { used, width: header.length }) };
+}
+
+/** Systems export a team or age group column that nobody filled: it is as good as not there. */
+function withoutBlanks(header: readonly string[], rows: readonly CsvRow[]): string[] {
+  const { columns } = matchContactColumns(header);
+  const blank = (["team", "age1"] as const)
+    .map((field) => columns[field])
+    .filter((index) => index !== undefined && !rows.some(({ cells }) => (cells[index] ?? "").trim() !== ""));
+  return header.map((name, index) => (blank.includes(index) ? "" : name));
+}
+
+function usedColumn(
+  field: ContactField,
+  index: number,
+  header: string,
+  today: string,
+): UsedColumn<ContactField> {
+  if (field.startsWith("born")) return { field, index, read: (cell) => ageGroupOfBirth(cell, today) };
+  if (normalHeader(header) === "team age")
+    return { field, index, read: (cell) => (/^\s*\d{1,2}\s*$/.test(cell) ? `U${cell.trim()}` : cell) };
+  return { field, index };
+}

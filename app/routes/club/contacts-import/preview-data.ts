@@ -1,0 +1,57 @@
+import { contactFieldName } from "#app/domain/club/contacts-import/contact-columns.ts";
+import type { ReviewedContactRow } from "#app/domain/club/contacts-import/contact-review.server.ts";
+import type { ContactsSummary } from "#app/domain/club/contacts-import/contacts-summary.ts";
+import { effectName } from "#app/domain/club/contacts-import/labels.ts";
+import { formatLabel } from "#app/routes/club/imports/format-label.ts";
+
+const IGNORED_SHOWN = 40;
+
+/** A preview's summary in the page's words. */
+export function contactsPreviewData(summary: ContactsSummary) {
+  const { head, counts, firstRows, issueGroups, issueCount, openTeams, resolvedTeams, clubTeams } = summary;
+  const teamNames = new Map(clubTeams.map(({ id, name }) => [id, name]));
+  const has = (pattern: RegExp) => head.columns.some(({ field }) => pattern.test(field));
+  return {
+    source: head.source,
+    format: formatLabel(head.format),
+    rowCount: head.rowCount,
+    columns: head.columns.map(({ field, header }) => ({ header, field: contactFieldName(field) })),
+    ignored: head.ignored.slice(0, IGNORED_SHOWN),
+    counts,
+    rows: firstRows.map((row) => rowData(row, teamNames)),
+    issueGroups,
+    issueCount,
+    openTeams: openTeams.map(({ names, rowCount }) => ({ name: names[0] ?? "", rowCount })),
+    hasTeams: openTeams.length + resolvedTeams.length > 0,
+    hasNames: has(/^(?:name|first|last)\d/),
+    hasChildren: has(/^child/),
+  };
+}
+
+export type ContactsPreviewData = ReturnType<typeof contactsPreviewData>;
+
+/** A row as it was understood; one with an error as the file has it. */
+function rowData({ row, read, status, issues, effect }: ReviewedContactRow, teamNames: Map<string, string>) {
+  const { cells } = row;
+  const shown = (...fields: (keyof typeof cells)[]) =>
+    fields
+      .map((field) => cells[field] ?? "")
+      .filter(Boolean)
+      .join(" ");
+  const [child] = read.children;
+  return {
+    line: row.line,
+    status,
+    parents:
+      read.guardians.map(({ name, email }) => (name ? `${name}, ${email}` : email)).join("; ") ||
+      [shown("first1", "last1") || shown("name1"), shown("email1")].filter(Boolean).join(", "),
+    children:
+      read.children.map(({ name }) => name).join(", ") ||
+      shown("childFirst1", "childLast1") ||
+      shown("child1"),
+    team: (child?.teamId && teamNames.get(child.teamId)) || shown("team"),
+    ageGroup: child?.ageGroup || shown("age1") || shown("born1"),
+    effect: effectName[effect],
+    issues: issues.map(({ text }) => text).join("; "),
+  };
+}

@@ -1,0 +1,60 @@
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { StatusBadge } from "#app/routes/club/imports/issue-table.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import type { ContactsPreviewData } from "./preview-data.ts";
+
+/** Shown at once; the rest is behind a summary, because each row is a card on a phone. */
+const ROWS_SHOWN = 5;
+
+export function FirstRows({ preview }: { preview: ContactsPreviewData }) {
+  const { rows } = preview;
+  const more = rows.slice(ROWS_SHOWN);
+  return (
+    <>
+      <h2>First rows of the file</h2>
+      <RowTable caption="First rows of the file" rows={rows.slice(0, ROWS_SHOWN)} />
+      {more.length > 0 ? (
+        <details>
+          <summary>Show {pluralize(more.length, "more row")}</summary>
+          <RowTable caption="More rows of the file" rows={more} />
+        </details>
+      ) : null}
+      {preview.rowCount > rows.length ? (
+        <p className="muted">
+          The first {rows.length} of {count(preview.rowCount)} rows.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function RowTable({ caption, rows }: { caption: string; rows: ContactsPreviewData["rows"] }) {
+  return (
+    <div className="sheet first-rows">
+      <DataTable
+        caption={caption}
+        columns={[
+          { name: "Line" },
+          { name: "Parents", wide: true },
+          { name: "Child" },
+          { name: "Team" },
+          { name: "Age group" },
+          { name: "What happens", wide: true },
+        ]}
+        rows={rows.map((row) => ({
+          key: String(row.line),
+          cells: [
+            `Line ${row.line}`,
+            row.parents,
+            row.children,
+            row.team,
+            row.ageGroup,
+            <span key="status">
+              <StatusBadge status={row.status} /> {row.issues ? `${row.effect}. ${row.issues}` : row.effect}
+            </span>,
+          ],
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { href } from "#app/config/addresses.ts";
+import { countLabel } from "#app/domain/club/imports/labels.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { IssueTable } from "#app/routes/club/imports/issue-table.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
+import type { ContactsPreviewData } from "./preview-data.ts";
+import { PreviewNotes } from "./preview-notes.tsx";
+import { FirstRows } from "./preview-rows.tsx";
+
+/** What a file would do to the contacts. */
+export function ContactsPreview({ id, preview }: { id: string; preview: ContactsPreviewData }) {
+  const { counts, openTeams } = preview;
+  return (
+    <>
+      <p className="stats-sentence">
+        {pluralize(preview.rowCount, "row")}: {count(counts.valid)} valid, {count(counts.warning)} with a
+        warning, {count(counts.error)} with an error. Importing means: {countLabel(counts)}
+        {counts.skipped > 0 ? `, ${pluralize(counts.skipped, "row")} not imported` : ""}.
+      </p>
+      <Stats>
+        <Stat label="Contacts added" value={counts.added} />
+        <Stat label="Contacts changed" value={counts.changed} />
+        <Stat label="Unchanged" value={counts.unchanged} />
+        <Stat label="Rows not imported" value={counts.skipped} />
+      </Stats>
+      {openTeams.length > 0 ? (
+        <Notice tone="minor" title={`${pluralize(openTeams.length, "team")} that you do not have`}>
+          <p>
+            {openTeams.map(({ name }) => `"${name}"`).join(", ")}: their children are added without a team.{" "}
+            <a href={href("/advanced-import/:importId/teams", { importId: id })}>
+              Create the teams, or say which they are
+            </a>
+          </p>
+        </Notice>
+      ) : null}
+      <Confirm id={id} contacts={counts.added + counts.changed} errors={counts.error} />
+      <IssueTable
+        problems={href("/advanced-import/:importId/problems.csv", { importId: id })}
+        issueGroups={preview.issueGroups}
+        issueCount={preview.issueCount}
+      />
+      <FirstRows preview={preview} />
+      <PreviewNotes id={id} preview={preview} />
+    </>
+  );
+}
+
+function Confirm({ id, contacts, errors }: { id: string; contacts: number; errors: number }) {
+  return (
+    <Card title={contacts > 0 ? "Import these contacts?" : "Nothing to import"}>
+      <p>
+        {contacts > 0
+          ? "Either everything is imported or nothing, and you can undo it until an agreement is sent. Nobody is sent an email."
+          : "Your contacts already have all of this, or no row can be imported as it is."}
+        {errors > 0 && contacts > 0 ? " Rows with an error are left out." : ""}
+      </p>
+      <PostForm action={href("/advanced-import/:importId/contacts", { importId: id })}>
+        <Buttons>
+          {contacts > 0 ? (
+            <SubmitButton>Import {pluralize(contacts, "Contact")}</SubmitButton>
+          ) : (
+            <ButtonLink href="/agreements" look="primary">
+              See the agreements
+            </ButtonLink>
+          )}
+          <ButtonLink href="/advanced-import" look="quiet">
+            Choose another file
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+    </Card>
+  );
+}

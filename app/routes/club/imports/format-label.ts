@@ -1,0 +1,16 @@
+import type { FileFormat } from "#app/domain/club/imports/import-payload.ts";
+
+const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
+const encodingNames = { "utf-8": "UTF-8", "windows-1252": "Windows-1252" } as const;
+
+/** How a file was read. */
+export function formatLabel(format: FileFormat): string {
+  switch (format.kind) {
+    case "csv":
+      return `${encodingNames[format.encoding]}, separated by ${delimiterNames[format.delimiter]}`;
+    case "xlsx":
+      return `Excel workbook, sheet "${format.sheet}"`;
+    case "ics":
+      return "calendar (.ics), one row for each event";
+  }
+}
