@@ -23,7 +23,7 @@ test("an administrator's menu has the club's settings and no rating, which admin
     "Incidents /incidents",
     "Notifications /notifications",
     "Club Settings /club/settings",
-    "Data Import /schedule/import",
+    "Data Import /advanced-import",
     "View Rankings /leaderboard",
   ]) {
     expect(menu).toContain(link);
@@ -47,8 +47,9 @@ test("one entry is marked as the page, and an import is not the schedule's", asy
     );
   expect(await marked("/schedule")).toEqual(["/schedule page"]);
   expect(await marked("/schedule/new")).toEqual(["/schedule true"]);
-  expect(await marked("/schedule/import")).toEqual(["/schedule/import page"]);
-  expect(await marked("/schedule/imports")).toEqual(["/schedule/import true"]);
+  expect(await marked("/advanced-import")).toEqual(["/advanced-import page"]);
+  expect(await marked("/schedule/import")).toEqual(["/advanced-import true"]);
+  expect(await marked("/schedule/imports")).toEqual(["/advanced-import true"]);
   expect(await marked("/leaderboard")).toEqual(["/leaderboard page"]);
 });
 

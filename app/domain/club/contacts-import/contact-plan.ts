@@ -90,10 +90,9 @@ export class ContactPlan {
     const before = contact.children.length + contact.changes.length + contact.name.length;
     if (!contact.name && !contact.stored?.name) contact.name = name;
     for (const child of children) this.#addChild(contact, child);
-    if (isFirst && !contact.stored) return "added";
-    return contact.children.length + contact.changes.length + contact.name.length > before
-      ? "changed"
-      : "unchanged";
+    const after = contact.children.length + contact.changes.length + contact.name.length;
+    if (!contact.stored) return isFirst || after > before ? "added" : "unchanged";
+    return after > before ? "changed" : "unchanged";
   }
 
   /** A child of the same name without a team is the same child, and gets the team. */

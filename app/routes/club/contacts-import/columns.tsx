@@ -25,6 +25,7 @@ const fields: ColumnField[] = [...first, ...contactFields.filter((field) => !fir
     field,
     label: contactFieldName(field),
     rank: first.includes(field) ? "first" : "more",
+    required: field === "email1",
   }),
 );
 
@@ -87,7 +88,8 @@ export default function ContactColumns() {
           fields={fields}
           columns={columns}
           used={used}
-          back={href("/advanced-import/:importId", { importId })}
+          // There is no preview yet while a column is open.
+          back={unsure.length > 0 ? null : href("/advanced-import/:importId", { importId })}
         />
       ) : (
         <ButtonLink href="/advanced-import" look="primary">

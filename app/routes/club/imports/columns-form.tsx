@@ -18,7 +18,8 @@ export function ColumnsForm(props: {
   fields: readonly ColumnField[];
   columns: { header: string; sample: string }[];
   used: { field: string; index: number }[];
-  back: string;
+  /** The preview, if there is one to go back to. */
+  back: string | null;
 }) {
   const { reply, fields, columns, used, back } = props;
   const chosenFor = (field: string) => {
@@ -53,9 +54,11 @@ export function ColumnsForm(props: {
       </details>
       <Buttons>
         <SubmitButton>Read the File Again</SubmitButton>
-        <ButtonLink href={back} look="quiet">
-          Back to the preview
-        </ButtonLink>
+        {back ? (
+          <ButtonLink href={back} look="quiet">
+            Back to the preview
+          </ButtonLink>
+        ) : null}
       </Buttons>
     </PostForm>
   );

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { matchContactColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
+import {
+  ageGroupOfBirth,
+  isNoTeam,
+  splitAddresses,
+} from "#app/domain/club/contacts-import/contact-values.ts";
+
+const fieldsOf = (...headers: string[]) => {
+  const { columns, ambiguous } = matchContactColumns(headers);
+  const named = Object.entries(columns).map(([field, index]) => [headers[index as number], field]);
+  return { ...Object.fromEntries(named), ...(ambiguous.length > 0 ? { ambiguous } : {}) };
+};
+
+describe("the column of a parent's address", () => {
+  test.each([
+    "parent_email",
+    "Parent/Guardian Email",
+    "Parent's Email",
+    "Guardian 1 Email Address",
+    "Guardian_1_Email",
+    "parent1_email",
+    "P1 Email",
+    "Contact 1 Email",
+    "Mother Email",
+    "Account Email",
+    "User Email",
+    "E-mail 1 - Value",
+    "E-mail Address",
+    "Email*",
+  ])("is known as %s", (header) => {
+    expect(fieldsOf(header)).toEqual({ [header]: "email1" });
+  });
+
+  test.each([
+    "guardian_2_email_1",
+    "parent2_email",
+    "P2 Email",
+    "Contact 2 Email",
+    "Father Email",
+    "Additional Email",
+    "Secondary Parent Email",
+  ])("is the second parent's as %s", (header) => {
+    expect(fieldsOf(header)).toEqual({ [header]: "email2" });
+  });
+
+  test.each(["Player Email", "athlete_1_email", "Child's Email", "Student Email Address", "Member Email"])(
+    "is never the player's own, %s",
+    (header) => {
+      expect(fieldsOf(header)).toEqual({});
+    },
+  );
+
+  test.each(["Address", "Email Opt-in", "E-mail 1 - Type", "Secondary Email", "guardian_2_email_2"])(
+    "is not %s",
+    (header) => {
+      expect(fieldsOf(header)).toEqual({});
+    },
+  );
+
+  test("is a bare 'Email' only where no column says that it is a parent's", () => {
+    expect(fieldsOf("Email", "Contact 1 Email")).toEqual({ "Contact 1 Email": "email1" });
+    expect(fieldsOf("Email", "Contact 2 Email")).toEqual({ "Contact 2 Email": "email2" });
+    expect(fieldsOf("Email", "Player Email")).toEqual({ Email: "email1" });
+  });
+
+  test("is asked for where two are equally good, and the guardian's is better than the account's", () => {
+    expect(fieldsOf("Parent Email", "Guardian Email").ambiguous).toEqual([
+      { field: "email1", headers: ["Parent Email", "Guardian Email"] },
+    ]);
+    expect(fieldsOf("Account Email", "Guardian 1 Email")).toEqual({ "Guardian 1 Email": "email1" });
+  });
+});
+
+test("a bare name is the player's in a list of players, else the parent's", () => {
+  expect(fieldsOf("First Name", "Last Name", "Email", "Jersey Number")).toMatchObject({
+    "First Name": "childFirst1",
+    "Last Name": "childLast1",
+  });
+  expect(fieldsOf("First Name", "Last Name", "Email")).toMatchObject({ "First Name": "first1" });
+  expect(fieldsOf("Name", "Email", "Child Name")).toMatchObject({ Name: "name1", "Child Name": "child1" });
+});
+
+test("a stated age group is better than a birth date", () => {
+  expect(fieldsOf("Birth Date", "Age Group")).toEqual({ "Age Group": "age1" });
+  expect(fieldsOf("athlete_2_dob")).toEqual({ athlete_2_dob: "born2" });
+});
+
+test("a birth date gives the age group of the year from August to July", () => {
+  expect(ageGroupOfBirth("2014-08-01", "2026-11-22")).toBe("U-12");
+  expect(ageGroupOfBirth("7/31/2015", "2026-11-22")).toBe("U-12");
+  expect(ageGroupOfBirth("August 1, 2015", "2026-11-22")).toBe("U-11");
+  expect(ageGroupOfBirth("2014-08-01", "2026-07-31")).toBe("U-11");
+  expect(ageGroupOfBirth("2022-01-01", "2026-11-22")).toBe("U-6");
+  expect(ageGroupOfBirth("1980-01-01", "2026-11-22")).toBe("");
+  expect(ageGroupOfBirth("soon", "2026-11-22")).toBe("");
+});
+
+test("a cell may hold two people's addresses, or two of one person", () => {
+  expect(splitAddresses("a@x.example; b@x.example")).toEqual(["a@x.example", "b@x.example"]);
+  expect(splitAddresses("a@x.example ::: b@x.example")).toEqual(["a@x.example"]);
+  expect(splitAddresses("not an address")).toEqual(["not an address"]);
+});
+
+test("'Unallocated' is no team", () => {
+  expect(["Unallocated", "N/A", "None", "Free agent"].every(isNoTeam)).toBe(true);
+  expect(isNoTeam("Nonesuch")).toBe(false);
+});
