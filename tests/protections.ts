@@ -729,6 +729,64 @@ export const protections: Protection[] = [
     only: "a bomb",
   },
 
+  // Behind a parent's link
+  {
+    holds: "the database has no token of a parent's link, only its hash",
+    file: "app/domain/control/agreements/linked-agreement.server.ts",
+    without: { in: "linkedAgreement", replaces: "hashOf", with: "token" },
+    tests: ["tests/routes/parent/agreement.test.ts"],
+    only: "shows the whole text",
+  },
+  {
+    holds: "an agreement cannot be signed once its time is over",
+    file: "app/domain/club/agreements/agreement-face.ts",
+    without: { in: "agreementFace", sets: "over", to: "false" },
+    tests: ["tests/routes/parent/agreement.test.ts"],
+    only: "expired as soon as",
+  },
+  {
+    holds: "a suspended club takes no signature",
+    file: "app/journeys/agreements/open-agreement.server.ts",
+    without: { in: "openAgreement", sets: "closed", to: "false" },
+    tests: ["tests/routes/parent/sign.test.ts"],
+    only: "suspended club",
+  },
+  {
+    holds: "the link of an erased parent leads nowhere",
+    file: "app/domain/club/agreements/parent-agreement.server.ts",
+    without: { in: "readParentAgreement", drops: "where c.erased_at" },
+    tests: ["tests/routes/parent/agreement.test.ts"],
+    only: "or the person was erased",
+  },
+  {
+    holds: "a name that a parent types cannot turn or bury the text around it",
+    file: "app/domain/club/agreements/sign-form.server.ts",
+    without: { in: "readableLine", drops: "refine (text) => !UNREADABLE" },
+    tests: ["tests/routes/parent/sign.test.ts"],
+    only: "a name with",
+  },
+  {
+    holds: "a name that a parent types is one line",
+    file: "app/domain/club/agreements/sign-form.server.ts",
+    without: { in: "readableLine", drops: "refine (text) => !NOT_ONE_LINE" },
+    tests: ["tests/routes/parent/sign.test.ts"],
+    only: "a name with",
+  },
+  {
+    holds: "one agreement takes at most 20 forms an hour",
+    file: "app/routes/parent/agreement/sign.server.ts",
+    without: { in: "sign", ignores: "maySendAgreementForm" },
+    tests: ["tests/routes/parent/sign.test.ts"],
+    only: "20 forms",
+  },
+  {
+    holds: "a parent does not write over what the club changed meanwhile",
+    file: "app/domain/club/contacts/correct-own-data.server.ts",
+    without: { in: "correctOwnData", ignores: "ownDataVersion" },
+    tests: ["tests/routes/parent/agreement.test.ts"],
+    only: "not written over",
+  },
+
   // Club settings
   {
     holds: "a logo that would unpack to too many pixels is refused by its header",

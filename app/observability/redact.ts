@@ -7,7 +7,7 @@ const SECRET_VALUE = /^[\w-]{40,}$/;
 const MAIL_RUN = /[\w.+%'@-]+/g;
 /** Secrets in the messages of libraries: Stripe's keys, webhook secrets, our tokens, session cookies. */
 const SECRETS =
-  /(?<=\/calendar\/)[\w-]{43}|\b(sk|rk|pk|whsec|rst|inv|cs)_[\w-]{12,}|\bBearer\s+\S+|(?<![\w./-])[\w-]{43,}(?![\w./-])/g;
+  /(?<=\/(?:calendar|agreement|stop)\/)[\w-]{43}|\b(sk|rk|pk|whsec|rst|inv|cs)_[\w-]{12,}|\bBearer\s+\S+|(?<![\w./-])[\w-]{43,}(?![\w./-])/g;
 
 /** Longest address in the log, in characters. The longest of our own pages is a third of it. */
 const LONGEST_ADDRESS = 2_000;

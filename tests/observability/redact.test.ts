@@ -71,6 +71,20 @@ describe("the address of a calendar", () => {
   });
 });
 
+describe("the address of a parent's page", () => {
+  const token = "S3cret-0".repeat(6).slice(0, 43);
+  test.each([
+    `/parent/agreement/${token}`,
+    `/parent/agreement/${token}/data?lang=es&saved=yes`,
+    `/parent/agreement/${token}/copy.pdf`,
+    `/agreement/${token}`,
+    `/mail/stop/${token}`,
+  ])("is logged without its secret: %s", (address) => {
+    expect(redactAddress(address)).not.toContain("S3cret");
+    expect(redactText(`GET http://goodside.test${address} failed`)).not.toContain("S3cret");
+  });
+});
+
 describe("an address inside an address", () => {
   test("is kept without its secrets", () => {
     const inner = encodeURIComponent("/pay?token=abc&step=2");
