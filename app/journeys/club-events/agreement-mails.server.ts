@@ -1,5 +1,6 @@
 import { openAgreementMails } from "#app/domain/club/agreements/open-mails.server.ts";
 import { queueAgreementMails } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
+import { unqueueReminders } from "#app/journeys/agreements/unqueue-reminders.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 
@@ -13,5 +14,9 @@ const AT_ONCE = 50;
 export async function deliverAgreementMails(ctx: ClubFileContext): Promise<void> {
   const urgent = await openAgreementMails(ctx.db, { urgent: true, most: AT_ONCE });
   await queueAgreementMails(ctx, urgent);
+  await unqueueReminders(
+    ctx.control,
+    urgent.map(({ agreement }) => agreement.id),
+  );
   await enqueue(ctx.control, { kind: "agreement.mails", payload: { clubCode: ctx.club.code }, bulk: true });
 }

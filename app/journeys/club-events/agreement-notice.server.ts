@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
+import { unqueueReminders } from "#app/journeys/agreements/unqueue-reminders.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 
@@ -9,6 +10,7 @@ export async function deliverAgreementNotice(
   { control, db, club: { code: clubCode } }: ClubFileContext,
   { agreementId, issue, what }: Extract<ClubEvent, { kind: "agreement-notice" }>,
 ): Promise<void> {
+  if (what === "declined") await unqueueReminders(control, [agreementId]);
   const agreement = await db
     .selectFrom("agreements as a")
     .innerJoin("contacts as c", "c.id", "a.contact_id")

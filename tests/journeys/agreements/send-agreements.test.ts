@@ -245,6 +245,29 @@ describe("reminding", () => {
     expect(await agreement(id)).toMatchObject({ reminders_sent: 1, reminded_at: at().toISOString() });
   });
 
+  test("a reminder that waits for the mail service is taken back when its parent signs", async () => {
+    const id = await one({ name: "signs", agreement: pending });
+    await one({ name: "waits", agreement: pending });
+    await remind({ filter: {} });
+    await queueAll();
+    expect(await mails()).toHaveLength(2);
+    await inClub((db) =>
+      changeClub({ control: world.control, db, club: lakeside }, async (tx) => {
+        const { recordEvent } = await import("#app/db/outbox.server.ts");
+        const copy = {
+          id: "copy",
+          agreement_id: id,
+          issue: 1,
+          step: "copy",
+          created_at: at(1).toISOString(),
+        };
+        await tx.insertInto("agreement_mails").values(copy).execute();
+        await recordEvent(tx, { kind: "agreement-mails" });
+      }),
+    );
+    expect((await mails()).map((mail) => mail.to_address)).toEqual(["waits.0001@parents.example"]);
+  });
+
   test("a parent is reminded at most once in 24 hours", async () => {
     const id = await one({ agreement: pending });
     await remind({ filter: {} });

@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openLakeside } from "../../support/lakeside.ts";
+import { mailSamples } from "../../support/mails.ts";
 import { type ParentLink, parentLink, setAgreement } from "../../support/parent-link.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
 afterAll(() => world.close());
 const { addReminders } = await import("#app/domain/club/agreements/issue-agreements.server.ts");
+const { queueMail } = await import("#app/mail/queue-mail.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const DAY = 86_400_000;
@@ -68,6 +70,26 @@ describe("the link that stops reminders", () => {
   test("stops by one click of a mail program, without a redirect", async () => {
     const answer = await ask({ form: { "List-Unsubscribe": "One-Click" } });
     expect([answer.status, await stopped()]).toEqual([200, true]);
+  });
+
+  test("takes back a reminder that waits for the mail service", async () => {
+    const waiting = (id: string) =>
+      queueMail(world.control, {
+        key: `agreement:${id}:1:reminder-1:${new Date().toISOString()}`,
+        template: "agreement-reminder",
+        variables: mailSamples["agreement-reminder"],
+        to: "pat@parents.example",
+        stream: "broadcast",
+      });
+    await waiting(parent.agreementId);
+    await waiting("another");
+    await press("stop");
+    const left = await world.control
+      .selectFrom("mails")
+      .select("key")
+      .where("tag", "=", "agreement-reminder")
+      .execute();
+    expect(left.map(({ key }) => key.split(":")[1])).toEqual(["another"]);
   });
 
   test("twice is once, and other posts change nothing", async () => {
