@@ -7,6 +7,7 @@ const FORM_BYTES = 64 * 1024;
 const WEBHOOK_BYTES = 1 * MB;
 /** Upload forms: the limit of the file, plus room for the other fields. */
 const UPLOAD_BYTES: Record<string, number> = {
+  "/agreements/verify": 50 * MB + FORM_BYTES,
   "/schedule/import": 50 * MB + FORM_BYTES,
   "/advanced-import": 50 * MB + FORM_BYTES,
   // More than a logo may have, so that the form itself can say that a photo is too large.

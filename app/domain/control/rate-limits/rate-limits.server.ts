@@ -39,6 +39,10 @@ export const mayMailReset = (email: string) =>
 export const mayStopMail = (ip: string) =>
   withinLimit("mail-stop-client", ip, { points: 600, seconds: HOUR });
 
+/** Files of evidence that strangers may have checked; each may have 50 MB (product.md#evidence-exports). */
+export const mayCheckEvidence = (ip: string) =>
+  withinLimit("evidence-check-client", ip, { points: 20, seconds: HOUR });
+
 /** A club evening on one network opens and signs at once; tokens cannot be guessed (product.md#public-agreement). */
 export const mayOpenAgreement = (ip: string) =>
   withinLimit("agreement-client", ip, { points: 1_200, seconds: HOUR });

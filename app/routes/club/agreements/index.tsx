@@ -88,6 +88,12 @@ export default function Agreements() {
         {counts.total > 0 ? (
           <ButtonLink href={href("/agreements/report.csv", query)}>Export CSV</ButtonLink>
         ) : null}
+        {mayImport && counts.total > 0 ? (
+          <ButtonLink href={href("/agreements/export.json")}>Export Evidence</ButtonLink>
+        ) : null}
+        <ButtonLink href={href("/agreements/verify")} look="quiet">
+          Check a Signed Agreement
+        </ButtonLink>
       </Buttons>
     </ClubPage>
   );

@@ -78,6 +78,13 @@ export default function Agreement() {
             cells: [event.at, event.label, event.by],
           }))}
         />
+        {page.admin && page.proven ? (
+          <Buttons>
+            <ButtonLink href={href("/agreements/:agreementId/export.json", { agreementId: id })}>
+              Export Evidence
+            </ButtonLink>
+          </Buttons>
+        ) : null}
       </section>
     </ClubPage>
   );

@@ -1,0 +1,20 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { findAgreement } from "#app/domain/club/agreements/agreement-detail.server.ts";
+import { exportAgreement } from "#app/domain/club/evidence/export.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { exportHeaders } from "./export-headers.ts";
+
+/**
+ * The records of one agreement, with network address and browser: for administrators (product.md#evidence-exports).
+ * Of an agreement without any, the way back to its page.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, club } = await requireClubUser(args, "club.manage");
+  const { agreementId = "" } = args.params;
+  const file = await exportAgreement(db, { club, agreement: agreementId, exportedAt: nowIso() });
+  if (file !== null) return new Response(file, { headers: exportHeaders(`agreement-${club.code}.json`) });
+  if (!(await findAgreement(db, agreementId))) throw notFound();
+  return redirect(href("/agreements/:agreementId", { agreementId }));
+}

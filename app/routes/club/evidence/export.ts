@@ -1,0 +1,17 @@
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { exportEvidence } from "#app/domain/club/evidence/export.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { exportHeaders } from "./export-headers.ts";
+
+/** The club's whole evidence as one file, sent as it is read (product.md#evidence-exports). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, club } = await requireClubUser(args, "club.manage");
+  const at = now();
+  const parts = exportEvidence(db, { club, agreement: null, exportedAt: at.toISOString() });
+  return new Response(createReadableStreamFromReadable(Readable.from(parts)), {
+    headers: exportHeaders(`evidence-${club.code}-${dateAt(at, club.timezone)}.json`),
+  });
+}
