@@ -63,7 +63,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     link: `${appUrl}/account/administrator?token=adm_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
   },
   "agreement-changed-address": { ...parent, at: "November 22, 2026 at 6:05 PM CST" },
-  "agreement-copy": { ...parent, at: "November 22, 2026 at 6:05 PM CST" },
+  "agreement-copy": { ...parent, at: "November 22, 2026 at 6:05 PM CST", copy: null },
   "agreement-reminder": { ...parent, until: "December 22, 2026", wording: 0 },
   "agreement-request": { ...parent, language: "es", until: "22 de diciembre de 2026" },
   "agreement-withdrawn": { ...parent, at: "November 22, 2026 at 6:05 PM CST" },

@@ -17,6 +17,7 @@ import { updateDueEntries } from "#app/journeys/leaderboard/update-leaderboard.s
 import { log } from "#app/observability/log.server.ts";
 import { readMetrics, watchProcess } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
+import { closePrintPool } from "#app/print/print.server.ts";
 import { bringBackFutureJobs } from "#app/queue/queue.server.ts";
 import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
@@ -59,6 +60,7 @@ else await runForever();
 async function runOnce(): Promise<void> {
   for (const round of ROUNDS) await round.work(open, new AbortController().signal);
   const ran = await runDueJobs(open);
+  await closePrintPool();
   await closePlatform();
   console.log(`${pluralize(ran, "job")} run`);
 }
@@ -78,6 +80,7 @@ async function runForever(): Promise<void> {
     heart.stop();
     wake();
     await end;
+    await closePrintPool();
     await closePlatform();
     log.info("jobs process stopped");
   });

@@ -1,3 +1,4 @@
+import { printAgreement } from "#app/print/print.server.ts";
 import type { TemplateName, VariablesOf } from "./templates.ts";
 
 /** A file that goes with a mail. */
@@ -17,7 +18,18 @@ type Attachments = {
 };
 
 /** The templates whose mails carry files. They are made when a mail is sent, never stored. */
-const attachments: Attachments = {};
+const attachments: Attachments = {
+  "agreement-copy": async ({ copy }) =>
+    copy
+      ? [
+          {
+            name: "agreement.pdf",
+            type: "application/pdf",
+            content: Buffer.from(await printAgreement(copy)),
+          },
+        ]
+      : [],
+};
 
 /**
  * The files of a template's mail.

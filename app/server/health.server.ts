@@ -2,6 +2,7 @@ import { env } from "#app/config/env.server.ts";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { closeImportPool } from "#app/journeys/imports/import-pool.server.ts";
+import { closePrintPool } from "#app/print/print.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 export interface Health {
@@ -46,5 +47,6 @@ function jobsHealth(): Pick<Health, "jobs" | "jobsBeatSeconds"> {
 /** The last step of a graceful stop: ends the worker threads, then closes the database files. */
 export async function stop(): Promise<void> {
   await closeImportPool();
+  await closePrintPool();
   await closePlatform();
 }

@@ -38,8 +38,10 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const announcementId = await previewedAnnouncement(world, club.code);
   const changeId = await plannedChange(world, club, teamId, admin);
   const agreementId = await sentAgreement(world, club, teamId, admin);
+  const signedAgreementId = await signedAgreement(world, club, teamId);
   return {
     agreementId,
+    signedAgreementId,
     personId,
     teamId,
     gameId,
@@ -62,7 +64,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
 
 /** An agreement that was sent, beside one that was not. @returns the first one's id */
 async function sentAgreement(world: World, club: TestClub, teamId: string, cookie: string): Promise<string> {
-  const parents = ["Quinn", "Robin"].map((name) => ({
+  const parents = ["Quinn", "Robin", "Sasha"].map((name) => ({
     name: `${name} of ${teamId}`,
     email: `${name}.${teamId}@parents.example`.toLowerCase(),
   }));
@@ -80,6 +82,26 @@ async function sentAgreement(world: World, club: TestClub, teamId: string, cooki
   );
   await world.ask(`/agreements/${id}/request`, { cookie, form: {} });
   return id;
+}
+
+/** The agreement of Sasha, signed on paper. */
+async function signedAgreement(world: World, club: TestClub, teamId: string): Promise<string> {
+  const { recordPaperSignature } = await import("#app/domain/club/agreements/sign.server.ts");
+  const { inTransaction } = await import("#app/db/engine.server.ts");
+  return world.platform.clubs.use(club.code, async (db) => {
+    const { id, name } = await db
+      .selectFrom("agreements")
+      .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+      .select(["agreements.id", "contacts.name"])
+      .where("contacts.email_key", "=", `sasha.${teamId}@parents.example`.toLowerCase())
+      .executeTakeFirstOrThrow();
+    const at = new Date().toISOString();
+    const paper = { name, players: "Kit", signedOn: at.slice(0, 10), language: "en" as const };
+    await inTransaction(db, (tx) =>
+      recordPaperSignature(tx, { ...paper, agreementId: id, enteredBy: "Ada Admin", at }),
+    );
+    return id;
+  });
 }
 
 /** A rained-out day of one game, planned but not done yet. */

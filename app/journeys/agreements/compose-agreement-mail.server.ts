@@ -16,6 +16,8 @@ import {
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { type PostalAddress, postalAddress } from "#app/domain/values/postal-address.ts";
 import type { Mail } from "#app/mail/queue-mail.server.ts";
+import type { AgreementCopy } from "#app/print/agreement-copy.ts";
+import { agreementCopies } from "./agreement-copies.server.ts";
 
 /** What a club's mails say of it. */
 type SendingClub = PostalAddress & {
@@ -45,10 +47,22 @@ export async function composeAgreementMails(
     db,
     toSigner.map(({ agreement }) => agreement.id),
   );
-  return open.flatMap((mail) => compose(club, mail, signers.get(mail.agreement.id)) ?? []);
+  const copies = await agreementCopies(
+    db,
+    club,
+    open.flatMap(({ step, agreement }) => (step === "copy" ? [agreement.id] : [])),
+  );
+  return open.flatMap(
+    (mail) => compose(club, mail, signers.get(mail.agreement.id), copies.get(mail.agreement.id)) ?? [],
+  );
 }
 
-function compose(club: SendingClub, open: OpenAgreementMail, signer: Signer | undefined): Mail | null {
+function compose(
+  club: SendingClub,
+  open: OpenAgreementMail,
+  signer: Signer | undefined,
+  copy: AgreementCopy | undefined,
+): Mail | null {
   const { step, agreement, contact } = open;
   const frame = { name: club.name, color: club.color, address: postalAddress(club) };
   const token = agreementToken({ agreement_id: agreement.id, issue: open.issue });
@@ -80,7 +94,8 @@ function compose(club: SendingClub, open: OpenAgreementMail, signer: Signer | un
   if (!signer) return null;
   const typed = { club: frame, language: signer.language, parentName: signer.name };
   if (step === "copy") {
-    const variables = { ...typed, link, at: moment(agreement.signed_at, signer.language, club) };
+    if (!copy) return null;
+    const variables = { ...typed, link, copy, at: moment(agreement.signed_at, signer.language, club) };
     return { ...envelope, to: signer.email, template: "agreement-copy", variables };
   }
   const variables = { ...typed, at: moment(agreement.closed_at, signer.language, club) };

@@ -4,6 +4,7 @@ import {
   agreementLanguages,
   fillIn,
 } from "#app/domain/values/agreement-text/catalogue.ts";
+import type { AgreementCopy } from "#app/print/agreement-copy.ts";
 import {
   type Email,
   EmailButton,
@@ -46,7 +47,9 @@ export function agreementReminderEmail(props: AgreementProps & { until: string; 
 }
 
 /** The signed copy, to the address that was typed; the PDF goes with it. */
-export function agreementCopyEmail(props: AgreementProps & { at: string }): Email {
+export function agreementCopyEmail(
+  props: AgreementProps & { at: string /** null in a sample. */; copy: AgreementCopy | null },
+): Email {
   const { copy } = agreementCatalogue(props.language).mail;
   return tellingEmail(props, copy);
 }

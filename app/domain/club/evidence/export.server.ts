@@ -9,49 +9,75 @@ const PAGE = 500;
  * A club's evidence as one file, in parts: every record with its person, and every text (product.md#evidence-exports).
  * It ends with the newest record of its last page, so that an erasure during the export is in it too.
  */
-export async function* exportEvidence(db: ClubDb, subject: ExportSubject): AsyncGenerator<string> {
-  yield exportOpening(subject);
+export async function* exportEvidence(
+  db: ClubDb,
+  { club, exportedAt }: Omit<ExportSubject, "agreement">,
+): AsyncGenerator<string> {
+  yield exportOpening({ club, agreement: null, exportedAt });
   let count = 0;
-  const named = subject.agreement === null ? null : new Set<string>();
   let head: { seq: number; hash: string } | null = null;
-  for (let page = await readPage(db, subject, 0); page.length > 0; ) {
+  for (let page = await readPage(db, 0); page.length > 0; ) {
     yield page.map((entry, index) => exportEntry(entry, count + index === 0)).join("");
     count += page.length;
-    for (const { record } of named ? page : []) {
-      const text = parseRecord(record)?.text;
-      if (text) named?.add(text.hash);
-    }
     const last = page[page.length - 1];
     if (last) head = { seq: last.seq, hash: last.hash };
-    page = await readPage(db, subject, head?.seq ?? 0);
+    page = await readPage(db, head?.seq ?? 0);
   }
-  yield exportClosing(await readTexts(db, named), named ? null : head, count);
+  yield exportClosing(await readTexts(db, null), head, count);
 }
 
-/** The evidence of one agreement as a whole file; null without any. */
-export async function exportAgreement(
+/**
+ * The evidence of some agreements as one file for each, by agreement; those without any are left out. Two queries,
+ * however many they are.
+ */
+export async function exportAgreements(
   db: ClubDb,
-  subject: ExportSubject & { agreement: string },
-): Promise<string | null> {
-  const head = await db
-    .selectFrom("evidence_records")
-    .select("seq")
-    .where("agreement_id", "=", subject.agreement)
-    .limit(1)
-    .executeTakeFirst();
-  if (!head) return null;
-  const parts: string[] = [];
-  for await (const part of exportEvidence(db, subject)) parts.push(part);
-  return parts.join("");
+  agreementIds: readonly string[],
+  { club, exportedAt }: Omit<ExportSubject, "agreement">,
+): Promise<Map<string, string>> {
+  if (agreementIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("evidence_records as r")
+    .leftJoin("evidence_persons as p", "p.record_id", "r.id")
+    .select(["r.agreement_id", "r.hash", "r.record", "p.content as person"])
+    .where("r.agreement_id", "in", agreementIds)
+    .orderBy("r.seq")
+    .execute();
+  const texts = await readTexts(db, new Set(rows.flatMap(textsNamed)));
+  const byAgreement = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const entries = byAgreement.get(row.agreement_id);
+    if (entries) entries.push(row);
+    else byAgreement.set(row.agreement_id, [row]);
+  }
+  return new Map(
+    [...byAgreement].map(([agreement, entries]) => {
+      const own = [...new Set(entries.flatMap(textsNamed))].flatMap((hash): [string, string][] => {
+        const text = texts.get(hash);
+        return text === undefined ? [] : [[hash, text]];
+      });
+      const file = [
+        exportOpening({ club, agreement, exportedAt }),
+        ...entries.map((entry, index) => exportEntry(entry, index === 0)),
+        exportClosing(new Map(own), null, entries.length),
+      ];
+      return [agreement, file.join("")];
+    }),
+  );
 }
 
-function readPage(db: ClubDb, { agreement }: ExportSubject, after: number) {
+/** The text that a record names, as its hash. */
+const textsNamed = ({ record }: { record: string }): string[] => {
+  const text = parseRecord(record)?.text;
+  return text ? [text.hash] : [];
+};
+
+function readPage(db: ClubDb, after: number) {
   return db
     .selectFrom("evidence_records as r")
     .leftJoin("evidence_persons as p", "p.record_id", "r.id")
     .select(["r.seq", "r.hash", "r.record", "p.content as person"])
     .where("r.seq", ">", after)
-    .$if(agreement !== null, (query) => query.where("r.agreement_id", "=", agreement))
     .orderBy("r.seq")
     .limit(PAGE)
     .execute();

@@ -39,6 +39,9 @@ export const mayMailReset = (email: string) =>
 export const mayStopMail = (ip: string) =>
   withinLimit("mail-stop-client", ip, { points: 600, seconds: HOUR });
 
+/** Whether another PDF copy may be printed for a parent's link. */
+export const mayPrintCopy = (agreementId: string) =>
+  withinLimit("agreement-copy-link", agreementId, { points: 30, seconds: HOUR });
 /** Files of evidence that strangers may have checked; each may have 50 MB (product.md#evidence-exports). */
 export const mayCheckEvidence = (ip: string) =>
   withinLimit("evidence-check-client", ip, { points: 20, seconds: HOUR });

@@ -38,6 +38,7 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     facts,
     children: agreement.children,
     admin: user.role === "club_admin",
+    signedBefore: agreement.signed_at !== null,
     /** Whether something of it is in the chain of evidence. */
     proven: agreement.signed_at !== null || agreement.closed_at !== null,
     history: history.map((event) => ({ at: moment(event.at), label: eventLabel(event), by: event.by_name })),

@@ -80,6 +80,11 @@ export default function Agreement() {
         />
         {page.admin && page.proven ? (
           <Buttons>
+            {page.signedBefore ? (
+              <ButtonLink href={href("/agreements/:agreementId/copy.pdf", { agreementId: id })}>
+                PDF Copy
+              </ButtonLink>
+            ) : null}
             <ButtonLink href={href("/agreements/:agreementId/export.json", { agreementId: id })}>
               Export Evidence
             </ButtonLink>

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findAgreement } from "#app/domain/club/agreements/agreement-detail.server.ts";
-import { exportAgreement } from "#app/domain/club/evidence/export.server.ts";
+import { exportAgreements } from "#app/domain/club/evidence/export.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 
@@ -13,8 +13,10 @@ import { exportHeaders } from "./export-headers.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { db, club } = await requireClubUser(args, "club.manage");
   const { agreementId = "" } = args.params;
-  const file = await exportAgreement(db, { club, agreement: agreementId, exportedAt: nowIso() });
-  if (file !== null) return new Response(file, { headers: exportHeaders(`agreement-${club.code}.json`) });
+  const files = await exportAgreements(db, [agreementId], { club, exportedAt: nowIso() });
+  const file = files.get(agreementId);
+  if (file !== undefined)
+    return new Response(file, { headers: exportHeaders(`agreement-${club.code}.json`) });
   if (!(await findAgreement(db, agreementId))) throw notFound();
   return redirect(href("/agreements/:agreementId", { agreementId }));
 }

@@ -10,7 +10,7 @@ import { exportHeaders } from "./export-headers.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { db, club } = await requireClubUser(args, "club.manage");
   const at = now();
-  const parts = exportEvidence(db, { club, agreement: null, exportedAt: at.toISOString() });
+  const parts = exportEvidence(db, { club, exportedAt: at.toISOString() });
   return new Response(createReadableStreamFromReadable(Readable.from(parts)), {
     headers: exportHeaders(`evidence-${club.code}-${dateAt(at, club.timezone)}.json`),
   });

@@ -36,7 +36,7 @@ export function SignedFace({ face }: { face: FaceData }) {
       {face.paper ? null : (
         <>
           <p>{signed.copyMailed}</p>
-          <ButtonLink href={link("/parent/agreement/:token").replace("?", "/copy.pdf?")} look="primary">
+          <ButtonLink href={link("/parent/agreement/:token/copy.pdf")} look="primary">
             {signed.copyLink}
           </ButtonLink>
         </>

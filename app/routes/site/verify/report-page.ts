@@ -33,13 +33,13 @@ export function reportPage({ report, newest }: Checked) {
 export type ReportPage = ReturnType<typeof reportPage>;
 
 function factsOf({ subject, records, kinds, from, to, head }: Checked["report"]): Fact[] {
-  const counted = Object.entries(kinds).map(
+  const byKind = Object.entries(kinds).map(
     ([kind, many]) => `${recordKindName[kind as keyof typeof recordKindName]}: ${many}`,
   );
   return [
     ["Club", `${subject.club.name} (${subject.club.code.toUpperCase()})`],
     ["Exported", moment(subject.exportedAt)],
-    ["Records", `${records}${counted.length > 0 ? ` (${counted.join(", ")})` : ""}`],
+    ["Records", `${records}${byKind.length > 0 ? ` (${byKind.join(", ")})` : ""}`],
     ...(from && to && from !== to ? [["Made between", `${moment(from)} and ${moment(to)}`] as Fact] : []),
     ...(head ? [["Last record", `${head.seq}: ${head.hash}`] as Fact] : []),
   ];

@@ -7,6 +7,9 @@ afterAll(() => world.close());
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
 const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
 const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
+const { linkToken } = await import("#app/runtime/ids.server.ts");
+const { closePrintPool } = await import("#app/print/print.server.ts");
+afterAll(closePrintPool);
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 
 const at = () => new Date().toISOString();
@@ -78,6 +81,41 @@ describe("the export", () => {
     const { agreementId } = await parentLink(world, lakeside, {});
     const answer = await ask(`/agreements/${agreementId}/export.json`, ada.cookie);
     expect(answer.headers.get("Location")).toBe(`/agreements/${agreementId}`);
+  });
+});
+
+describe("the PDF copy", () => {
+  test("is for administrators, and for whoever has the parent's link", async () => {
+    const club = await ask(`/agreements/${anna}/copy.pdf`, ada.cookie);
+    expect(club.headers.get("Content-Type")).toBe("application/pdf");
+    expect((await ask(`/agreements/${anna}/copy.pdf`, mia.cookie)).status).toBe(403);
+    const link = await ask(`/parent/agreement/${linkToken("agreement", anna, 1)}/copy.pdf`);
+    expect(link.headers.get("Cache-Control")).toBe("no-store");
+    const pdf = new Uint8Array(await link.arrayBuffer());
+    const { page } = await check(pdf, "agreement.pdf");
+    expect(page).toContain("This file is whole");
+    expect(page).toContain("anna@home.example");
+    expect((await ask(`/parent/agreement/${"x".repeat(43)}/copy.pdf`)).status).toBe(404);
+  });
+
+  test("leads to the page while nobody has signed", async () => {
+    const { path } = await parentLink(world, lakeside, {});
+    expect((await ask(`${path}/copy.pdf`)).headers.get("Location")).toBe(path);
+  });
+
+  test("goes with the mail to the address that was typed", async () => {
+    const { renderAttachments } = await import("#app/mail/render-mail.server.ts");
+    const mails = await world.control
+      .selectFrom("mails")
+      .selectAll()
+      .where("tag", "=", "agreement-copy")
+      .execute();
+    const mail = mails.find((sent) => sent.to_address === "anna@home.example");
+    const [file] = mail ? await renderAttachments(mail) : [];
+    expect(file).toMatchObject({ name: "agreement.pdf", type: "application/pdf" });
+    expect((await check(new Uint8Array(file?.content ?? []), "agreement.pdf")).page).toContain(
+      "This file is whole",
+    );
   });
 });
 

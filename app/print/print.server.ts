@@ -1,0 +1,27 @@
+import { env } from "#app/config/env.server.ts";
+import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
+import type { AgreementCopy } from "./agreement-copy.ts";
+
+let pool: WorkerPool<AgreementCopy, Uint8Array> | undefined;
+
+/** Built, this module is part of build/server/index.js or keeps its own address (scripts/build/processes.ts). */
+function workerFile(): URL {
+  const fromSources = /\.ts\b/.test(import.meta.url);
+  if (!fromSources) return new URL("../processes/print.js", import.meta.url);
+  const entry = env().production ? "../../build/processes/print.js" : "./print-worker.server.ts";
+  return new URL(entry, import.meta.url);
+}
+
+/**
+ * Prints a signed agreement as a PDF with its evidence inside (product.md#evidence).
+ * @throws WorkerDied, and Error where the evidence holds no signature
+ */
+export async function printAgreement(copy: AgreementCopy): Promise<Uint8Array<ArrayBuffer>> {
+  pool ??= new WorkerPool({ entry: workerFile(), threads: 1, memoryMb: 256 });
+  return new Uint8Array(await pool.run(copy));
+}
+
+/** Part of a graceful stop: what is being printed is finished first. */
+export async function closePrintPool(): Promise<void> {
+  await pool?.close();
+}
