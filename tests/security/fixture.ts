@@ -112,7 +112,7 @@ export async function openFixture() {
     return [new URL(address).pathname, `/mail/stop/${token}`, ...(await parentLinks())];
   }
 
-  /** A parent's pages: of an agreement to sign, and of one that has expired. */
+  /** A parent's pages: of an agreement to sign, of one that has expired, and of one that is signed. */
   async function parentLinks(): Promise<string[]> {
     await parentLink(world, riverside, { name: PRIVATE, children: [{ name: PRIVATE, teamId: lynxes }] });
     const children = [{ name: "Sam", teamId: hawks }];
