@@ -1,0 +1,174 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { contactFile } from "#tests/support/contact-files.ts";
+import { openLakeside } from "#tests/support/lakeside.ts";
+
+const { world, lakeside, hawks } = await openLakeside();
+const journey = await import("#app/journeys/contacts-import/import-contacts.server.ts");
+const lease = await world.platform.clubs.lease(lakeside.code);
+afterAll(async () => {
+  lease.release();
+  await world.close();
+});
+const { db } = lease;
+const ctx = {
+  control: world.control,
+  platform: world.platform,
+  db,
+  club: { code: lakeside.code, name: lakeside.name, state: "TX", timezone: "America/Chicago" },
+  user: { name: "Ada Admin" },
+};
+beforeEach(async () => {
+  await db.deleteFrom("contacts").execute();
+  await db.deleteFrom("contact_undo").execute();
+});
+
+async function preview(...lines: string[]) {
+  const bytes = new TextEncoder().encode(`${lines.join("\n")}\n`);
+  const made = await journey.previewContacts(ctx, { name: "parents.csv", bytes, teamId: null });
+  if (!made.ok) throw new Error(made.problem);
+  return made.importId;
+}
+
+async function imported(...lines: string[]) {
+  const id = await preview(...lines);
+  const result = await journey.importContacts(ctx, id);
+  if (!result.ok) throw new Error(result.problem);
+  const { added, changed, unchanged, skipped } = result.finished;
+  return { id, counts: { added, changed, unchanged, skipped } };
+}
+
+async function opened(id: string) {
+  const found = await journey.openContactsImport(ctx, id);
+  if (found?.state !== "preview") throw new Error("no preview");
+  return found.summary;
+}
+
+const children = () =>
+  db.selectFrom("children").select(["name", "team_id", "age_group"]).orderBy("name").execute();
+const HEADER = "parent_email,parent_name,child_name,team_name,age_group";
+const PAT = "pat@parents.example,Pat Parker,Max,Hawks,U12";
+
+describe("a preview keeps", () => {
+  test("neither birth dates nor columns that are not needed", async () => {
+    const id = await preview(
+      "Player First Name,Player Birth Date,Medical Notes,Parent Email",
+      "Max,05/13/2015,Asthma,pat@parents.example",
+    );
+    const { payload } = await db
+      .selectFrom("imports")
+      .select("payload")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(payload).toContain("U-12");
+    expect(payload).not.toMatch(/Asthma|05\/13|2015/);
+  });
+
+  test("nothing of a file whose columns are open, and asks which they are", async () => {
+    const id = await preview("Parent Email,Guardian Email,Child Name", "a@x.example,b@x.example,Kim");
+    expect((await opened(id)).next).toBe("columns");
+    expect(await journey.columnsOfContacts(ctx, id)).toMatchObject({
+      unsure: [{ field: "email1", headers: ["Parent Email", "Guardian Email"] }],
+    });
+  });
+});
+
+describe("the same parent again", () => {
+  test("a narrower file blanks nothing, a wider one fills what was open", async () => {
+    await imported("parent_email,child_name", "pat@parents.example,Max");
+    expect((await imported(HEADER, PAT)).counts).toMatchObject({ added: 0, changed: 1 });
+    const full = await children();
+    expect(full).toEqual([{ name: "Max", team_id: hawks, age_group: "U-12" }]);
+    expect((await imported("parent_email,child_name", "PAT@parents.example,max")).counts).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 1,
+    });
+    expect(await children()).toEqual(full);
+  });
+
+  test("undoing the later file brings back what the earlier one had said, then that one can be undone", async () => {
+    const first = await imported("parent_email,child_name", "pat@parents.example,Max");
+    const before = await db.selectFrom("contacts").selectAll().execute();
+    const second = await imported(HEADER, PAT, "pat@parents.example,Pat Parker,Ida,Hawks,U12");
+    expect(await journey.undoContactsImport(ctx, first.id)).toEqual({
+      ok: false,
+      problem: "edited",
+      contacts: 1,
+    });
+    expect(await journey.undoContactsImport(ctx, second.id)).toEqual({ ok: true });
+    expect(await db.selectFrom("contacts").selectAll().execute()).toEqual(before);
+    expect(await children()).toEqual([{ name: "Max", team_id: null, age_group: "" }]);
+    expect(await journey.undoContactsImport(ctx, first.id)).toEqual({ ok: true });
+    expect(await db.selectFrom("contacts").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("an import stays once", () => {
+  test("an agreement of it was sent", async () => {
+    const { id } = await imported(HEADER, PAT);
+    await db.updateTable("agreements").set({ issue: 1, sent_at: new Date().toISOString() }).execute();
+    expect(await journey.undoContactsImport(ctx, id)).toEqual({ ok: false, problem: "sent", contacts: 1 });
+    expect(await children()).toHaveLength(1);
+  });
+
+  test("one of its parents was given a child by hand", async () => {
+    const { id } = await imported(HEADER, PAT);
+    const { addChild } = await import("#app/domain/club/contacts/contacts.server.ts");
+    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const pat = await db.selectFrom("contacts").select("id").executeTakeFirstOrThrow();
+    const otto = { name: "Otto", teamId: null, ageGroup: "" };
+    await inTransaction(db, (tx) => addChild(tx, pat.id, otto, "2026-01-01T00:00:00.000Z"));
+    expect(await journey.undoContactsImport(ctx, id)).toMatchObject({ problem: "edited" });
+  });
+});
+
+test("a team that the club does not have is asked about, created, and remembered by its name", async () => {
+  const id = await preview(HEADER, "kim@parents.example,Kim Poe,Ray,Panthers,U9");
+  const { next, openTeams } = await opened(id);
+  expect(next).toBe("teams");
+  expect(openTeams).toMatchObject([{ names: ["Panthers"], team: { name: "Panthers", ageGroup: "U-9" } }]);
+  const [team] = openTeams;
+  const choice = { name: "Panthers", ageGroup: "U-9", gender: "Girls", season: "Fall 2026" } as const;
+  const answer = { keys: team?.keys ?? [], text: "Panthers", choice };
+  expect(await journey.answerContactTeams(ctx, id, [answer])).toMatchObject({ ok: true, created: 1 });
+  expect(await opened(id)).toMatchObject({ next: "preview", openTeams: [], counts: { valid: 1 } });
+  await journey.importContacts(ctx, id);
+  expect((await children())[0]?.team_id).toEqual(expect.any(String));
+});
+
+test("the problems of a file are a file with its lines and an issues column", async () => {
+  const id = await preview(HEADER, PAT, ",Al Lee,Kim,Hawks,U12", "al@parents.example,Al Lee,Kim,Hawks,big");
+  const bytes = await journey.problemsOfContacts(ctx, id);
+  expect(new TextDecoder().decode(bytes ?? undefined).split("\r\n")).toEqual([
+    `${HEADER},issues`,
+    ",Al Lee,Kim,Hawks,U12,Line 3: Missing parent email",
+    'al@parents.example,Al Lee,Kim,Hawks,big,"Line 4: Age group should be in format U12, U-12, etc."',
+    "",
+  ]);
+});
+
+test("a list without a header has the template's columns; one without addresses is refused", async () => {
+  expect((await imported(PAT)).counts).toMatchObject({ added: 1 });
+  const bytes = new TextEncoder().encode("Team,Coach\nHawks,Dana\n");
+  expect(await journey.previewContacts(ctx, { name: "x.csv", bytes, teamId: null })).toMatchObject({
+    problem: "no-columns",
+  });
+});
+
+test("an import of games is not one of contacts", async () => {
+  const games = await import("#app/journeys/schedule-import/import-games.server.ts");
+  const id = await preview(HEADER, PAT);
+  expect(await games.openImport(ctx, id)).toBeNull();
+  expect(await games.importGames(ctx, id)).toEqual({ ok: false, problem: "not-found" });
+  expect(await db.selectFrom("contacts").select("id").execute()).toEqual([]);
+});
+
+test("2,000 rows go through the worker, change nothing the second time, and are undone", async () => {
+  const file = contactFile("sportsengine-registration", 2_000).trimEnd().split("\n");
+  const first = await imported(...file);
+  expect(first.counts).toMatchObject({ changed: 0, skipped: 0 });
+  expect((await imported(...file)).counts).toMatchObject({ added: 0, changed: 0 });
+  expect(await journey.undoContactsImport(ctx, first.id)).toEqual({ ok: true });
+  expect(await db.selectFrom("contacts").select("id").execute()).toEqual([]);
+  expect(await db.selectFrom("agreement_events").select("id").execute()).toEqual([]);
+});
