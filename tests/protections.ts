@@ -117,6 +117,19 @@ export const protections: Protection[] = [
     tests: ["tests/journeys/schedule-import/import-games.test.ts"],
   },
   {
+    holds: "an import of contacts stays once an agreement of it was sent or a parent was changed",
+    file: "app/domain/club/contacts-import/undo-contacts.server.ts",
+    without: { in: "undoContacts", ignores: "check" },
+    tests: ["tests/journeys/contacts-import/import-contacts.test.ts"],
+  },
+  {
+    holds: "a birth date in a file of contacts is dropped while the file is read",
+    file: "app/domain/club/contacts-import/read-contacts.server.ts",
+    without: { in: "usedColumn", ignores: "startsWith" },
+    tests: ["tests/journeys/contacts-import/import-contacts.test.ts"],
+    only: "birth dates",
+  },
+  {
     holds: "a restore refuses a copy whose hash differs from the manifest's",
     file: "scripts/restore/fetch.ts",
     without: { in: "fetchCopy", ignores: "hashOfFile" },
