@@ -118,7 +118,11 @@ export async function openFixture() {
     const children = [{ name: "Sam", teamId: hawks }];
     const open = await parentLink(world, lakeside, { children });
     const over = await parentLink(world, lakeside, { agreement: { status: "expired" } });
-    return [open.path, `${open.path}/data`, `${open.path}/stop`, `${open.path}?lang=es`, over.path];
+    const signed = await parentLink(world, lakeside, {
+      agreement: { status: "signed", signed_at: new Date().toISOString() },
+    });
+    const pages = ["", "/data", "/stop", "?lang=es"].map((page) => open.path + page);
+    return [...pages, over.path, `${signed.path}/withdraw`];
   }
 
   /** The club's new address, which waits for its confirmation. */
