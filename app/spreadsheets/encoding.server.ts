@@ -1,15 +1,19 @@
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 
-export type Encoding = "utf-8" | "windows-1252";
+export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
 
 const SLICE = 32 * 1024;
 const PROBE = 4096;
 
 /**
  * The encoding of a text file: UTF-8 (with or without a byte order mark) if it is valid UTF-8, else Windows-1252,
- * which every older spreadsheet writes. null: not text at all (a workbook, a picture, UTF-16).
+ * which every older spreadsheet writes. UTF-16, Excel's 'Unicode Text', is known by its byte order mark. null: not
+ * text at all (a workbook, a picture).
  */
 export async function detectEncoding(bytes: Uint8Array): Promise<Encoding | null> {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
   if (bytes.includes(0) || looksBinary(bytes.subarray(0, PROBE))) return null;
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const pause = yieldToEventLoop();

@@ -4,8 +4,6 @@ const kinds: readonly (readonly [start: readonly number[], name: string])[] = [
   [[0x25, 0x50, 0x44, 0x46], "a PDF file"],
   [[0x89, 0x50, 0x4e, 0x47], "a picture"],
   [[0xff, 0xd8, 0xff], "a picture"],
-  [[0xff, 0xfe], "Unicode text (UTF-16)"],
-  [[0xfe, 0xff], "Unicode text (UTF-16)"],
 ];
 
 /** Whether a file is a zip file, as workbooks (.xlsx) are. */

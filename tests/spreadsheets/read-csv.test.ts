@@ -78,7 +78,7 @@ describe("malformed files", () => {
   test.each([
     ["a workbook", Uint8Array.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])],
     ["a picture", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])],
-    ["UTF-16", Uint8Array.from([0xff, 0xfe, 0x61, 0, 0x2c, 0])],
+    ["UTF-16 without a byte order mark", Uint8Array.from([0x61, 0, 0x2c, 0])],
     ["control characters", Uint8Array.from({ length: 400 }, (_, n) => (n % 8) + 1)],
   ])("%s is not text", async (_what, bytes) => {
     expect(await readCsv(bytes, { maxRows: 10 })).toEqual({ ok: false, problem: "not-text" });

@@ -102,6 +102,19 @@ describe("the export of", () => {
     },
   );
 
+  test.each([
+    [
+      "UTF-16, as Excel saves Unicode text",
+      Buffer.from(`\uFEFF${contactFile("sportsengine-members", 40)}`, "utf16le"),
+    ],
+    ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${contactFile("sportsengine-members", 40)}`)],
+    ["Windows-1252", Buffer.from(contactFile("sportsengine-members", 40), "latin1")],
+  ])("SportsEngine's members in %s is the same", async (_, bytes) => {
+    expect((await imported(bytes)).counts).toMatchObject({ added: 64, skipped: 0 });
+    const names = await ctx.db.selectFrom("contacts").select("name").execute();
+    expect(names.some(({ name }) => name.endsWith("Díaz"))).toBe(true);
+  });
+
   test("Sports Connect as a workbook is the same", async () => {
     const cells = contactCells("sports-connect", 40);
     const { counts } = await imported(workbookOf({ name: "Enrollment", rows: cells }));

@@ -1,7 +1,12 @@
 import type { FileFormat } from "#app/domain/club/imports/import-payload.ts";
 
 const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
-const encodingNames = { "utf-8": "UTF-8", "windows-1252": "Windows-1252" } as const;
+const encodingNames = {
+  "utf-8": "UTF-8",
+  "windows-1252": "Windows-1252",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+} as const;
 
 /** How a file was read. */
 export function formatLabel(format: FileFormat): string {
