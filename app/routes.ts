@@ -114,6 +114,12 @@ export default [
     route("agreements/:agreementId/children", "routes/club/agreements/children.tsx"),
     route("agreements/:agreementId/export.json", "routes/club/evidence/export-one.ts"),
     route("agreements/:agreementId/copy.pdf", "routes/club/evidence/copy.ts"),
+    route("email-collection", "routes/club/email-collection/index.tsx"),
+    route("email-collection/bulk", "routes/club/email-collection/bulk.tsx"),
+    route("email-collection/registrations", "routes/club/email-collection/registrations.tsx"),
+    route("email-collection/qr", "routes/club/email-collection/qr.tsx"),
+    route("email-collection/qr.svg", "routes/club/email-collection/qr-svg.ts"),
+    route("email-collection/qr.png", "routes/club/email-collection/qr-png.ts"),
     route("leaderboard", "routes/club/leaderboard/index.tsx"),
     route("notifications", "routes/club/notifications/index.tsx"),
     route("club/settings", "routes/club/settings/index.tsx"),
@@ -137,6 +143,8 @@ export default [
   route("parent/agreement/:token/data", "routes/parent/agreement/data/index.tsx"),
   route("parent/agreement/:token/stop", "routes/parent/agreement/stop.tsx"),
   route("agreement/:token", "routes/parent/agreement/short.ts"),
+  route("register/:slug", "routes/parent/register/index.tsx"),
+  route("register/confirm/:token", "routes/parent/register/confirm.tsx"),
 
   // api: read by programs
   route("calendar/:file", "routes/api/calendar.ts"),

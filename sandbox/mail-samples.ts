@@ -238,6 +238,12 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
   "payment-failed": { club: contact, price: "$1,500.00", paymentLink: `${appUrl}/pay?token=pay_1` },
   "payment-received": { club: contact, paidUntil: "Mon, Nov 22, 2027", signInLink },
   "payment-refunded": { club: contact, price: "$1,500.00", signInLink },
+  registration: {
+    club: lakeside,
+    language: "es",
+    link: `${appUrl}/register/confirm/2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  "registration-known": { club: lakeside, language: "en" },
   "setup-link": { club: contact, setupLink: `${appUrl}/contact?setup=LAKESIDE7&token=set_1` },
   "staff-welcome": {
     club: lakeside,

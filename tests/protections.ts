@@ -522,6 +522,12 @@ export const protections: Protection[] = [
     tests: ["tests/domain/club/agreements/agreement-times.test.ts"],
   },
   {
+    holds: "the club sees nobody who has not confirmed the address",
+    file: "app/domain/club/registrations/registrations.server.ts",
+    without: { in: "acceptRegistrations", drops: "where r.status" },
+    tests: ["tests/routes/club/email-collection/email-collection.test.ts"],
+  },
+  {
     holds: "a parent is reminded of an agreement at most once in 24 hours",
     file: "app/domain/club/agreements/agreement-times.ts",
     without: { in: "reminderPauseStart", returns: "at" },

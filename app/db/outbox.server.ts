@@ -33,6 +33,8 @@ export type ClubEvent =
   | { kind: "evidence-head" }
   /** A parent did something that the club has to know of: mail it. */
   | { kind: "agreement-notice"; agreementId: string; issue: number; what: "asked" | "declined" | "withdrawn" }
+  /** A parent registered: mail the link that confirms the address. */
+  | { kind: "registration"; registrationId: string }
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */

@@ -25,6 +25,7 @@ import {
   paymentReceivedEmail,
   secondRefundedEmail,
 } from "./emails/payment-emails.tsx";
+import { registrationEmail, registrationKnownEmail } from "./emails/registration-emails.tsx";
 import {
   alreadyHereEmail,
   passwordExistsEmail,
@@ -66,6 +67,8 @@ export const templates = {
   "payment-failed": paymentFailedEmail,
   "payment-received": paymentReceivedEmail,
   "payment-refunded": secondRefundedEmail,
+  registration: registrationEmail,
+  "registration-known": registrationKnownEmail,
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
   "way-in": alreadyHereEmail,

@@ -8,6 +8,7 @@ const WEBHOOK_BYTES = 1 * MB;
 /** Upload forms: the limit of the file, plus room for the other fields. */
 const UPLOAD_BYTES: Record<string, number> = {
   "/agreements/verify": 50 * MB + FORM_BYTES,
+  "/email-collection/bulk": 2 * MB,
   "/schedule/import": 50 * MB + FORM_BYTES,
   "/advanced-import": 50 * MB + FORM_BYTES,
   // More than a logo may have, so that the form itself can say that a photo is too large.

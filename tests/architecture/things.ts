@@ -55,6 +55,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     finishedContactsImportId,
     file: "unknown.ics",
     token: "unknown",
+    slug: "unknown",
     incidentId,
     closedIncidentId,
     toldIncidentId,

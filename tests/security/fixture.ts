@@ -63,6 +63,7 @@ export async function openFixture() {
   });
   await invitationThatBounced();
   await archivedTeam();
+  await registrationsThatWait();
   await importsThatAsk();
   await newClubEmail();
   const draft = await signUp("Pine Valley", "pia@pine.example");
@@ -122,7 +123,7 @@ export async function openFixture() {
       agreement: { status: "signed", signed_at: new Date().toISOString() },
     });
     const pages = ["", "/data", "/stop", "?lang=es"].map((page) => open.path + page);
-    return [...pages, over.path, `${signed.path}/withdraw`];
+    return [`/register/${lakeside.code}`, ...pages, over.path, `${signed.path}/withdraw`];
   }
 
   /** The club's new address, which waits for its confirmation. */
@@ -157,6 +158,35 @@ export async function openFixture() {
     await shop.payByCard(session);
     await ask(`/success?session_id=${session}`, { cookie });
     return signUp("Oak Hill", "olga@oak.example");
+  }
+
+  /** Parents who registered: some have not confirmed the link in their mail, one waits for the club. */
+  async function registrationsThatWait(): Promise<void> {
+    const { register, confirmRegistration } = await import(
+      "#app/domain/club/registrations/registrations.server.ts"
+    );
+    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const form = { name: "Rae Register", child: "Kit", team: hawks };
+    for (const email of ["rae@parents.example", "rob@parents.example"])
+      await ask(`/register/${lakeside.code}`, { form: { ...form, email } });
+    const at = new Date().toISOString();
+    for (const [club, name, child_name] of [
+      [lakeside, "Wes", "Kit"],
+      [riverside, PRIVATE, PRIVATE],
+    ] as const) {
+      const email = `${name}@parents.example`.toLowerCase();
+      await world.platform.clubs.use(club.code, (db) =>
+        inTransaction(db, async (tx) => {
+          await register(tx, { name, email, child_name, team_id: null, language: "en" }, at);
+          const { id } = await tx
+            .selectFrom("registrations")
+            .select("id")
+            .where("email", "=", email)
+            .executeTakeFirstOrThrow();
+          await confirmRegistration(tx, id, at);
+        }),
+      );
+    }
   }
 
   /** The address of an invited coach takes no mail. */

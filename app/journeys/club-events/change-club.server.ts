@@ -26,6 +26,7 @@ import { deliverInvitation } from "./invitation.server.ts";
 import { deliverLeaderboardEntries, deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
 import { deliverProfile } from "./profile.server.ts";
 import { deliverRating } from "./rating.server.ts";
+import { deliverRegistration } from "./registration.server.ts";
 import { deliverTeamAccess } from "./team-access.server.ts";
 
 /**
@@ -144,6 +145,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverEvidenceHead(ctx);
     case "agreement-notice":
       return deliverAgreementNotice(ctx, event);
+    case "registration":
+      return deliverRegistration(ctx, event);
     case "profile":
       return deliverProfile(ctx);
     case "standings":

@@ -9,7 +9,7 @@ import {
 import { emailAddress, formVersion, mustTick } from "#app/forms/fields.server.ts";
 
 /** Longest name, in characters. */
-const NAME_MOST = 120;
+export const NAME_MOST = 120;
 /** Longest list of players. */
 const PLAYERS_MOST = 400;
 const REASON_MOST = 500;
@@ -30,7 +30,7 @@ function inLanguage<Schema>(make: (problems: Problems) => Schema): (language: Ag
 }
 
 /** One line that a person can read and a printer print, with a letter in it. */
-const readableLine = (problems: Problems, required: string, most: number) =>
+export const readableLine = (problems: Problems, required: string, most: number) =>
   z
     .string({ error: required })
     .trim()

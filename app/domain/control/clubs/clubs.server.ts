@@ -10,6 +10,19 @@ export async function findClub(control: ControlDb, code: string): Promise<ClubsT
   return club ?? null;
 }
 
+/** The club that a public address names by its slug. */
+export async function findClubBySlug(
+  control: ControlDb,
+  slug: string,
+): Promise<Pick<ClubsTable, "code" | "name" | "color" | "status"> | null> {
+  const club = await control
+    .selectFrom("clubs")
+    .select(["code", "name", "color", "status"])
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return club ?? null;
+}
+
 /**
  * Inserts a paid club with its own account (no password yet) as 'creating'; its file is created after the commit.
  * @param fileExists whether a club file of that code exists

@@ -54,6 +54,16 @@ export const maySendAgreementForm = async (ip: string, agreementId: string) =>
   (await withinLimit("agreement-form-client", ip, { points: 300, seconds: HOUR })) &&
   (await withinLimit("agreement-form-link", agreementId, { points: 20, seconds: HOUR }));
 
+/** A club evening on one network registers at once (product.md#registration). */
+export const mayOpenRegistration = (ip: string) =>
+  withinLimit("register-open-client", ip, { points: 1_200, seconds: HOUR });
+/** Whether a network may send another registration, and a club may get another one. */
+export const mayRegister = async (ip: string, clubCode: string) =>
+  (await withinLimit("register-client", ip, { points: 120, seconds: HOUR })) &&
+  (await withinLimit("register-club", clubCode, { points: 600, seconds: HOUR }));
+/** Whether an address may be mailed another registration's link. Beyond it nothing is stored or mailed. */
+export const mayMailRegistration = (email: string) => withinLimit("register-address", email, PER_ADDRESS);
+
 export const mayRequestSetupLink = (ip: string) => withinLimit("setup-link-client", ip, PER_CLIENT);
 export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-club", clubCode, PER_ADDRESS);
 

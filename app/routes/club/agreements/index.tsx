@@ -30,7 +30,7 @@ export default function Agreements() {
   return (
     <ClubPage title="Agreements" lead="Which parents have signed your club's sideline agreement.">
       <Summary counts={counts} completion={page.completion} />
-      {maySend ? <WhatWaits counts={counts} query={query} /> : null}
+      {maySend ? <WhatWaits counts={counts} query={query} registrations={page.registrations} /> : null}
       <FilterBar
         action={href("/agreements")}
         count={
@@ -84,6 +84,7 @@ export default function Agreements() {
       ) : null}
       <Buttons>
         {maySend ? <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink> : null}
+        {mayImport ? <ButtonLink href={href("/email-collection")}>Email Collection</ButtonLink> : null}
         <ButtonLink href={href("/agreements/text")}>What Parents Sign</ButtonLink>
         {counts.total > 0 ? (
           <ButtonLink href={href("/agreements/report.csv", query)}>Export CSV</ButtonLink>

@@ -6,6 +6,7 @@ import {
   type ListedAgreement,
   listAgreements,
 } from "#app/domain/club/agreements/agreement-list.server.ts";
+import { countWaiting } from "#app/domain/club/registrations/registrations.server.ts";
 import { type ClubUser, managesTeam, reachesTeam, teamScope } from "#app/domain/club/staff/club-user.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
@@ -23,8 +24,10 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
   const scope = teamScope(user);
   const filter = filterFor(user, search);
   const from = { after: search.get("after") ?? undefined, before: search.get("before") ?? undefined };
-  const [teams, counts, page] = await Promise.all([
+  const mayImport = may(user.role, "contacts.import");
+  const [teams, registrations, counts, page] = await Promise.all([
     listTeams(db, scope),
+    mayImport ? countWaiting(db) : 0,
     countAgreements(db, filter, scope),
     listAgreements(db, filter, scope, from),
   ]);
@@ -51,7 +54,8 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
       dead: agreement.delivery === "bounced" || agreement.delivery === "complained",
     })),
     maySend: may(user.role, "agreements.send"),
-    mayImport: may(user.role, "contacts.import"),
+    mayImport,
+    registrations,
   };
 }
 

@@ -20,9 +20,12 @@ export function NoAgreements({ filtered, mayImport }: { filtered: boolean; mayIm
     <Empty
       title="No parents yet"
       action={
-        <ButtonLink href={href("/agreements/new")} look="primary">
-          Add a Parent
-        </ButtonLink>
+        <>
+          <ButtonLink href={href("/agreements/new")} look="primary">
+            Add a Parent
+          </ButtonLink>{" "}
+          <ButtonLink href={href("/email-collection")}>Other Ways</ButtonLink>
+        </>
       }
     >
       <p>Add your parents once; then each gets one link, reads one page and signs for all children.</p>

@@ -29,12 +29,28 @@ export function Summary({ counts, completion }: { counts: AgreementCounts; compl
 }
 
 /** What the club can do next about what the filter leaves. */
-export function WhatWaits({ counts, query }: { counts: AgreementCounts; query: Query }) {
+export function WhatWaits({
+  counts,
+  query,
+  registrations,
+}: {
+  counts: AgreementCounts;
+  query: Query;
+  /** Parents who registered and wait for the club. */
+  registrations: number;
+}) {
   const { remindable, undelivered, toMatch } = counts;
   const resends = query.status === "expired" ? counts.expired : 0;
   const toSend = counts.unsent + resends;
   return (
     <>
+      {registrations > 0 ? (
+        <Notice tone="minor" title={`${pluralize(registrations, "parent")} registered`}>
+          <p>
+            <a href={href("/email-collection/registrations")}>Look at them</a> and accept whom you know.
+          </p>
+        </Notice>
+      ) : null}
       {undelivered > 0 ? (
         <Notice
           tone="minor"

@@ -1,0 +1,194 @@
+import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
+import { addContacts } from "#app/domain/club/contacts/contacts.server.ts";
+import { emailKey } from "#app/domain/club/contacts/contacts.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/** Registrations on the club's page, and decided by one press of 'all'. */
+export const REGISTRATIONS_SHOWN = 200;
+
+type Registered = Pick<RegistrationsTable, "name" | "email" | "child_name" | "team_id" | "language">;
+
+/** Whether parents may register with the club. */
+export async function registrationOpen(db: ClubDb): Promise<boolean> {
+  const { registration_open } = await db
+    .selectFrom("club")
+    .select("registration_open")
+    .executeTakeFirstOrThrow();
+  return registration_open === 1;
+}
+
+/** What the club is called in the address of its registration page. */
+export async function registrationSlug(db: ClubDb): Promise<string> {
+  const { slug } = await db.selectFrom("club").select("slug").executeTakeFirstOrThrow();
+  return slug;
+}
+
+/** Opens or closes the public page (product.md#registration). What waits stays. */
+export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<void> {
+  await tx
+    .updateTable("club")
+    .set({ registration_open: open ? 1 : 0 })
+    .execute();
+}
+
+/**
+ * Stores a registration that nobody sees until its address is confirmed, and has its mail sent. It does the same for
+ * every address, known or not, so that neither the answer nor its time tells who is on the list (product.md#registration).
+ * @param at ISO 8601 in UTC
+ */
+export async function register(tx: ClubTx, registered: Registered, at: string): Promise<void> {
+  const id = newId();
+  await tx
+    .insertInto("registrations")
+    .values({
+      ...registered,
+      id,
+      email_key: emailKey(registered.email),
+      status: "unconfirmed",
+      created_at: at,
+      confirmed_at: null,
+      decided_at: null,
+      decided_by: null,
+      contact_id: null,
+    })
+    .execute();
+  await recordEvent(tx, { kind: "registration", registrationId: id });
+}
+
+/** A registration by its id; undefined where it was erased. */
+export const findRegistration = (db: ClubDb, id: string): Promise<RegistrationsTable | undefined> =>
+  db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+
+/**
+ * Shows a registration to the club: its address is confirmed. Repeating it changes nothing; the same child registered
+ * twice waits once.
+ * @param at ISO 8601 in UTC
+ */
+export async function confirmRegistration(tx: ClubTx, id: string, at: string): Promise<void> {
+  const confirmed = await tx
+    .updateTable("registrations")
+    .set({ status: "waiting", confirmed_at: at })
+    .where("id", "=", id)
+    .where("status", "=", "unconfirmed")
+    .returningAll()
+    .executeTakeFirst();
+  if (!confirmed) return;
+  await tx
+    .deleteFrom("registrations")
+    .where("email_key", "=", confirmed.email_key)
+    .where("child_name", "=", confirmed.child_name)
+    .where("team_id", "is", confirmed.team_id)
+    .where("status", "=", "waiting")
+    .where("id", "!=", id)
+    .execute();
+}
+
+/** How many confirmed registrations wait for the club. */
+export async function countWaiting(db: ClubDb): Promise<number> {
+  const { waiting } = await db
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.countAll<number>().as("waiting"))
+    .where("status", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
+
+export interface WaitingRegistration
+  extends Pick<RegistrationsTable, "id" | "name" | "email" | "created_at"> {
+  childName: string;
+  teamName: string | null;
+  /** The contact with this address is on the list meanwhile: accepting adds the child only. */
+  known: boolean;
+}
+
+/** The oldest confirmed registrations that wait for the club. */
+export async function waitingRegistrations(db: ClubDb): Promise<WaitingRegistration[]> {
+  const rows = await db
+    .selectFrom("registrations as r")
+    .leftJoin("teams as t", "t.id", "r.team_id")
+    .leftJoin("contacts as c", "c.email_key", "r.email_key")
+    .select(["r.id", "r.name", "r.email", "r.created_at"])
+    .select(["r.child_name as childName", "t.name as teamName", "c.id as contactId"])
+    .where("r.status", "=", "waiting")
+    .orderBy("r.created_at")
+    .orderBy("r.id")
+    .limit(REGISTRATIONS_SHOWN)
+    .execute();
+  return rows.map(({ contactId, ...row }) => ({ ...row, known: contactId !== null }));
+}
+
+/**
+ * Adds those who registered to the club's parents, each with an agreement that is not sent yet; who is on the list
+ * meanwhile gets the child (product.md#registration). Only confirmed ones that still wait.
+ * @param about.at ISO 8601 in UTC
+ * @returns how many were accepted
+ */
+export async function acceptRegistrations(
+  tx: ClubTx,
+  ids: readonly string[],
+  about: { by: string; at: string },
+): Promise<number> {
+  const rows = await tx
+    .selectFrom("registrations as r")
+    .leftJoin("teams as t", "t.id", "r.team_id")
+    .select(["r.id", "r.name", "r.email", "r.child_name", "r.language"])
+    .select(["t.id as teamId", "t.age_group as ageGroup"])
+    .where("r.id", "in", [...ids])
+    .where("r.status", "=", "waiting")
+    .execute();
+  if (rows.length === 0) return 0;
+  await addContacts(
+    tx,
+    rows.map(({ name, email, language, child_name, teamId, ageGroup }) => ({
+      name,
+      email,
+      language,
+      children: [{ name: child_name, teamId, ageGroup: ageGroup ?? "" }],
+    })),
+    { source: "registered", ...about },
+  );
+  await tx
+    .updateTable("registrations")
+    .set((eb) => ({
+      ...decided("accepted", about),
+      contact_id: eb
+        .selectFrom("contacts")
+        .select("contacts.id")
+        .whereRef("contacts.email_key", "=", "registrations.email_key"),
+    }))
+    .where(
+      "id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  return rows.length;
+}
+
+/** Refuses registrations that wait. @returns how many were refused */
+export async function refuseRegistrations(
+  tx: ClubTx,
+  ids: readonly string[],
+  about: { by: string; at: string },
+): Promise<number> {
+  const refused = await tx
+    .updateTable("registrations")
+    .set(decided("refused", about))
+    .where("id", "in", [...ids])
+    .where("status", "=", "waiting")
+    .executeTakeFirst();
+  return Number(refused.numUpdatedRows);
+}
+
+/** What is left of a registration once it is decided: that it was, and nothing of the person. */
+const decided = (status: "accepted" | "refused", { by, at }: { by: string; at: string }) => ({
+  status,
+  decided_at: at,
+  decided_by: by,
+  name: "",
+  email: "",
+  email_key: "",
+  child_name: "",
+  team_id: null,
+});

@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { openSchema } from "#app/domain/club/registrations/registration-form.server.ts";
+import {
+  countWaiting,
+  registrationOpen,
+  setRegistrationOpen,
+} from "#app/domain/club/registrations/registrations.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { PlatformTable } from "./platforms.tsx";
+import { registrationAddress } from "./registration-address.server.ts";
+
+export const meta = () => title("Email Collection");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { db } = await requireClubUser(args, "contacts.import");
+  const [open, waiting, address] = await Promise.all([
+    registrationOpen(db),
+    countWaiting(db),
+    registrationAddress(db),
+  ]);
+  return json({ open, waiting, address });
+}
+
+/** Opens or closes the club's registration page. */
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "contacts.import");
+  const reading = await readForm(args.request, openSchema);
+  if (!reading.ok) return reading.answer;
+  const open = reading.value.registration === "open";
+  await changeClub(ctx, (tx) => setRegistrationOpen(tx, open));
+  return redirectWith(
+    href("/email-collection"),
+    open ? "Registration is open." : "Registration is closed. Who registered before stays on the list.",
+  );
+}
+
+export default function EmailCollection() {
+  const { open, waiting, address } = useLoaderData<typeof loader>();
+  return (
+    <ClubPage title="Email Collection" lead="How the addresses of your parents get here.">
+      {waiting > 0 ? (
+        <Notice tone="minor" title={`${pluralize(waiting, "registration")} to look at`}>
+          <p>
+            <a href={href("/email-collection/registrations")}>Accept or refuse</a> who registered.
+          </p>
+        </Notice>
+      ) : null}
+      <Card
+        title="Express Import"
+        actions={
+          <ButtonLink href={href("/agreements/new")} look="primary">
+            Add a Parent
+          </ButtonLink>
+        }
+      >
+        <p>Just a few families? Enter a parent with a child and a team; the agreement is ready to be sent.</p>
+      </Card>
+      <div className="card-grid">
+        <Card
+          title="Bulk Entry"
+          actions={<ButtonLink href={href("/email-collection/bulk")}>Enter Addresses</ButtonLink>}
+        >
+          <p>You have addresses only: paste them, or choose a CSV file.</p>
+        </Card>
+        <Card
+          title="QR Code"
+          actions={<ButtonLink href={href("/email-collection/qr")}>Show the QR Code</ButtonLink>}
+        >
+          <p>Parents scan it at the field and register themselves. You accept whom you know.</p>
+        </Card>
+        <Card
+          title="Registrations"
+          actions={<ButtonLink href={href("/email-collection/registrations")}>Show Registrations</ButtonLink>}
+        >
+          <p>
+            Who registered and confirmed their email:{" "}
+            {waiting === 0 ? "nobody waits" : `${waiting} to look at`}.
+          </p>
+        </Card>
+      </div>
+      <Card title="Registration page">
+        <p>
+          {open ? "Open" : "Closed"}: <a href={address}>{address}</a>
+        </p>
+        <PostForm className="buttons">
+          <Hidden name="registration" value={open ? "closed" : "open"} />
+          <SubmitButton look="secondary">{open ? "Close Registration" : "Open Registration"}</SubmitButton>
+        </PostForm>
+      </Card>
+      <PlatformTable />
+    </ClubPage>
+  );
+}

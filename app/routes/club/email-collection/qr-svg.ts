@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { qrSvg } from "#app/files/qr-code.server.ts";
+import { registrationAddress } from "./registration-address.server.ts";
+
+/** The QR code of the club's registration page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db } = await requireClubUser(args, "contacts.import");
+  const code = qrSvg(await registrationAddress(db));
+  return new Response(code, {
+    headers: {
+      "Content-Type": "image/svg+xml",
+      "Content-Disposition": 'inline; filename="goodside-registration.svg"',
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Cache-Control": "no-store",
+    },
+  });
+}

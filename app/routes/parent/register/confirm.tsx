@@ -1,0 +1,90 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { openLinkedClub } from "#app/auth/guards.server.ts";
+import { addressOf } from "#app/auth/redirect-target.ts";
+import {
+  confirmRegistration,
+  findRegistration,
+} from "#app/domain/club/registrations/registrations.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { findLink } from "#app/domain/control/links/links.server.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
+import { noFieldsSchema } from "#app/forms/fields.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ParentPage, parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { openPublicPage, pageData } from "./open-page.server.ts";
+import { useRegistration } from "./pages.tsx";
+
+export const handle = { bare: "parent" };
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  parentTitle(registrationCatalogue(data?.language ?? "en").confirm.title);
+
+/** What the link of a confirmation mail is about; null where it leads to nothing any more. */
+async function openConfirmation(args: LoaderFunctionArgs) {
+  const { page, ...ctx } = await openPublicPage(args);
+  const found = await findLink(ctx.control, "registration", args.params.token, now());
+  const club = found.ok ? await findClub(ctx.control, found.link.club_code ?? "") : null;
+  if (!found.ok || !club) return { page, ctx, opened: null };
+  ctx.note({ club: club.code });
+  const db = await openLinkedClub(args, ctx, { clubCode: club.code, clubColor: club.color });
+  const registration = await findRegistration(db, found.link.subject_id);
+  return { page, ctx, opened: registration ? { club, db, registration } : null };
+}
+
+/** Asks for one press. Opening the link changes nothing: mail programs open links unasked. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, opened } = await openConfirmation(args);
+  if (!opened) return json({ ...page, face: "gone" as const }, { status: 404 });
+  const face = opened.registration.status === "unconfirmed" ? ("ask" as const) : ("done" as const);
+  return json({ ...pageData(page.language, opened.club.name), face });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, opened } = await openConfirmation(args);
+  const reading = await readForm(args.request, noFieldsSchema);
+  if (!reading.ok) return reading.answer;
+  if (opened) {
+    const { club, db, registration } = opened;
+    await changeClub({ control: ctx.control, db, club }, (tx) =>
+      confirmRegistration(tx, registration.id, nowIso()),
+    );
+    ctx.note({ event: "registration confirmed" });
+  }
+  return redirect(addressOf(args.request), 303);
+}
+
+export default function Confirm() {
+  const { face } = useLoaderData<typeof loader>();
+  const { labels, fill } = useRegistration();
+  const { confirm } = labels;
+  if (face === "gone") return <ParentPage title={confirm.goneTitle} lead={confirm.gone} />;
+  if (face === "done") {
+    return (
+      <ParentPage title={confirm.doneTitle}>
+        <Notice tone="good">
+          <p role="status">{fill(confirm.done)}</p>
+        </Notice>
+        <p>{confirm.next}</p>
+      </ParentPage>
+    );
+  }
+  return (
+    <ParentPage title={confirm.title} lead={fill(confirm.lead)}>
+      <PostForm>
+        <SubmitButton>{confirm.submit}</SubmitButton>
+      </PostForm>
+      <p>{confirm.not}</p>
+    </ParentPage>
+  );
+}

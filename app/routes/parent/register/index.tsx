@@ -1,0 +1,90 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { href } from "#app/config/addresses.ts";
+import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { registrationFormSchema } from "#app/domain/club/registrations/registration-form.server.ts";
+import { register, registrationOpen } from "#app/domain/club/registrations/registrations.server.ts";
+import {
+  mayMailRegistration,
+  mayRegister,
+  THROTTLED,
+} from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { openClubOfPage, openPublicPage, pageData } from "./open-page.server.ts";
+import { ClosedPage, RegisterPage, SentPage, UnknownPage } from "./pages.tsx";
+
+export const handle = { bare: "parent" };
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data?.clubName) return parentTitle("Register");
+  return parentTitle(fillIn(registrationCatalogue(data.language).form.title, { club: data.clubName }));
+};
+
+/** The page behind a club's QR code (product.md#registration). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, ...ctx } = await openPublicPage(args);
+  const club = await openClubOfPage(args, ctx);
+  const slug = args.params.slug ?? "";
+  if (!club) return json({ ...page, slug, face: "unknown" as const, teams: [] }, { status: 404 });
+  const shown = { ...pageData(page.language, club.name), slug };
+  const query = new URL(args.request.url).searchParams;
+  if (query.get("sent") === "yes") return json({ ...shown, face: "sent" as const, teams: [] });
+  if (!club.active || !(await registrationOpen(club.db)))
+    return json({ ...shown, face: "closed" as const, teams: [] });
+  return json({ ...shown, face: "form" as const, teams: await teamChoices(club.db) });
+}
+
+/** Registers: the same answer for every address, known or not. The limits are counted first. */
+export async function action(args: ActionFunctionArgs) {
+  const { page, ...ctx } = await openPublicPage(args);
+  const slug = args.params.slug ?? "";
+  const { language } = page;
+  const back = (sent?: "yes") => redirect(href("/register/:slug", { slug, lang: language, sent }), 303);
+  const club = await openClubOfPage(args, ctx);
+  if (!club?.active || !(await registrationOpen(club.db))) return back();
+  const reading = await readForm(args.request, registrationFormSchema(language));
+  if (!reading.ok) return reading.answer;
+  const { value, refuse } = reading;
+  const teams = await teamChoices(club.db);
+  const team = teams.find(({ id }) => id === value.team);
+  if (teams.length > 0 && !team) return refuse({ team: registrationCatalogue(language).problems.team });
+  if (!(await mayRegister(ctx.client.ip, club.code))) {
+    ctx.note(THROTTLED);
+    return refuse({ "": agreementCatalogue(language).problems.throttled }, 429);
+  }
+  if (!(await mayMailRegistration(value.email))) {
+    // Who tries the addresses of others learns nothing from this either.
+    ctx.note(THROTTLED);
+    return back("yes");
+  }
+  const registered = {
+    name: value.name,
+    email: value.email,
+    child_name: value.child,
+    team_id: team?.id ?? null,
+    language,
+  };
+  await changeClub({ control: ctx.control, db: club.db, club }, (tx) => register(tx, registered, nowIso()));
+  ctx.note({ event: "registered" });
+  return back("yes");
+}
+
+export default function Register() {
+  const { face, teams, slug } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  if (face === "unknown") return <UnknownPage />;
+  if (face === "closed") return <ClosedPage />;
+  if (face === "sent") return <SentPage slug={slug} />;
+  return <RegisterPage teams={teams} reply={reply} />;
+}

@@ -1,0 +1,78 @@
+import { useLoaderData } from "@remix-run/react";
+import { href } from "#app/config/addresses.ts";
+import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { ParentPage, type ParentPageData } from "#app/routes/parent/agreement/parent-page.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+
+/** The words of the page, and how to put the club's name into them. */
+export function useRegistration() {
+  const { language, clubName } = useLoaderData<ParentPageData>();
+  const club = { club: clubName ?? "" };
+  return { language, labels: registrationCatalogue(language), fill: (text: string) => fillIn(text, club) };
+}
+
+export function RegisterPage({ teams, reply }: { teams: TeamChoice[]; reply?: FormReply }) {
+  const { language, labels, fill } = useRegistration();
+  const { form } = labels;
+  return (
+    <ParentPage title={fill(form.title)} lead={fill(form.lead)}>
+      <PostForm reply={reply} problemHeading={agreementCatalogue(language).problems.heading}>
+        <TextField name="name" label={form.name} autoComplete="name" required />
+        <TextField
+          name="email"
+          type="email"
+          label={form.email}
+          hint={form.emailHint}
+          autoComplete="email"
+          required
+        />
+        <TextField name="child" label={form.child} hint={form.childHint} autoComplete="off" required />
+        {teams.length > 0 ? (
+          <SelectField
+            name="team"
+            label={form.team}
+            required
+            empty={form.teamEmpty}
+            choices={teams.map(({ id, label }) => ({ value: id, label }))}
+          />
+        ) : null}
+        <p>{fill(form.kept)}</p>
+        <SubmitButton>{form.submit}</SubmitButton>
+      </PostForm>
+    </ParentPage>
+  );
+}
+
+/** The same page for every address that was entered. */
+export function SentPage({ slug }: { slug: string }) {
+  const { language, labels, fill } = useRegistration();
+  const { sent } = labels;
+  return (
+    <ParentPage title={sent.title}>
+      <Notice tone="good">
+        <p role="status">{sent.lead}</p>
+      </Notice>
+      <p>{fill(sent.next)}</p>
+      <p>{sent.nothing}</p>
+      <p>
+        <a href={href("/register/:slug", { slug, lang: language })}>{sent.again}</a>
+      </p>
+    </ParentPage>
+  );
+}
+
+export function ClosedPage() {
+  const { labels, fill } = useRegistration();
+  return <ParentPage title={labels.closed.title} lead={fill(labels.closed.lead)} />;
+}
+
+export function UnknownPage() {
+  const { labels } = useRegistration();
+  return <ParentPage title={labels.unknown.title} lead={labels.unknown.lead} />;
+}

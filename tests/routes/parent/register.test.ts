@@ -1,0 +1,158 @@
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { openLakeside } from "../../support/lakeside.ts";
+import { readMails } from "../../support/mails.ts";
+import { parentLink, setClub } from "../../support/parent-link.ts";
+
+const { world, lakeside, riverside, hawks, lynxes } = await openLakeside();
+afterAll(() => world.close());
+const { slug } = await world.control
+  .selectFrom("clubs")
+  .select("slug")
+  .where("code", "=", lakeside.code)
+  .executeTakeFirstOrThrow();
+const path = `/register/${slug}`;
+
+let clients = 0;
+const newClient = () => `203.0.${Math.floor(++clients / 250)}.${clients % 250}`;
+const form = (over: Record<string, string> = {}) => ({
+  name: "Pat Parent",
+  email: "pat@parents.example",
+  child: "Sam P.",
+  team: hawks,
+  ...over,
+});
+const send = (over: Record<string, string> = {}, options: Parameters<typeof world.ask>[1] = {}) =>
+  world.ask(path, { form: form(over), ip: newClient(), ...options });
+const registrations = (email: string) =>
+  world.platform.clubs.use(lakeside.code, (db) =>
+    db.selectFrom("registrations").selectAll().where("email", "=", email).execute(),
+  );
+const mailsTo = async (email: string) =>
+  readMails(world.control.selectFrom("mails").selectAll().where("to_address", "=", email).execute());
+const linkTo = async (email: string) => {
+  const texts = (await mailsTo(email)).map(({ text }) => text);
+  return /(\/register\/confirm\/\S+)/.exec(texts.at(-1) ?? "")?.[1] ?? "";
+};
+
+describe("the page behind the QR code", () => {
+  test.each(["en", "es"])(
+    "asks four things in %s in less than 9,000 bytes, without a script",
+    async (lang) => {
+      const html = await (await world.ask(`${path}?lang=${lang}`)).text();
+      expect(html).toContain(lang === "en" ? "Your child&#x27;s team" : "Equipo de su hijo o hija");
+      expect(html).toContain("Hawks");
+      expect(html).not.toContain("<script");
+      expect(brotliCompressSync(html).length).toBeLessThan(9_000);
+    },
+  );
+
+  test("speaks the browser's language", async () => {
+    const answer = await world.ask(path, { headers: { "Accept-Language": "es-MX,en;q=0.5" } });
+    expect(await answer.text()).toContain("lista de padres de Lakeside");
+  });
+
+  test("says that it is closed where the club has closed it, and takes nothing", async () => {
+    await setClub(world, lakeside, { registration_open: 0 });
+    expect(await (await world.ask(path)).text()).toContain("Registration is closed");
+    await send({ email: "closed@parents.example" });
+    await setClub(world, lakeside, { registration_open: 1 });
+    expect(await registrations("closed@parents.example")).toEqual([]);
+  });
+
+  test("an address that leads to no club is not found", async () => {
+    expect((await world.ask("/register/no-such-club")).status).toBe(404);
+  });
+});
+
+describe("registering", () => {
+  test("is seen by the club only once its link's button is pressed; opening the link changes nothing", async () => {
+    expect((await send()).headers.get("Location")).toBe(`${path}?lang=en&sent=yes`);
+    const email = "pat@parents.example";
+    expect(await registrations(email)).toMatchObject([{ status: "unconfirmed", child_name: "Sam P." }]);
+    const link = await linkTo(email);
+    expect(await (await world.ask(link)).text()).toContain("Is this your email?");
+    expect(await registrations(email)).toMatchObject([{ status: "unconfirmed" }]);
+    expect((await world.ask(link, { form: {} })).status).toBe(303);
+    expect(await registrations(email)).toMatchObject([{ status: "waiting" }]);
+    expect(await (await world.ask(link)).text()).toContain("Your registration has reached Lakeside FC.");
+  });
+
+  test("the same child twice waits once", async () => {
+    const email = "twice@parents.example";
+    for (const _ of [1, 2]) {
+      await send({ email });
+      await world.ask(await linkTo(email), { form: {} });
+    }
+    expect(await registrations(email)).toHaveLength(1);
+  });
+
+  test("answers a known address, one that waits and a new one alike; only the mail differs", async () => {
+    const known = "known@parents.example";
+    await parentLink(world, lakeside, { email: known });
+    const [one, other] = [await send({ email: known }), await send({ email: "unknown@parents.example" })];
+    for (const answer of [one, other]) answer.headers.delete("X-Request-Id");
+    expect([one.status, one.headers.get("Location")]).toEqual([other.status, other.headers.get("Location")]);
+    const [mail] = await mailsTo(known);
+    expect(mail?.text).toContain("on the club's list of parents already");
+    expect(mail?.text).not.toContain("/register/confirm/");
+    // The same rows are written for both, so that the time tells nothing either.
+    const links = await world.control
+      .selectFrom("link_tokens")
+      .select("email")
+      .where("purpose", "=", "registration")
+      .where("email", "in", [known, "unknown@parents.example"])
+      .execute();
+    expect(links).toHaveLength(2);
+  });
+
+  test("a contact of another club is new here", async () => {
+    await parentLink(world, riverside, {
+      email: "elsewhere@parents.example",
+      children: [{ name: "Kit", teamId: lynxes }],
+    });
+    await send({ email: "elsewhere@parents.example" });
+    expect(await linkTo("elsewhere@parents.example")).not.toBe("");
+  });
+
+  test("an address is mailed three times an hour, and the answer stays the same", async () => {
+    const email = "often@parents.example";
+    const answers = [];
+    for (const _ of [1, 2, 3, 4, 5]) answers.push((await send({ email })).headers.get("Location"));
+    expect(new Set(answers)).toEqual(new Set([`${path}?lang=en&sent=yes`]));
+    expect(await mailsTo(email)).toHaveLength(3);
+    expect(await registrations(email)).toHaveLength(3);
+  });
+
+  test("a network sends 120 an hour, counted before the work", async () => {
+    const ip = newClient();
+    const statuses = [];
+    for (let sent = 0; sent <= 120; sent++)
+      statuses.push((await send({ email: `n${sent}@parents.example` }, { ip })).status);
+    expect(statuses.slice(0, 120).every((status) => status === 303)).toBe(true);
+    expect(statuses[120]).toBe(429);
+    expect(await registrations("n120@parents.example")).toEqual([]);
+  });
+
+  test.each([
+    ["name", "Pat\u202Ematt", "Use letters that can be read and printed"],
+    ["name", "a\u0301\u0301\u0301\u0301\u0301\u0301", "Use letters that can be read and printed"],
+    ["child", "12345", "Enter your child&#x27;s name or initials"],
+    ["child", "Sam\u0000", "Use one line of plain text"],
+    ["email", "pat", "Enter an email address in the format"],
+    ["team", "", "Choose your child&#x27;s team"],
+    ["team", lynxes, "Choose your child&#x27;s team"],
+  ])("refuses a %s that is %j and keeps what was typed", async (field, value, problem) => {
+    const answer = await send({ email: "refused@parents.example", [field]: value });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain(problem);
+    expect(html).toContain('value="Sam P."'.replace("Sam P.", field === "child" ? "" : "Sam P."));
+  });
+
+  test("a link that leads to nothing says so", async () => {
+    const answer = await world.ask("/register/confirm/unknown?lang=es");
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("Este enlace no funciona");
+  });
+});
