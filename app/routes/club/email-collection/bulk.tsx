@@ -48,7 +48,7 @@ export default function Bulk() {
         <FileField
           name="file"
           label="Or a CSV file of addresses"
-          hint="At most 1 MB. It is not kept. A file with names, children and teams belongs into the advanced import."
+          hint="At most 1 MB. It is not kept. With names, children and teams, use the import on the page before."
           accept=".csv,.txt,text/csv,text/plain"
         />
         <Buttons>

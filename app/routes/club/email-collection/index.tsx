@@ -60,12 +60,20 @@ export default function EmailCollection() {
       <Card
         title="Express Import"
         actions={
-          <ButtonLink href={href("/agreements/new")} look="primary">
-            Add a Parent
-          </ButtonLink>
+          <>
+            <ButtonLink href={href("/advanced-import")} look="primary">
+              Import a File
+            </ButtonLink>{" "}
+            <ButtonLink href={href("/agreements/new")} look="quiet">
+              Add One Parent
+            </ButtonLink>
+          </>
         }
       >
-        <p>Just a few families? Enter a parent with a child and a team; the agreement is ready to be sent.</p>
+        <p>
+          One file with parents, children and teams: a spreadsheet or an export of your platform. You see a
+          preview first.
+        </p>
       </Card>
       <div className="card-grid">
         <Card
@@ -81,18 +89,18 @@ export default function EmailCollection() {
           <p>Parents scan it at the field and register themselves. You accept whom you know.</p>
         </Card>
         <Card
-          title="Registrations"
-          actions={<ButtonLink href={href("/email-collection/registrations")}>Show Registrations</ButtonLink>}
+          title="Platform Export"
+          actions={<ButtonLink href={href("/advanced-import")}>Import an Export</ButtonLink>}
         >
-          <p>
-            Who registered and confirmed their email:{" "}
-            {waiting === 0 ? "nobody waits" : `${waiting} to look at`}.
-          </p>
+          <p>Export from TeamSnap, SportsEngine, GotSport and others; their columns are known.</p>
         </Card>
       </div>
       <Card title="Registration page">
         <p>
           {open ? "Open" : "Closed"}: <a href={address}>{address}</a>
+        </p>
+        <p>
+          <a href={href("/email-collection/registrations")}>Registrations</a>: {waiting} to look at
         </p>
         <PostForm className="buttons">
           <Hidden name="registration" value={open ? "closed" : "open"} />
