@@ -61,7 +61,7 @@ function readForm(form: Element): PageForm {
       const value = (chosen && optionValue(chosen)) || choices.find((choice) => choice !== "") || "";
       found.fields.push({ name, value, choices });
     } else if (element.tagName === "textarea")
-      found.fields.push({ name, value: textOf(element) || (hasFile ? "" : "Some calm words"), choices: [] });
+      found.fields.push({ name, value: textOf(element) || wordsOf(name, hasFile), choices: [] });
     else if (
       type === "checkbox" &&
       attribute(element, "checked") === undefined &&
@@ -102,6 +102,9 @@ const optionValue = (option: Element) => attribute(option, "value") ?? textOf(op
 
 /** The email for empty forms; it belongs to an account. */
 export const KNOWN_EMAIL = "kim@lions.example";
+
+const wordsOf = (name: string, hasFile: boolean): string =>
+  name === "emails" ? KNOWN_EMAIL : hasFile ? "" : "Some calm words";
 
 /** A PNG file of one pixel. */
 const PIXEL =

@@ -29,18 +29,19 @@ export async function addBulk(ctx: ClubContext, request: Request): Promise<Resul
     const { contacts, duplicates, rejected } = readBulkAddresses(`${typed}\n${file}`);
     if (contacts.length === 0 && rejected.length === 0)
       return refuse({ values: {}, errors: { emails: "Enter at least one email address" } });
-    const about = { source: "manual" as const, by: ctx.user.name, at: nowIso() };
-    const added = await changeClub(ctx, (tx) => addContacts(tx, contacts, about));
-    const summary = summaryOf({ added: added.contacts, known: contacts.length - added.contacts, duplicates });
-    if (rejected.length === 0) return { ok: true, summary };
-    return refuse({
+    const reply = {
       values: { emails: rejected.join("\n") },
       errors: {
         emails: `${pluralize(rejected.length, "entry is", "entries are")} no email address: kept here to correct`,
       },
-      summary: contacts.length > 0 ? summary : undefined,
       rejected: rejected.length,
-    });
+    };
+    if (contacts.length === 0) return refuse(reply);
+    const about = { source: "manual" as const, by: ctx.user.name, at: nowIso() };
+    const added = await changeClub(ctx, (tx) => addContacts(tx, contacts, about));
+    const summary = summaryOf({ added: added.contacts, known: contacts.length - added.contacts, duplicates });
+    if (rejected.length === 0) return { ok: true, summary };
+    return { ok: false, answer: json<BulkReply>({ ...reply, summary }) };
   } finally {
     await upload.discard();
   }

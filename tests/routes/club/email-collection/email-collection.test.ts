@@ -113,11 +113,17 @@ test("bulk entry adds what is valid and hands back the rest as it was typed", as
   const body = new FormData();
   body.set("emails", "bulk1@parents.example; bulk2@parents.example, bulk1@parents.example\nnot an address");
   const answer = await post("/email-collection/bulk", { body });
-  expect(answer.status).toBe(422);
+  expect(answer.status).toBe(200);
   const html = await answer.text();
   expect(html).toContain("2 parents added, 1 entered twice.");
   expect(html).toMatch(/<textarea[^>]*>\s*not an address<\/textarea>/);
   expect(await contact("bulk2@parents.example")).toMatchObject({ source: "manual", children: [] });
+});
+
+test("bulk entry without any address is refused and changes nothing", async () => {
+  const body = new FormData();
+  body.set("emails", "nobody");
+  expect((await post("/email-collection/bulk", { body })).status).toBe(422);
 });
 
 test("bulk entry reads a CSV file, and refuses a picture", async () => {
