@@ -34,6 +34,8 @@ const cookies: Record<Role, string> = {
 
 /** Reached by sending a form, by a step that only some files ask for, or there only once a file was uploaded. */
 const behindForms = [
+  // Asked only after somebody signed under another name.
+  "/agreements/:agreementId/match",
   "/incidents/:incidentId/print",
   "/advanced-import/:importId/teams",
   "/advanced-import/:importId/columns",

@@ -1,6 +1,7 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addMails, noteReminders, withinDay } from "./add-mails.server.ts";
+import type { AgreementStatus } from "./agreement-filter.ts";
 import { agreementEnds, nextReminder, reminderPauseStart } from "./agreement-times.ts";
 import { type AgreementSelection, choose, idsIn } from "./choose-agreements.server.ts";
 
@@ -27,10 +28,10 @@ export async function issueAgreements(
   selection: AgreementSelection,
   { scope, by, at }: Sender,
 ): Promise<SendResult> {
-  const again = selection !== "all-unsent" && asksForExpired(selection);
+  const again = selection === "all-unsent" ? null : closedOnesOf(selection);
   const found = await choose(tx, selection, scope, (eb) => {
     const unsent = eb.and([eb("agreements.status", "=", "pending"), eb("agreements.sent_at", "is", null)]);
-    return again ? eb.or([unsent, eb("agreements.status", "=", "expired")]) : unsent;
+    return again ? eb.or([unsent, eb("agreements.status", "in", again)]) : unsent;
   });
   const chosen = await withinDay(tx, found, at);
   if (!chosen.ok) return chosen;
@@ -97,6 +98,8 @@ export async function addReminders(
   return { ok: true, sent: chosen.rows.length, left: found.length - chosen.rows.length };
 }
 
-/** Expired ones are sent again where they are named, or where the filter asks for them. */
-const asksForExpired = (selection: Exclude<AgreementSelection, "all-unsent">): boolean =>
-  "agreementIds" in selection || selection.filter.status === "expired";
+/** What is sent again: expired ones where the filter asks for them, and who answered no where they are named. */
+function closedOnesOf(selection: Exclude<AgreementSelection, "all-unsent">): AgreementStatus[] | null {
+  if ("agreementIds" in selection) return ["expired", "declined", "withdrawn"];
+  return selection.filter.status === "expired" ? ["expired"] : null;
+}

@@ -6,8 +6,8 @@ import type { AgreementPage } from "./show-page.server.ts";
 
 /** What the club can do next about one agreement. */
 export function AgreementActions({ page }: { page: AgreementPage }) {
-  const { id, status, sent, dead, stopped } = page;
-  const open = status === "pending" || status === "expired";
+  const { id, status, sent, dead, stopped, toMatch } = page;
+  const open = status !== "signed";
   return (
     <>
       {open && dead ? <DeadAddress page={page} /> : null}
@@ -26,10 +26,28 @@ export function AgreementActions({ page }: { page: AgreementPage }) {
         ) : (
           <PostForm action={href("/agreements/:agreementId/request", { agreementId: id })}>
             <Buttons>
-              <SubmitButton>{status === "expired" ? "Resend" : "Send the Agreement"}</SubmitButton>
+              <SubmitButton>{status === "pending" ? "Send the Agreement" : "Resend"}</SubmitButton>
             </Buttons>
           </PostForm>
         )
+      ) : null}
+      {open ? (
+        <p>
+          Did this parent sign the printed agreement?{" "}
+          <a href={href("/agreements/:agreementId/paper", { agreementId: id })}>
+            Record the signature on paper
+          </a>
+        </p>
+      ) : null}
+      {toMatch ? (
+        <Notice tone="minor" title="Signed under another name or address than on your list">
+          <p>
+            <a href={href("/agreements/:agreementId/match", { agreementId: id })}>
+              Say whether it is the same person
+            </a>
+            . The address on your list was told.
+          </p>
+        </Notice>
       ) : null}
     </>
   );

@@ -21,9 +21,10 @@ export function NoAgreements({ filtered, mayImport }: { filtered: boolean; mayIm
       title="No parents yet"
       action={
         <>
-          <ButtonLink href={href("/agreements/new")} look="primary">
-            Add a Parent
+          <ButtonLink href={href("/advanced-import")} look="primary">
+            Import Parents
           </ButtonLink>{" "}
+          <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink>{" "}
           <ButtonLink href={href("/email-collection")}>Other Ways</ButtonLink>
         </>
       }

@@ -47,6 +47,11 @@ export default function Agreement() {
         <ButtonLink href={href("/agreements/:agreementId/edit", { agreementId: id })}>
           Correct Name or Email
         </ButtonLink>
+        {page.admin ? (
+          <ButtonLink href={href("/agreements/:agreementId/erase", { agreementId: id })}>
+            Remove This Parent
+          </ButtonLink>
+        ) : null}
       </Buttons>
       <section>
         <h2>Children</h2>

@@ -191,3 +191,80 @@ test("a parent is added by hand; the same once more is refused", async () => {
   const text = await missing.text();
   for (const words of ["Missing parent name", "Missing child name"]) expect(text).toContain(words);
 });
+
+describe("on paper", () => {
+  test("a signature is recorded once, with who entered it, and a date to come is refused", async () => {
+    const id = await agreementOf("Nobody Known");
+    const path = `/agreements/${id}/paper`;
+    const form = { name: "Nobody Known", players: "N.K.", signedOn: "2026-11-01", language: "en" };
+    const late = await world.ask(path, { cookie: ada.cookie, form: { ...form, signedOn: "2999-01-01" } });
+    expect(await late.text()).toContain("This date is in the future");
+    await world.ask(path, { cookie: ada.cookie, form });
+    await world.ask(path, { cookie: ada.cookie, form });
+    const page = await read(`/agreements/${id}`);
+    expect(page).toContain("Signed on paper, entered by the club");
+    const records = await inFile((db) =>
+      db.selectFrom("evidence_records").select("record").where("agreement_id", "=", id).execute(),
+    );
+    expect(records.map(({ record }) => JSON.parse(record))).toMatchObject([
+      { kind: "paper", enteredBy: "Ada Admin" },
+    ]);
+  });
+});
+
+describe("a parent who signed under another name and address", () => {
+  test("is matched by the club, which keeps what was signed", async () => {
+    const id = await agreementOf("Zoe Parker");
+    const { appendRecord } = await import("#app/domain/club/agreements/evidence.server.ts");
+    await inFile((db) =>
+      inTransaction(db, async (tx) => {
+        const at = new Date().toISOString();
+        const person = {
+          name: "Zoe Baker",
+          email: "zoe@baker.example",
+          players: "Max",
+          teams: [],
+          signature: "ZB",
+        };
+        await appendRecord(
+          tx,
+          {
+            ...{
+              kind: "signed",
+              agreement: id,
+              issue: 1,
+              at,
+              language: "en",
+              text: null,
+              affirmations: null,
+            },
+            ...{ electronicConsent: true, signatureDate: null, enteredBy: null },
+          },
+          { ...person, ip: "", userAgent: "", reason: "" },
+        );
+        await tx
+          .updateTable("agreements")
+          .set({ status: "signed", signed_at: at, to_match: 1 })
+          .where("id", "=", id)
+          .execute();
+      }),
+    );
+    expect(await read("/agreements?status=to-match")).toContain("Zoe Parker");
+    const path = `/agreements/${id}/match`;
+    expect(await read(path)).toContain("Zoe Baker, zoe@baker.example");
+    await world.ask(path, { cookie: ada.cookie, form: { keep: "signed" } });
+    const page = await read(`/agreements/${id}`);
+    expect(page).toContain("zoe@baker.example");
+    expect(page).toContain("Signed");
+    expect(await read("/agreements?status=to-match")).toContain("No agreement matches");
+  });
+});
+
+test("only administrators remove a parent, and nothing of who never answered stays", async () => {
+  const id = await agreementOf("Eva Diaz");
+  const path = `/agreements/${id}/erase`;
+  expect(await statusOf(path, mia.cookie)).toBe(403);
+  await world.ask(path, { cookie: ada.cookie, form: {} });
+  expect(await statusOf(`/agreements/${id}`, ada.cookie)).toBe(404);
+  expect(await read("/agreements")).not.toContain("Eva Diaz");
+});

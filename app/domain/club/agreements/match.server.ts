@@ -1,0 +1,51 @@
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { correctContact } from "#app/domain/club/contacts/contacts.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { signersOf } from "./signers.server.ts";
+
+/** The name and address that an agreement was signed under; null where the person was erased. */
+export async function signerOf(
+  db: ClubDb,
+  agreementId: string,
+): Promise<{ name: string; email: string } | null> {
+  return (await signersOf(db, [agreementId])).get(agreementId) ?? null;
+}
+
+/**
+ * Settles an agreement that was signed under another name or address than the club's list has: the club says that it is
+ * the same person, and which of the two it keeps (product.md#evidence). What was signed stays as it is.
+ * @param keep 'list': the list's name and address; 'signed': those of the signature
+ */
+export async function matchAgreement(
+  tx: ClubTx,
+  agreementId: string,
+  { keep, by, at }: { keep: "list" | "signed"; by: string; at: string },
+): Promise<{ ok: true } | { ok: false; problem: "taken" | "not-found" }> {
+  const agreement = await tx
+    .selectFrom("agreements")
+    .select(["contact_id", "to_match"])
+    .where("id", "=", agreementId)
+    .executeTakeFirst();
+  if (!agreement) return { ok: false, problem: "not-found" };
+  if (agreement.to_match === 0) return { ok: true };
+  const signer = keep === "signed" ? await signerOf(tx, agreementId) : null;
+  if (signer) {
+    const corrected = await correctContact(tx, agreement.contact_id, signer, { by, at });
+    if (!corrected.ok) return corrected;
+  }
+  await tx.updateTable("agreements").set({ to_match: 0 }).where("id", "=", agreementId).execute();
+  await tx
+    .insertInto("agreement_events")
+    .values({
+      id: newId(),
+      agreement_id: agreementId,
+      kind: "matched",
+      at,
+      by_name: by,
+      detail:
+        keep === "signed" ? "the name and address of the signature" : "the name and address on the list",
+      key: null,
+    })
+    .execute();
+  return { ok: true };
+}
