@@ -165,7 +165,7 @@ export async function openFixture() {
     const { register, confirmRegistration } = await import(
       "#app/domain/club/registrations/registrations.server.ts"
     );
-    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
     const form = { name: "Rae Register", child: "Kit", team: hawks };
     for (const email of ["rae@parents.example", "rob@parents.example"])
       await ask(`/register/${lakeside.code}`, { form: { ...form, email } });
@@ -176,7 +176,7 @@ export async function openFixture() {
     ] as const) {
       const email = `${name}@parents.example`.toLowerCase();
       await world.platform.clubs.use(club.code, (db) =>
-        inTransaction(db, async (tx) => {
+        changeClub({ control: world.control, db, club }, async (tx) => {
           await register(tx, { name, email, child_name, team_id: null, language: "en" }, at);
           const { id } = await tx
             .selectFrom("registrations")
