@@ -4,14 +4,16 @@ import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** Why a form about a case would be refused; what is typed into it stays there, to copy. */
-export function Locked({ view, talkDone }: { view: CaseView; talkDone?: boolean }) {
-  const problem = view.erased
-    ? "erased"
-    : view.status === "closed"
-      ? "closed"
-      : talkDone
-        ? "talk-done"
-        : null;
+export function Locked({
+  view,
+  talkDone,
+  reopens,
+}: {
+  view: CaseView;
+  talkDone?: boolean;
+  reopens?: boolean;
+}) {
+  const problem = problemOf(view, { talkDone, reopens });
   if (!problem) return null;
   return (
     <Notice tone="minor">
@@ -21,4 +23,11 @@ export function Locked({ view, talkDone }: { view: CaseView; talkDone?: boolean 
       </p>
     </Notice>
   );
+}
+
+function problemOf({ erased, status }: CaseView, form: { talkDone?: boolean; reopens?: boolean }) {
+  if (erased) return "erased";
+  if (form.reopens) return status === "closed" ? null : "not-closed";
+  if (status === "closed") return "closed";
+  return form.talkDone ? "talk-done" : null;
 }

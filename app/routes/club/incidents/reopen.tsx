@@ -17,6 +17,7 @@ import { PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
+import { Locked } from "./locked.tsx";
 import { backToCase, caseClock, openCase, refuseChange } from "./open-case.server.ts";
 
 export const meta = () => title("Open the case again, Incident");
@@ -58,6 +59,7 @@ export default function ReopenIncident() {
   const { view, version } = useLoaderData<typeof loader>();
   return (
     <ClubPage title="Open the case again" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
+      <Locked view={view} reopens />
       {view.agreed ? (
         <section>
           <h2>What was agreed</h2>
