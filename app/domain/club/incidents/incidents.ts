@@ -39,7 +39,7 @@ export type NextStep =
 /**
  * What an incident needs next: its rating was corrected, so that it can be closed; else what happened, a talk, the
  * talk's outcome, and closing it.
- * @param score the score that stands on the side whose 0 opened it
+ * @param score the score that stands on the side whose 0 opened it; 0 while the other side's is one
  * @param today YYYY-MM-DD in the club's zone
  */
 export function nextStep(

@@ -43,6 +43,14 @@ async function incident(opponent = "Wolves") {
   );
   return { game, id, path: `/incidents/${id}` };
 }
+const correctTo10 = (game: string) =>
+  save(`/rating/${game}/correction/coach`, {
+    score: "10",
+    happened: "dissent",
+    reason: "It was a misunderstanding",
+    correctionReason: "The referee withdrew the card",
+    submission: submission(),
+  });
 const save = (path: string, form: Record<string, string>) => world.save(path, { cookie: ada.cookie, form });
 const facts = { what: "A spectator threatened the referee", when: "Second half", minor: "yes", level: "2" };
 const plan = () => ({
@@ -138,13 +146,7 @@ describe("a case", () => {
 
   test("whose 0 is corrected says so, and closes as 'rating corrected' without more words", async () => {
     const { game, id, path } = await incident();
-    await save(`/rating/${game}/correction/coach`, {
-      score: "10",
-      happened: "dissent",
-      reason: "It was a misunderstanding",
-      correctionReason: "The referee withdrew the card",
-      submission: submission(),
-    });
+    await correctTo10(game);
     const page = await read(path);
     expect(page).toContain("Ada Admin changed it to 10 Minor Issues");
     expect(page).toContain("Close it: the rating was corrected");
@@ -165,6 +167,24 @@ describe("a case", () => {
     const { path } = await incident();
     const answer = await save(`${path}/close`, { as: "rating-corrected", agreed: "" });
     expect(await answer.text()).toContain("The rating is still a 0");
+  });
+
+  test("whose 0 was corrected while the other side's stands does not close as corrected", async () => {
+    const { game, id, path } = await incident();
+    await correctTo10(game);
+    await save(`${path}/close`, { as: "rating-corrected", agreed: "" });
+    await rate(game, "0", mia.cookie);
+    expect(await stored(id)).toMatchObject({ status: "open", closed_as: null });
+    const page = await read(path);
+    expect(page).not.toContain("the rating was corrected");
+    expect(page).toContain("Write What Happened");
+    const answer = await save(`${path}/close`, { as: "rating-corrected", agreed: "" });
+    expect(await answer.text()).toContain("The rating is still a 0");
+  });
+
+  test("that is not closed says so before a reason to open it again is typed", async () => {
+    const { path } = await incident();
+    expect(await read(`${path}/reopen`)).toContain("This case is open already.");
   });
 });
 
