@@ -123,7 +123,7 @@ export async function closeIncident(
   const problem = changeable(stored);
   if (problem) return problem;
   if (statusVersion(stored) !== closing.version) return { ok: false, problem: "stale" };
-  if (closing.as === "rating-corrected" && stored.current_score === 0) {
+  if (closing.as === "rating-corrected" && stored.zero_stands) {
     return { ok: false, problem: "not-corrected" };
   }
   if (closing.as === "agreed" && stored.what === "") return { ok: false, problem: "unwritten" };

@@ -22,7 +22,7 @@ export function viewCase(incident: IncidentCase, talks: readonly Talk[], clock: 
   const { timezone, at } = clock;
   const today = dateAt(at, timezone);
   const score = incident.current_score ?? 0;
-  const next = nextStep(incident, score, talks, today);
+  const next = nextStep(incident, !incident.zero_stands, talks, today);
   const corrected: { score: Score; by: string; at: string } | null =
     score !== 0 && incident.current_by !== null && incident.current_at !== null
       ? { score, by: incident.current_by, at: formatMoment(incident.current_at, timezone) }

@@ -1,6 +1,5 @@
 import type { ClubDb, ClubTx, IncidentEntriesTable, IncidentTalksTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { erasesAt } from "./incidents.ts";
 
@@ -68,8 +67,8 @@ export async function incidentIdOfGame(db: ClubDb, gameId: string): Promise<stri
 }
 
 /**
- * Every case of a team that is not deleted, with its game, the rating that opened it, and the score there now: 0 as
- * long as a 0 of either side stands (product.md#incidents).
+ * Every case of a team that is not deleted, with its game, the rating that opened it, the score there now, and whether
+ * a 0 of either side stands: 1 or 0 (product.md#incidents).
  */
 export function incidentCases(db: ClubDb) {
   return db
@@ -93,21 +92,19 @@ export function incidentCases(db: ClubDb) {
     ])
     .select(["opening.given_by_name as rated_by", "opening.given_as as rated_as", "opening.tags"])
     .select("opening.reason as rated_because")
-    .select((eb) => {
-      const zeros = eb
-        .selectFrom("ratings as zero")
-        .select("zero.id")
-        .whereRef("zero.game_id", "=", "incidents.game_id")
-        .where("zero.score", "=", 0)
-        .where("zero.superseded_at", "is", null);
-      return eb
-        .case()
-        .when(eb.exists(zeros))
-        .then<Score>(0)
-        .else(eb.ref("current.score"))
-        .end()
-        .as("current_score");
-    })
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("ratings as zero")
+            .select("zero.id")
+            .whereRef("zero.game_id", "=", "incidents.game_id")
+            .where("zero.score", "=", 0)
+            .where("zero.superseded_at", "is", null),
+        )
+        .as("zero_stands"),
+    )
+    .select("current.score as current_score")
     .select(["current.given_by_name as current_by", "current.given_at as current_at"])
     .where("teams.status", "<>", "deleted");
 }

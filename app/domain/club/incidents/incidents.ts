@@ -1,5 +1,4 @@
 import type { IncidentsTable, IncidentTalksTable } from "#app/db/club/schema.ts";
-import type { Score } from "#app/domain/club/ratings/ratings.ts";
 
 /**
  * U.S. Soccer's Policy 531-9: four levels of non-physical abuse of officials, with the fewest games of suspension;
@@ -39,17 +38,17 @@ export type NextStep =
 /**
  * What an incident needs next: its rating was corrected, so that it can be closed; else what happened, a talk, the
  * talk's outcome, and closing it.
- * @param score the score that stands on the side whose 0 opened it; 0 while the other side's is one
+ * @param corrected no side's 0 stands
  * @param today YYYY-MM-DD in the club's zone
  */
 export function nextStep(
   incident: Pick<IncidentsTable, "status" | "what" | "erased_at">,
-  score: Score,
+  corrected: boolean,
   talks: readonly Talk[],
   today: string,
 ): NextStep {
   if (incident.status === "closed" || incident.erased_at !== null) return { step: "none" };
-  if (score !== 0) return { step: "close-corrected" };
+  if (corrected) return { step: "close-corrected" };
   if (incident.what === "") return { step: "write" };
   const planned = talks.filter(({ state }) => state === "planned");
   const [talk] = planned.toSorted((a, b) => a.due_on.localeCompare(b.due_on));

@@ -24,8 +24,6 @@ export const affirmationNames = [
   "modelBehavior",
 ] as const satisfies readonly (keyof AgreementCatalogue["text"]["affirmations"])[];
 
-export type Affirmation = (typeof affirmationNames)[number];
-
 /** Fills `{club}` and the like; what a value contains is never filled again. */
 export function fillIn(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
