@@ -1,10 +1,12 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { type AgreementFace, agreementFace } from "#app/domain/club/agreements/agreement-face.ts";
 import {
   type ParentAgreement,
   readParentAgreement,
 } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { noteOpened } from "#app/domain/club/agreements/request-link.server.ts";
 import {
   type LinkedAgreement,
   linkedAgreement,
@@ -41,3 +43,7 @@ export async function openAgreement(
   const closed = face === "sign" && link.clubStatus !== "active";
   return { ...found, face: closed ? "closed" : face, link, db, control };
 }
+
+/** Notes in the agreement's history that somebody uses its page; looks alone say nothing (product.md#public-agreement). */
+export const noteFormUsed = ({ db, agreement, link }: OpenedAgreement): Promise<void> =>
+  inTransaction(db, (tx) => noteOpened(tx, { id: agreement.id, issue: link.issue }, nowIso()));

@@ -113,6 +113,41 @@ describe("the page behind an agreement's link", () => {
   });
 });
 
+describe("'Link opened' in the history", () => {
+  const opened = (agreementId: string) =>
+    world.platform.clubs.use(lakeside.code, (db) =>
+      db
+        .selectFrom("agreement_events")
+        .select("kind")
+        .where("agreement_id", "=", agreementId)
+        .where("kind", "=", "opened")
+        .execute(),
+    );
+  const post = (path: string, fields: Record<string, string>) =>
+    world.ask(path, { method: "POST", body: new URLSearchParams(fields) });
+
+  test.each([
+    ["", { intent: "sign", parentName: "Pat" }],
+    ["/stop", { do: "stop" }],
+    ["/data", { intent: "correct" }],
+  ] as [string, Record<string, string>][])(
+    "comes with the first form of a person, once (%s)",
+    async (part, fields) => {
+      const { path, agreementId } = await parentLink(world, lakeside);
+      for (const _ of [1, 2]) await post(`${path}${part}`, fields);
+      expect(await opened(agreementId)).toHaveLength(1);
+    },
+  );
+
+  test("comes neither with a mail program's own post nor at an older link", async () => {
+    const { path, agreementId } = await parentLink(world, lakeside);
+    await post(`${path}/stop`, { "List-Unsubscribe": "One-Click" });
+    await setAgreement(world, lakeside, agreementId, { issue: 2 });
+    await post(`${path}/data`, { intent: "correct" });
+    expect(await opened(agreementId)).toEqual([]);
+  });
+});
+
 describe("the faces of a link", () => {
   test("signed says when, on the club's clock, at its older links too", async () => {
     const { path, agreementId } = await parentLink(world, lakeside, { name: "Pat Parent" });

@@ -41,6 +41,40 @@ export async function askForLink(
   if (noted) await noteForClub(tx, { id, issue }, "asked");
 }
 
+/**
+ * Notes the first form that a parent sends from the page of the newest link and that neither signs nor declines: the
+ * page is read, and something is in the way. Looks are not counted: mail programs open links unasked
+ * (product.md#public-agreement).
+ * @param at ISO 8601 in UTC
+ */
+export async function noteOpened(
+  tx: ClubTx,
+  { id, issue }: { id: string; issue: number },
+  at: string,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("agreements")
+    .set({ opened_at: at })
+    .where("id", "=", id)
+    .where("issue", "=", issue)
+    .where("status", "=", "pending")
+    .where("opened_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await tx
+    .insertInto("agreement_events")
+    .values({
+      id: newId(),
+      agreement_id: id,
+      kind: "opened",
+      at,
+      by_name: "",
+      detail: "",
+      key: `opened:${id}:${issue}:${at}`,
+    })
+    .execute();
+}
+
 /** Has the club mailed what a parent did with an agreement. */
 export const noteForClub = (
   tx: ClubTx,

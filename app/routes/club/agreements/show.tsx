@@ -83,6 +83,10 @@ export default function Agreement() {
             cells: [event.at, event.label, event.by],
           }))}
         />
+        <p className="small muted">
+          A link counts as opened once the parent uses a form on its page. Looking at it is not noted: mail
+          programs and scanners open links by themselves.
+        </p>
         {page.admin && page.proven ? (
           <Buttons>
             {page.signedBefore ? (

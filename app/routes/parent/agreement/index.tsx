@@ -11,6 +11,7 @@ import { askForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ErrorSummary } from "#app/ui/post-form.tsx";
@@ -50,7 +51,11 @@ export async function action(args: ActionFunctionArgs) {
   const again = redirect(addressOf(args.request), 303);
   if (!opened) return again;
   const form = await postedForm(args.request);
-  if (form.get("intent") === "sign") return sign(link, opened, form);
+  if (form.get("intent") === "sign") {
+    const answer = await sign(link, opened, form);
+    await noteFormUsed(opened);
+    return answer;
+  }
   if (["expired", "declined", "withdrawn"].includes(opened.face)) {
     const { db, control, agreement, club } = opened;
     await changeClub({ control, db, club }, (tx) => askForLink(tx, agreement, nowIso()));

@@ -11,6 +11,7 @@ import { changeReminders, stopRemindersSchema } from "#app/domain/club/agreement
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
 import { unqueueReminders } from "#app/journeys/agreements/unqueue-reminders.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -53,6 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const stopped = change !== "undo";
   await changeClub({ control, db, club }, (tx) => changeReminders(tx, agreement.id, { stopped, at: now() }));
+  if (change) await noteFormUsed(opened);
   if (stopped) await unqueueReminders(control, [agreement.id]);
   ctx.note({ event: "agreement reminders", stopped });
   return change ? again : new Response("Stopped", { status: 200 });

@@ -10,6 +10,7 @@ import { addressOf } from "#app/auth/redirect-target.ts";
 import { agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
 import { UnknownFace } from "#app/routes/parent/agreement/faces.tsx";
 import { openLink } from "#app/routes/parent/agreement/open-link.server.ts";
 import { parentPageData, parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
@@ -37,9 +38,9 @@ export async function action(args: ActionFunctionArgs) {
   // The page itself says that the link leads nowhere.
   if (!opened) return redirect(addressOf(args.request), 303);
   const form = await postedForm(args.request);
-  return form.get("intent") === "erase"
-    ? eraseParent(link, opened, form)
-    : saveCorrection(link, opened, form);
+  if (form.get("intent") === "erase") return eraseParent(link, opened, form);
+  await noteFormUsed(opened);
+  return saveCorrection(link, opened, form);
 }
 
 export default function Data() {
