@@ -1,8 +1,8 @@
 /** Names of query parameters whose value is a secret or names a person. */
 const SECRET_NAME =
   /token|secret|password|key|session|setup|reset|invite|invitation|forgot|email|signature|phone|name|search|^q$/i;
-/** Values as long as our tokens (43 characters of base64url) are secrets under any name. */
-const SECRET_VALUE = /^[\w-]{40,}$/;
+/** What holds a run as long as our tokens (43 characters of base64url) is secret under any name, whatever stands beside it. */
+const SECRET_VALUE = /[\w-]{40,}/;
 /** What a mail address may stand in; `hideMail` looks closer. In one class, so that nothing is read twice. */
 const MAIL_RUN = /[\w.+%'@-]+/g;
 /** Secrets in the messages of libraries: Stripe's keys, webhook secrets, our tokens, session cookies. */
@@ -50,7 +50,7 @@ function redactParts(address: string, nested: boolean): string {
 }
 
 const redactSegment = (segment: string) =>
-  SECRET_VALUE.test(decoded(segment).replace(/\.ics$/, "")) ? REDACTED : withoutMail(segment);
+  SECRET_VALUE.test(decoded(segment)) ? REDACTED : withoutMail(segment);
 
 /** @param nested whether a value that is an address itself is kept without its secrets, or not at all. */
 function redactPair(pair: string, nested: boolean): string {

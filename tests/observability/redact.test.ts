@@ -78,6 +78,10 @@ describe("the address of a parent's page", () => {
     `/parent/agreement/${token}/data?lang=es&saved=yes`,
     `/parent/agreement/${token}/copy.pdf`,
     `/agreement/${token}`,
+    `/parent/agreement/${token}.`,
+    `/parent/agreement/%3C${token}%3E`,
+    `/parent/agreement/${token}%2fdata`,
+    `/club/login?redirectTo=/parent/agreement/${token}`,
     `/mail/stop/${token}`,
   ])("is logged without its secret: %s", (address) => {
     expect(redactAddress(address)).not.toContain("S3cret");
