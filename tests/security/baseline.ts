@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
@@ -24,8 +24,10 @@ interface WatchedTable {
 export class Baseline {
   readonly #copies = mkdtempSync(join(tmpdir(), "goodside-baseline-"));
   readonly #watched: Watched[];
+  readonly #uploads: KeptFiles;
 
   constructor(dataDir: string) {
+    this.#uploads = new KeptFiles(join(dataDir, "incoming"));
     const clubs = readdirSync(join(dataDir, "clubs")).filter((name) => name.endsWith(".sqlite"));
     this.#watched = ["control.sqlite", ...clubs.map((name) => join("clubs", name))].map((name, index) =>
       this.#watch(dataDir, name, `${index}.sqlite`),
@@ -90,6 +92,7 @@ export class Baseline {
       })();
       watched.version = versionOf(watched.file);
     }
+    this.#uploads.restore();
   }
 
   /** Changes the baseline itself. */
@@ -101,6 +104,25 @@ export class Baseline {
   close(): void {
     for (const { file } of this.#watched) file.close();
     rmSync(this.#copies, { recursive: true, force: true });
+  }
+}
+
+/** The uploads of previews: they go with their import, and no database brings them back. */
+class KeptFiles {
+  readonly #folder: string;
+  readonly #files: Map<string, Buffer>;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+    this.#files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+  }
+
+  restore(): void {
+    const now = new Set(readdirSync(this.#folder));
+    for (const name of now) if (!this.#files.has(name)) rmSync(join(this.#folder, name));
+    for (const [name, bytes] of this.#files)
+      if (!now.has(name)) writeFileSync(join(this.#folder, name), bytes);
   }
 }
 

@@ -37,6 +37,7 @@ const ALIKE = 4;
 /** Values of fields that show what the page wants to be changed. */
 const WANTED: Record<string, string> = {
   "/teams/:teamId/staff/:staffId/email email": "right.address@people.example",
+  "/advanced-import file": "parent_email,parent_name,child_name\nkit@parents.example,Kit Parent,Kim\n",
 };
 
 /** @param putBack undoes what an action did that was only called for the names of its fields. */
