@@ -114,19 +114,19 @@ export const protections: Protection[] = [
     holds: "undoing an import restores every value",
     file: "app/domain/club/schedule-import/undo-import.server.ts",
     without: { in: "undoImport", sets: "external_id", to: 'eb.ref("games.external_id")' },
-    tests: ["tests/journeys/schedule-import/import-games.test.ts"],
+    tests: ["tests/journeys/imports/import-games.test.ts"],
   },
   {
     holds: "an import of contacts stays once an agreement of it was sent or a parent was changed",
     file: "app/domain/club/contacts-import/undo-contacts.server.ts",
     without: { in: "undoContacts", ignores: "check" },
-    tests: ["tests/journeys/contacts-import/import-contacts.test.ts"],
+    tests: ["tests/journeys/imports/import-contacts.test.ts"],
   },
   {
     holds: "a birth date in a file of contacts is dropped while the file is read",
     file: "app/domain/club/contacts-import/read-contacts.server.ts",
     without: { in: "usedColumn", ignores: "startsWith" },
-    tests: ["tests/journeys/contacts-import/import-contacts.test.ts"],
+    tests: ["tests/journeys/imports/import-contacts.test.ts"],
     only: "birth dates",
   },
   {

@@ -17,28 +17,26 @@ const cpuMs = () => {
 async function measure(): Promise<Figure> {
   await season();
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
-  const { importContacts, previewContacts, undoContactsImport } = await import(
-    "#app/journeys/contacts-import/import-contacts.server.ts"
-  );
+  const { contactImports } = await import("#app/journeys/imports/import-steps.server.ts");
   const open = await platform();
   const lease = await open.clubs.lease(CODE);
   const club = { code: CODE, name: "Lakeside", state: "TX", timezone: "America/Chicago" };
   const ctx = { control: open.control, platform: open, db: lease.db, club, user: { name: "Ada Moreno" } };
   // The first large file starts the import worker.
   const small = Buffer.from(contactFile("template", 2_000));
-  const first = await previewContacts(ctx, { name: "a.csv", bytes: small, teamId: null });
+  const first = await contactImports.preview(ctx, { name: "a.csv", bytes: small, teamId: null });
   if (!first.ok) throw new Error(first.problem);
   const bytes = Buffer.from(contactFile("template", ROWS));
   const began = cpuMs();
-  const preview = await previewContacts(ctx, { name: "parents.csv", bytes, teamId: null });
+  const preview = await contactImports.preview(ctx, { name: "parents.csv", bytes, teamId: null });
   if (!preview.ok) throw new Error(preview.problem);
   const read = cpuMs();
-  const done = await importContacts(ctx, preview.importId);
+  const done = await contactImports.finish(ctx, preview.importId);
   const spent = cpuMs() - began;
   if (!done.ok) throw new Error(done.problem);
   const { added } = done.finished;
   // Other rows measure pages of the same club.
-  const undone = await undoContactsImport(ctx, preview.importId);
+  const undone = await contactImports.undo(ctx, preview.importId);
   if (!undone.ok) throw new Error(undone.problem);
   const bare = await bareInserts(open.clubs, added);
   lease.release();

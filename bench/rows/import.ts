@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
-import type { previewSchedule } from "#app/journeys/schedule-import/import-games.server.ts";
+import type { gameImports } from "#app/journeys/imports/import-steps.server.ts";
 import { season } from "../fixtures/season.ts";
 import { dataDir } from "../fixtures/settings.ts";
 import { watchStalls } from "../fixtures/stalls.ts";
@@ -45,9 +45,7 @@ let measured: Promise<{ ratio: Figure; stall: Figure }> | undefined;
 async function measure() {
   await season();
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
-  const { importGames, openImport, previewSchedule, undoImport } = await import(
-    "#app/journeys/schedule-import/import-games.server.ts"
-  );
+  const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
   const bytes = schedule();
   const open = await platform();
   const lease = await open.clubs.lease(CODE);
@@ -60,19 +58,19 @@ async function measure() {
   const idle = endOfIdle();
   const endOfImport = watchStalls();
   const began = cpuMs();
-  const preview = await previewSchedule(ctx, { name: "season.csv", bytes, teamId: null });
+  const preview = await gameImports.preview(ctx, { name: "season.csv", bytes, teamId: null });
   if (!preview.ok) throw new Error(preview.problem);
   const read = cpuMs();
-  await openImport(ctx, preview.importId);
+  await gameImports.open(ctx, preview.importId);
   const seen = cpuMs();
-  const done = await importGames(ctx, preview.importId);
+  const done = await gameImports.finish(ctx, preview.importId);
   const spent = cpuMs() - seen + read - began;
   const stall = endOfImport();
   if (!done.ok) throw new Error(done.problem);
   if (done.finished.added !== ROWS)
     throw new Error(`Only ${done.finished.added} of ${ROWS} games were added`);
   // Other rows measure pages of the same club.
-  await undoImport(ctx, preview.importId);
+  await gameImports.undo(ctx, preview.importId);
   lease.release();
   await closePlatform();
   return {
@@ -88,12 +86,12 @@ async function measure() {
 }
 
 /** The first large file starts the import worker: measured apart. */
-async function workerStart(ctx: Parameters<typeof previewSchedule>[0]): Promise<string> {
+async function workerStart(ctx: Parameters<typeof gameImports.preview>[0]): Promise<string> {
   const { LARGE } = await import("#app/journeys/imports/run-import.server.ts");
-  const { previewSchedule } = await import("#app/journeys/schedule-import/import-games.server.ts");
+  const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
   const began = cpuMs();
   const since = performance.now();
-  const refused = await previewSchedule(ctx, {
+  const refused = await gameImports.preview(ctx, {
     name: "a.csv",
     bytes: Buffer.alloc(LARGE.bytes, "a"),
     teamId: null,

@@ -46,7 +46,7 @@ test(
         expect(event).toHaveLength(imports.reduce((sum, row) => sum + eventsOf[row.status], 0));
         if (status !== "preview") return;
         const club = { name: "Lakeside", timezone: "America/Chicago" };
-        expect(await importTasks.finish(db, { id, club })).toMatchObject({
+        expect(await importTasks["games.finish"](db, { id, club })).toMatchObject({
           ok: true,
           finished: { status: "done", added: GAMES },
         });

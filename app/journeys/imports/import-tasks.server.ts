@@ -11,26 +11,13 @@ import { turnDates } from "#app/domain/club/schedule-import/turn-dates.server.ts
 import type { ImportOfClub } from "./subject-tasks.server.ts";
 import { subjectTasks } from "./subject-tasks.server.ts";
 
-const games = subjectTasks(gamesSubject);
-const contacts = subjectTasks(contactsSubject);
-
 /**
- * The tasks of an import, each with a handle on the club's file: the request's own, or the import worker's. Input and
- * output cross between threads: plain values, and small except for the bytes of a file.
+ * The tasks of an import, named `subject.step`, each with a handle on the club's file: the request's own, or the import
+ * worker's. Input and output cross between threads: plain values, and small except for the bytes of a file.
  */
 export const importTasks = {
-  ...games,
-  sides,
-  claim,
-  dates,
-  previewContacts: contacts.preview,
-  openContacts: contacts.open,
-  contactProblems: contacts.problems,
-  answerContacts: contacts.answer,
-  contactHeaders: contacts.headers,
-  remapContacts: contacts.remap,
-  finishContacts: contacts.finish,
-  undoContacts: contacts.undo,
+  ...named("games", { ...subjectTasks(gamesSubject), sides, claim, dates }),
+  ...named("contacts", subjectTasks(contactsSubject)),
 };
 
 export type ImportTask = keyof typeof importTasks;
@@ -58,4 +45,9 @@ function claim(db: ClubDb, { id, club, keys }: ImportOfClub & { keys: readonly s
 
 function dates(db: ClubDb, { id, dayFirst }: { id: string; dayFirst: boolean }) {
   return inTransaction(db, (tx) => turnDates(tx, id, dayFirst));
+}
+
+function named<S extends string, Tasks extends object>(subject: S, tasks: Tasks) {
+  const entries = Object.entries(tasks).map(([step, task]) => [`${subject}.${step}`, task]);
+  return Object.fromEntries(entries) as { [Step in keyof Tasks & string as `${S}.${Step}`]: Tasks[Step] };
 }

@@ -25,7 +25,7 @@ export type FileToImport = { name: string; teamId: string | null } & (
 );
 
 /** Runs a task that reads a file. @returns `no-room`: the disk is full, and nothing is stored */
-export async function readIntoPreview<Name extends "preview" | "previewContacts">(
+export async function readIntoPreview<Name extends "games.preview" | "contacts.preview">(
   ctx: ImportContext,
   name: Name,
   file: FileToImport,

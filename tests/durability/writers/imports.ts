@@ -8,9 +8,7 @@ import { clubRow, teamRow } from "#tests/support/rows.ts";
 const [dataDir = ""] = process.argv.slice(2);
 Object.assign(process.env, { APP_MODE: "test", DATA_DIR: dataDir });
 const { platform } = await import("#app/db/platform.server.ts");
-const { importGames, previewSchedule, undoImport } = await import(
-  "#app/journeys/schedule-import/import-games.server.ts"
-);
+const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
 const say = (what: string) => writeSync(1, `${what}\n`);
 
 const open = await platform();
@@ -26,11 +24,11 @@ const lines = Array.from({ length: 3_000 }, (_, n) => {
 const bytes = new TextEncoder().encode(["Team,Opponent,Date", ...lines].join("\n"));
 
 for (;;) {
-  const preview = await previewSchedule(ctx, { name: "season.csv", bytes, teamId: null });
+  const preview = await gameImports.preview(ctx, { name: "season.csv", bytes, teamId: null });
   if (!preview.ok) throw new Error(preview.problem);
   say(`importing ${preview.importId}`);
-  await importGames(ctx, preview.importId);
+  await gameImports.finish(ctx, preview.importId);
   say(`imported ${preview.importId}`);
-  await undoImport(ctx, preview.importId);
+  await gameImports.undo(ctx, preview.importId);
   say(`undone ${preview.importId}`);
 }

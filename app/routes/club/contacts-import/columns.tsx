@@ -11,7 +11,7 @@ import {
 import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
 import { columnsOf, columnsSchema } from "#app/domain/club/imports/import-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { columnsOfContacts, remapContacts } from "#app/journeys/contacts-import/import-contacts.server.ts";
+import { contactImports } from "#app/journeys/imports/import-steps.server.ts";
 import { type ColumnField, ColumnsForm } from "#app/routes/club/imports/columns-form.tsx";
 import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -34,7 +34,7 @@ export const meta = () => title("Columns of the file");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "contacts.import");
   const importId = args.params.importId ?? "";
-  const found = await columnsOfContacts(ctx, importId);
+  const found = await contactImports.columns(ctx, importId);
   if (!found) throw notFound();
   const unsure = found.unsure.map(({ field, headers }) => ({ label: contactFieldName(field), headers }));
   return json({ importId, ...found, unsure });
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const importId = args.params.importId ?? "";
   const reading = await readForm(args.request, columnsSchema(contactFields));
   if (!reading.ok) return reading.answer;
-  const result = await remapContacts(ctx, importId, columnsOf(contactFields, reading.value));
+  const result = await contactImports.remap(ctx, importId, columnsOf(contactFields, reading.value));
   if (result.ok) {
     return redirectWith(
       href("/advanced-import/:importId", { importId }),

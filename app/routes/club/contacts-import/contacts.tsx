@@ -5,7 +5,7 @@ import { href } from "#app/config/addresses.ts";
 import { importedContactsLabel } from "#app/domain/club/contacts-import/labels.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { importContacts } from "#app/journeys/contacts-import/import-contacts.server.ts";
+import { contactImports } from "#app/journeys/imports/import-steps.server.ts";
 import { startImport } from "#app/journeys/imports/start-import.server.ts";
 
 /** The button is on the preview's page. */
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) throw notFound();
   const importId = args.params.importId ?? "";
-  const result = await startImport(ctx, "contacts", importId, importContacts);
+  const result = await startImport(ctx, "contacts", importId, contactImports.finish);
   if (!result.ok) throw notFound();
   // Its page shows how far it is.
   if ("running" in result) return redirect(href("/advanced-import/:importId", { importId }), 303);

@@ -1,10 +1,10 @@
 import { notFound } from "#app/auth/guards.server.ts";
-import { openContactsImport } from "#app/journeys/contacts-import/import-contacts.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { contactImports } from "#app/journeys/imports/import-steps.server.ts";
 
 /** An import of contacts of the user's club, else 404. */
 export async function requireContactsImport(ctx: ClubContext, id: string | undefined) {
-  const opened = id ? await openContactsImport(ctx, id) : null;
+  const opened = id ? await contactImports.open(ctx, id) : null;
   if (!opened) throw notFound();
   return opened;
 }

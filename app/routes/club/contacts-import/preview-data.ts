@@ -30,6 +30,14 @@ export function contactsPreviewData(summary: ContactsSummary) {
 
 export type ContactsPreviewData = ReturnType<typeof contactsPreviewData>;
 
+/** The columns of a row's cells. */
+export const rowColumns = [
+  { name: "Parents", wide: true },
+  { name: "Child" },
+  { name: "Team" },
+  { name: "Age group" },
+];
+
 /** A row as it was understood; one with an error as the file has it. */
 function rowData({ row, read, status, issues, effect }: ReviewedContactRow, teamNames: Map<string, string>) {
   const { cells } = row;
@@ -42,16 +50,15 @@ function rowData({ row, read, status, issues, effect }: ReviewedContactRow, team
   return {
     line: row.line,
     status,
-    parents:
+    cells: [
       read.guardians.map(({ name, email }) => (name ? `${name}, ${email}` : email)).join("; ") ||
-      [shown("first1", "last1") || shown("name1"), shown("email1")].filter(Boolean).join(", "),
-    children:
+        [shown("first1", "last1") || shown("name1"), shown("email1")].filter(Boolean).join(", "),
       read.children.map(({ name }) => name).join(", ") ||
-      shown("childFirst1", "childLast1") ||
-      shown("child1"),
-    team: (child?.teamId && teamNames.get(child.teamId)) || shown("team"),
-    ageGroup: child?.ageGroup || shown("age1") || shown("born1"),
-    effect: effectName[effect],
-    issues: issues.map(({ text }) => text).join("; "),
+        shown("childFirst1", "childLast1") ||
+        shown("child1"),
+      (child?.teamId && teamNames.get(child.teamId)) || shown("team"),
+      child?.ageGroup || shown("age1") || shown("born1"),
+    ],
+    effect: [effectName[effect], issues.map(({ text }) => text).join("; ")].filter(Boolean).join(". "),
   };
 }

@@ -1,12 +1,9 @@
-import { href } from "#app/config/addresses.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
-import { Facts } from "#app/ui/facts.tsx";
+import { HowRead } from "#app/routes/club/imports/how-read.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ContactsPreviewData } from "./preview-data.ts";
 
 /** What the file lacks, and how it was read, with the ways to correct that. */
 export function PreviewNotes({ id, preview }: { id: string; preview: ContactsPreviewData }) {
-  const { columns, ignored } = preview;
   return (
     <>
       {preview.hasNames ? null : (
@@ -19,33 +16,7 @@ export function PreviewNotes({ id, preview }: { id: string; preview: ContactsPre
           <p>The parents are added without. Import a file with children later, or add them by hand.</p>
         </Notice>
       )}
-      <h2>How the file was read</h2>
-      <p>
-        {preview.source}: {preview.format}.
-      </p>
-      <details>
-        <summary>{pluralize(columns.length, "column")} used</summary>
-        <Facts
-          facts={[
-            ["Columns used", columns.map(({ header, field }) => `${header} (${field})`).join(", ")],
-            ["Columns not needed, and not kept", ignored.length > 0 ? ignored.join(", ") : "none"],
-          ]}
-        />
-      </details>
-      <ul>
-        <li>
-          <a href={href("/advanced-import/:importId/columns", { importId: id })}>
-            Columns read wrong? Change them
-          </a>
-        </li>
-        {preview.hasTeams ? (
-          <li>
-            <a href={href("/advanced-import/:importId/teams", { importId: id })}>
-              Change which of your teams the names are
-            </a>
-          </li>
-        ) : null}
-      </ul>
+      <HowRead subject="contacts" id={id} preview={preview} />
     </>
   );
 }

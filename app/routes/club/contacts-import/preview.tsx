@@ -1,15 +1,15 @@
 import { href } from "#app/config/addresses.ts";
 import { countLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { FirstRows } from "#app/routes/club/imports/first-rows.tsx";
 import { IssueTable } from "#app/routes/club/imports/issue-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
-import type { ContactsPreviewData } from "./preview-data.ts";
+import { type ContactsPreviewData, rowColumns } from "./preview-data.ts";
 import { PreviewNotes } from "./preview-notes.tsx";
-import { FirstRows } from "./preview-rows.tsx";
 
 /** What a file would do to the contacts. */
 export function ContactsPreview({ id, preview }: { id: string; preview: ContactsPreviewData }) {
@@ -43,7 +43,7 @@ export function ContactsPreview({ id, preview }: { id: string; preview: Contacts
         issueGroups={preview.issueGroups}
         issueCount={preview.issueCount}
       />
-      <FirstRows preview={preview} />
+      <FirstRows columns={rowColumns} rows={preview.rows} rowCount={preview.rowCount} />
       <PreviewNotes id={id} preview={preview} />
     </>
   );

@@ -6,13 +6,13 @@ import { contactsUndoProblemLabel } from "#app/domain/club/contacts-import/label
 import { stoppedLabel } from "#app/domain/club/imports/labels.ts";
 import { progressOf } from "#app/domain/control/imports/import-progress.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+import { FinishedImport } from "#app/routes/club/imports/finished-import.tsx";
 import { importPages } from "#app/routes/club/imports/import-pages.ts";
 import { RUNNING, RunningImport } from "#app/routes/club/imports/running.tsx";
 import { runningImport } from "#app/routes/club/imports/running-data.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { FinishedContacts } from "./finished.tsx";
 import { requireContactsImport } from "./open-import.server.ts";
 import { ContactsPreview } from "./preview.tsx";
 import { contactsPreviewData } from "./preview-data.ts";
@@ -78,7 +78,7 @@ export default function ShowContactsImport() {
         </Notice>
       ) : null}
       {preview ? <ContactsPreview id={about.id} preview={preview.preview} /> : null}
-      {"done" in data ? <FinishedContacts about={about} done={data.done} /> : null}
+      {"done" in data ? <FinishedImport subject="contacts" about={about} done={data.done} /> : null}
     </ClubPage>
   );
 }

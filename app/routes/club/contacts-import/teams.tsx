@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { answerContactTeams } from "#app/journeys/contacts-import/import-contacts.server.ts";
+import { contactImports } from "#app/journeys/imports/import-steps.server.ts";
 import { answerTeamsForm } from "#app/routes/club/imports/answer-teams.server.ts";
 import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
 import { OpenTeams, ResolvedTeams } from "#app/routes/club/imports/import-teams.tsx";
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "contacts.import");
   return answerTeamsForm(args, {
     subject: "contacts",
-    answer: (id, answers) => answerContactTeams(ctx, id, answers),
+    answer: (id, answers) => contactImports.answerTeams(ctx, id, answers),
   });
 }
 

@@ -7,7 +7,7 @@ import { contactsUndoProblemLabel } from "#app/domain/club/contacts-import/label
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { undoContactsImport } from "#app/journeys/contacts-import/import-contacts.server.ts";
+import { contactImports } from "#app/journeys/imports/import-steps.server.ts";
 import { importPages } from "#app/routes/club/imports/import-pages.ts";
 import { UndoForm } from "#app/routes/club/imports/undo-form.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "contacts.import");
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) return reading.answer;
-  const result = await undoContactsImport(ctx, args.params.importId ?? "");
+  const result = await contactImports.undo(ctx, args.params.importId ?? "");
   if (result.ok)
     return redirectWith("/advanced-import", "The import is undone: your contacts are as before.");
   if (result.problem === "not-found") throw notFound();

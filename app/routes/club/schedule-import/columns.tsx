@@ -6,7 +6,7 @@ import { href } from "#app/config/addresses.ts";
 import { columnsOf, columnsSchema } from "#app/domain/club/imports/import-form.server.ts";
 import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { columnsOfImport, remapImport } from "#app/journeys/schedule-import/import-games.server.ts";
+import { gameImports } from "#app/journeys/imports/import-steps.server.ts";
 import { ColumnsForm } from "#app/routes/club/imports/columns-form.tsx";
 import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -20,7 +20,7 @@ export const meta = () => title("Columns of the file");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const importId = args.params.importId ?? "";
-  const found = await columnsOfImport(ctx, importId);
+  const found = await gameImports.columns(ctx, importId);
   if (!found) throw notFound();
   return json({ importId, ...found });
 }
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const importId = args.params.importId ?? "";
   const reading = await readForm(args.request, columnsSchema(scheduleFields));
   if (!reading.ok) return reading.answer;
-  const result = await remapImport(ctx, importId, columnsOf(scheduleFields, reading.value));
+  const result = await gameImports.remap(ctx, importId, columnsOf(scheduleFields, reading.value));
   if (result.ok) {
     return redirectWith(
       href("/schedule/imports/:importId", { importId }),

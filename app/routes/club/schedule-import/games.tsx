@@ -5,8 +5,8 @@ import { href } from "#app/config/addresses.ts";
 import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { gameImports } from "#app/journeys/imports/import-steps.server.ts";
 import { startImport } from "#app/journeys/imports/start-import.server.ts";
-import { importGames } from "#app/journeys/schedule-import/import-games.server.ts";
 
 /** The button is on the preview's page. */
 export async function loader(args: ActionFunctionArgs) {
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) throw notFound();
   const importId = args.params.importId ?? "";
-  const result = await startImport(ctx, "games", importId, importGames);
+  const result = await startImport(ctx, "games", importId, gameImports.finish);
   if (!result.ok) throw notFound();
   const page = href("/schedule/imports/:importId", { importId });
   // Its page shows how far it is.

@@ -6,13 +6,13 @@ import { stoppedLabel } from "#app/domain/club/imports/labels.ts";
 import { undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { progressOf } from "#app/domain/control/imports/import-progress.server.ts";
 import { dateAt, formatMoment } from "#app/domain/values/times.ts";
+import { FinishedImport } from "#app/routes/club/imports/finished-import.tsx";
 import { RUNNING, RunningImport } from "#app/routes/club/imports/running.tsx";
 import { runningImport } from "#app/routes/club/imports/running-data.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { FinishedImport } from "./finished.tsx";
 import { requireImport } from "./open-import.server.ts";
 import { Preview } from "./preview/preview.tsx";
 import { previewData } from "./preview/preview-data.ts";
@@ -84,7 +84,7 @@ export default function ShowImport() {
         </Notice>
       ) : null}
       {preview ? <Preview id={about.id} preview={preview.preview} /> : null}
-      {"done" in data ? <FinishedImport about={about} done={data.done} /> : null}
+      {"done" in data ? <FinishedImport subject="games" about={about} done={data.done} /> : null}
     </ClubPage>
   );
 }

@@ -4,7 +4,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { answerImportTeams } from "#app/journeys/schedule-import/import-games.server.ts";
+import { gameImports } from "#app/journeys/imports/import-steps.server.ts";
 import { answerTeamsForm } from "#app/routes/club/imports/answer-teams.server.ts";
 import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
 import { OpenTeams, ResolvedTeams } from "#app/routes/club/imports/import-teams.tsx";
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   return answerTeamsForm(args, {
     subject: "games",
-    answer: (id, answers) => answerImportTeams(ctx, id, answers),
+    answer: (id, answers) => gameImports.answerTeams(ctx, id, answers),
   });
 }
 

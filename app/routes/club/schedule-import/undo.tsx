@@ -7,7 +7,7 @@ import { undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { undoImport } from "#app/journeys/schedule-import/import-games.server.ts";
+import { gameImports } from "#app/journeys/imports/import-steps.server.ts";
 import { UndoForm } from "#app/routes/club/imports/undo-form.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) return reading.answer;
-  const result = await undoImport(ctx, args.params.importId ?? "");
+  const result = await gameImports.undo(ctx, args.params.importId ?? "");
   if (result.ok) return redirectWith("/schedule", "The import is undone: your schedule is as before.");
   if (result.problem === "not-found") throw notFound();
   return reading.refuse({ "": undoProblemLabel(result) });

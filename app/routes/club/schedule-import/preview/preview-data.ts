@@ -50,6 +50,14 @@ function unsureDates({ head, firstRows }: PreviewSummary, today: string) {
 
 export type PreviewData = ReturnType<typeof previewData>;
 
+/** The columns of a row's cells. */
+export const rowColumns = [
+  { name: "Team" },
+  { name: "Opponent" },
+  { name: "Date and time" },
+  { name: "Location" },
+];
+
 function rowData({ row, status, games }: ReviewedRow, teamNames: Map<string, string>, today: string) {
   const { cells } = row;
   const file = games[0]?.file;
@@ -58,11 +66,12 @@ function rowData({ row, status, games }: ReviewedRow, teamNames: Map<string, str
   return {
     line: row.line,
     status,
-    team: named || cells.team || cells.home || "",
-    opponent: games.length > 1 ? "each other" : (file?.opponent ?? cells.opponent ?? cells.away ?? ""),
-    date: file ? formatDate(file.date, today) : (cells.date ?? ""),
-    time: file ? time : (cells.time ?? ""),
-    location: file?.location ?? cells.location ?? "",
+    cells: [
+      named || cells.team || cells.home || "",
+      games.length > 1 ? "each other" : (file?.opponent ?? cells.opponent ?? cells.away ?? ""),
+      [file ? formatDate(file.date, today) : cells.date, file ? time : cells.time].filter(Boolean).join(", "),
+      file?.location ?? cells.location ?? "",
+    ],
     effect: games.map(({ effect }) => effectLabel(effect, today)).join("; ") || "Not imported",
   };
 }

@@ -1,15 +1,15 @@
 import { href } from "#app/config/addresses.ts";
 import { countLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { FirstRows } from "#app/routes/club/imports/first-rows.tsx";
 import { IssueTable } from "#app/routes/club/imports/issue-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
-import type { PreviewData } from "./preview-data.ts";
+import { type PreviewData, rowColumns } from "./preview-data.ts";
 import { PreviewNotes } from "./preview-notes.tsx";
 import { OpenNames, UnsureDates } from "./preview-questions.tsx";
-import { FirstRows } from "./preview-tables.tsx";
 
 /** What a file would do to the schedule. */
 export function Preview({ id, preview }: { id: string; preview: PreviewData }) {
@@ -26,7 +26,7 @@ export function Preview({ id, preview }: { id: string; preview: PreviewData }) {
         <Stat label="Added" value={counts.added} />
         <Stat label="Changed" value={counts.changed} />
         <Stat label="Unchanged" value={counts.unchanged} />
-        <Stat label="Not imported" value={counts.skipped} />
+        <Stat label="Rows not imported" value={counts.skipped} />
       </Stats>
       <OpenNames id={id} names={preview.openTeams} />
       <UnsureDates id={id} dates={preview.dates} />
@@ -36,7 +36,7 @@ export function Preview({ id, preview }: { id: string; preview: PreviewData }) {
         issueGroups={preview.issueGroups}
         issueCount={preview.issueCount}
       />
-      <FirstRows preview={preview} />
+      <FirstRows columns={rowColumns} rows={preview.rows} rowCount={preview.rowCount} />
       <PreviewNotes id={id} preview={preview} />
     </>
   );

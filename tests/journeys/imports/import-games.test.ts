@@ -3,16 +3,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const {
-  answerImportTeams,
-  claimImportSides,
-  importGames,
-  sidesOfImport,
-  openImport,
-  previewSchedule,
-  turnImportDates,
-  undoImport,
-} = await import("#app/journeys/schedule-import/import-games.server.ts");
+const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
+const { claimSides, sidesOfSchedule, turnDates } = await import(
+  "#app/journeys/imports/schedule-questions.server.ts"
+);
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { reviewImport } = await import("#app/domain/club/schedule-import/import-review.server.ts");
 const { summarizeReview } = await import("#app/domain/club/schedule-import/preview-summary.ts");
@@ -50,7 +44,7 @@ async function lakeside() {
 type Lakeside = Awaited<ReturnType<typeof lakeside>>;
 
 async function preview({ ctx }: Lakeside, bytes: Uint8Array | string, teamId: string | null = null) {
-  const answer = await previewSchedule(ctx, {
+  const answer = await gameImports.preview(ctx, {
     name: "schedule.csv",
     bytes: typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes,
     teamId,
@@ -65,7 +59,7 @@ const withoutPairIds = (summary: object) =>
 
 /** Everything that a preview's page is made from, row by row. */
 async function review({ ctx }: Pick<Lakeside, "ctx">, id: string) {
-  const opened = await openImport(ctx, id);
+  const opened = await gameImports.open(ctx, id);
   if (opened?.state !== "preview") throw new Error("no preview");
   const { payload } = await ctx.db
     .selectFrom("imports")
@@ -80,10 +74,10 @@ async function review({ ctx }: Pick<Lakeside, "ctx">, id: string) {
 
 async function imported(club: Lakeside, bytes: Uint8Array | string, teamId: string | null = null) {
   const { id } = await preview(club, bytes, teamId);
-  return finished(await importGames(club.ctx, id));
+  return finished(await gameImports.finish(club.ctx, id));
 }
 
-function finished(result: Awaited<ReturnType<typeof importGames>>) {
+function finished(result: Awaited<ReturnType<typeof gameImports.finish>>) {
   if (!result.ok) throw new Error(result.problem);
   return result.finished;
 }
@@ -195,8 +189,8 @@ describe("reading files", () => {
     expect(unresolved.map(({ text }) => text)).toContain("Panthers 2014");
     const panthers = unresolved.find(({ text }) => text === "Panthers 2014");
     const answer = { keys: [panthers?.key ?? ""], text: "Panthers 2014", choice: club.teams.hawks };
-    expect(await answerImportTeams(club.ctx, id, [answer])).toEqual({ ok: true, created: 0 });
-    const again = await openImport(club.ctx, id);
+    expect(await gameImports.answerTeams(club.ctx, id, [answer])).toEqual({ ok: true, created: 0 });
+    const again = await gameImports.open(club.ctx, id);
     expect(again?.state === "preview" && again.summary.counts).toMatchObject({ added: 39, error: 0 });
   });
 
@@ -227,8 +221,8 @@ describe("reading files", () => {
     const club = await lakeside();
     const { id, review } = await preview(club, "Team,Opponent,Date\nHawks,Kings,3/6/2027\n");
     expect(review.head.dates).toMatchObject({ unsure: true, dayFirst: false });
-    expect(await turnImportDates(club.ctx, id, true)).toEqual({ ok: true });
-    await importGames(club.ctx, id);
+    expect(await turnDates(club.ctx, id, true)).toEqual({ ok: true });
+    await gameImports.finish(club.ctx, id);
     expect((await games(club)).map(({ date }) => date)).toEqual(["2027-06-03"]);
   });
 
@@ -385,7 +379,7 @@ describe("importing again", () => {
   test("confirming twice at the same time imports once", async () => {
     const club = await lakeside();
     const { id } = await preview(club, season);
-    const both = await Promise.all([importGames(club.ctx, id), importGames(club.ctx, id)]);
+    const both = await Promise.all([gameImports.finish(club.ctx, id), gameImports.finish(club.ctx, id)]);
     expect(both.map((result) => finished(result).added)).toEqual([2, 2]);
     expect(await games(club)).toHaveLength(2);
   });
@@ -394,8 +388,8 @@ describe("importing again", () => {
     const club = await lakeside();
     const first = await preview(club, season);
     const second = await preview(club, season);
-    await importGames(club.ctx, first.id);
-    expect(finished(await importGames(club.ctx, second.id))).toMatchObject({ added: 0, unchanged: 2 });
+    await gameImports.finish(club.ctx, first.id);
+    expect(finished(await gameImports.finish(club.ctx, second.id))).toMatchObject({ added: 0, unchanged: 2 });
   });
 });
 
@@ -414,12 +408,12 @@ describe("undoing an import", () => {
     const before = await games(club);
     const { id } = await imported(club, second);
     expect(await games(club)).toHaveLength(3);
-    expect(await undoImport(club.ctx, id)).toEqual({ ok: true });
+    expect(await gameImports.undo(club.ctx, id)).toEqual({ ok: true });
     const after = await games(club);
     expect(withoutCounts(after)).toEqual(withoutCounts(before));
     // Calendars take the higher number for the newer one: being moved and moved back are two changes.
     expect(after.map(({ sequence }) => sequence).sort()).toEqual([0, 2]);
-    expect(await undoImport(club.ctx, id)).toEqual({ ok: true });
+    expect(await gameImports.undo(club.ctx, id)).toEqual({ ok: true });
     expect(await games(club)).toHaveLength(2);
   });
 
@@ -443,12 +437,12 @@ describe("undoing an import", () => {
     expect(new Set(changed)).toEqual(
       new Set(["opponent", ...moved, "status", "external_id", "sequence", "updated_at"]),
     );
-    expect(await undoImport(club.ctx, id)).toEqual({ ok: true });
+    expect(await gameImports.undo(club.ctx, id)).toEqual({ ok: true });
     expect(withoutCounts(await games(club))).toEqual(withoutCounts(before));
     const again = await imported(club, `ID,${columns}\n${rows.join("\n")}\n`);
     // Importing the same file again changes nothing, and keeps the stored values.
     expect(await imported(club, `ID,${columns}\n${rows.join("\n")}\n`)).toMatchObject({ changed: 0 });
-    expect(await undoImport(club.ctx, again.id)).toEqual({ ok: true });
+    expect(await gameImports.undo(club.ctx, again.id)).toEqual({ ok: true });
     expect(withoutCounts(await games(club))).toEqual(withoutCounts(before));
   });
 
@@ -456,7 +450,10 @@ describe("undoing an import", () => {
     const club = await lakeside();
     const { id } = await imported(club, first);
     const answer = { keys: ["hawks"], text: "Hawks", choice: club.teams.eagles };
-    expect(await answerImportTeams(club.ctx, id, [answer])).toEqual({ ok: false, problem: "not-found" });
+    expect(await gameImports.answerTeams(club.ctx, id, [answer])).toEqual({
+      ok: false,
+      problem: "not-found",
+    });
   });
 
   test("is refused once one of its games is rated or changed by a later import", async () => {
@@ -464,10 +461,10 @@ describe("undoing an import", () => {
     const one = await imported(club, first);
     await tick();
     const two = await imported(club, second);
-    expect(await undoImport(club.ctx, one.id)).toEqual({ ok: false, problem: "edited", games: 1 });
+    expect(await gameImports.undo(club.ctx, one.id)).toEqual({ ok: false, problem: "edited", games: 1 });
     const bees = (await games(club)).find(({ opponent }) => opponent === "Bees");
     await rate(club, bees?.id ?? "");
-    expect(await undoImport(club.ctx, two.id)).toEqual({ ok: false, problem: "rated", games: 1 });
+    expect(await gameImports.undo(club.ctx, two.id)).toEqual({ ok: false, problem: "rated", games: 1 });
     expect(await games(club)).toHaveLength(3);
   });
 
@@ -477,7 +474,7 @@ describe("undoing an import", () => {
     const [game] = await games(club);
     await rate(club, game?.id ?? "");
     await club.db.updateTable("ratings").set({ given_at: "2026-01-01T00:00:00.000Z" }).execute();
-    expect(await undoImport(club.ctx, done.id)).toEqual({ ok: false, problem: "rated", games: 1 });
+    expect(await gameImports.undo(club.ctx, done.id)).toEqual({ ok: false, problem: "rated", games: 1 });
     expect(await games(club)).toHaveLength(2);
   });
 
@@ -485,7 +482,7 @@ describe("undoing an import", () => {
     const club = await lakeside();
     const done = await imported(club, first);
     expect(await imported(club, first)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
-    expect(await undoImport(club.ctx, done.id)).toEqual({ ok: true });
+    expect(await gameImports.undo(club.ctx, done.id)).toEqual({ ok: true });
     expect(await games(club)).toEqual([]);
   });
 
@@ -498,14 +495,14 @@ describe("undoing an import", () => {
     await tick();
     const three = await imported(club, "Team,Opponent,Date\nTigers,Cubs,2027-04-03\n");
     // An import whose games no other touched can go at any time.
-    expect(await undoImport(club.ctx, two.id)).toEqual({ ok: true });
+    expect(await gameImports.undo(club.ctx, two.id)).toEqual({ ok: true });
     const left = (await games(club)).filter(({ import_id }) => import_id !== three.id);
     expect(left.map((game) => ({ ...game, sequence: 0 }))).toEqual(
       before.map((game) => ({ ...game, sequence: 0 })),
     );
-    expect(await undoImport(club.ctx, one.id)).toEqual({ ok: true });
+    expect(await gameImports.undo(club.ctx, one.id)).toEqual({ ok: true });
     expect((await games(club)).map(({ opponent }) => opponent)).toEqual(["Cubs"]);
-    expect(await undoImport(club.ctx, three.id)).toEqual({ ok: true });
+    expect(await gameImports.undo(club.ctx, three.id)).toEqual({ ok: true });
     expect(await games(club)).toEqual([]);
   });
 
@@ -516,9 +513,9 @@ describe("undoing an import", () => {
     const { cancelGame, gameVersion } = await import("#app/domain/club/games/games.server.ts");
     const [game] = await games(club);
     await inTransaction(club.db, (tx) => cancelGame(tx, game?.id ?? "", game ? gameVersion(game) : ""));
-    const opened = await openImport(club.ctx, done.id);
+    const opened = await gameImports.open(club.ctx, done.id);
     expect(opened?.state === "finished" && opened.undo).toEqual({ ok: false, problem: "edited", games: 1 });
-    expect(await undoImport(club.ctx, done.id)).toEqual({ ok: false, problem: "edited", games: 1 });
+    expect(await gameImports.undo(club.ctx, done.id)).toEqual({ ok: false, problem: "edited", games: 1 });
     expect(await games(club)).toHaveLength(2);
   });
 });
@@ -531,13 +528,13 @@ describe("a file of a club of another name, with teams that do not exist yet", (
     const fresh = { ...club, ctx };
     const { id } = await preview(fresh, file("gotsport.csv"));
     const next = async () => {
-      const opened = await openImport(ctx, id);
+      const opened = await gameImports.open(ctx, id);
       return opened?.state === "preview" ? opened.summary : undefined;
     };
     expect(await next()).toMatchObject({ next: "club", counts: { added: 0 } });
-    const found = await sidesOfImport(ctx, id);
+    const found = await sidesOfSchedule(ctx, id);
     expect(found?.sides).toMatchObject({ kind: "clubs", likely: ["lakeside youth soccer"] });
-    expect(await claimImportSides(ctx, id, found?.sides?.likely ?? [])).toEqual({ ok: true });
+    expect(await claimSides(ctx, id, found?.sides?.likely ?? [])).toEqual({ ok: true });
     const asked = await next();
     expect(asked?.next).toBe("teams");
     expect(asked?.season).toBe("Fall 2026");
@@ -558,9 +555,9 @@ describe("a file of a club of another name, with teams that do not exist yet", (
       "Panthers 2014 U-12 Boys",
       "Tigers U8C U-8 Coed",
     ]);
-    expect(await answerImportTeams(ctx, id, answers)).toEqual({ ok: true, created: 5 });
-    expect(await answerImportTeams(ctx, id, answers)).toEqual({ ok: true, created: 0 });
-    expect(finished(await importGames(ctx, id))).toMatchObject({ added: 39, skipped: 1 });
+    expect(await gameImports.answerTeams(ctx, id, answers)).toEqual({ ok: true, created: 5 });
+    expect(await gameImports.answerTeams(ctx, id, answers)).toEqual({ ok: true, created: 0 });
+    expect(finished(await gameImports.finish(ctx, id))).toMatchObject({ added: 39, skipped: 1 });
     const again = await preview(fresh, file("gotsport.csv"));
     expect(again.review.counts).toMatchObject({ added: 0, unchanged: 39 });
   });
@@ -575,7 +572,7 @@ describe("a file of a club of another name, with teams that do not exist yet", (
       choice: { name, ageGroup: "U-12" as const, gender: "Boys" as const, season: "Fall 2026" },
     });
     const answers = [make("reds", "Reds"), make("blues", "hawks")];
-    expect(await answerImportTeams(club.ctx, id, answers)).toEqual({
+    expect(await gameImports.answerTeams(club.ctx, id, answers)).toEqual({
       ok: false,
       problem: "name-taken",
       index: 1,
@@ -590,11 +587,11 @@ describe("a file of a club of another name, with teams that do not exist yet", (
     const open = (review: typeof first.review) => review.fileTeams.filter(({ unresolved }) => unresolved);
     const [name] = open(first.review);
     const answer = { keys: [name?.key ?? ""], text: "Hawks Red", choice: "other" };
-    await answerImportTeams(club.ctx, first.id, [answer]);
+    await gameImports.answerTeams(club.ctx, first.id, [answer]);
     const second = await preview(club, text);
     expect(open(second.review)).toEqual([]);
     expect(second.review.counts).toMatchObject({ warning: 1, error: 0 });
-    await answerImportTeams(club.ctx, second.id, [{ ...answer, choice: "auto" }]);
+    await gameImports.answerTeams(club.ctx, second.id, [{ ...answer, choice: "auto" }]);
     expect(open((await preview(club, text)).review)).toHaveLength(1);
   });
 
@@ -602,8 +599,8 @@ describe("a file of a club of another name, with teams that do not exist yet", (
     const club = await lakeside();
     const text = "Date,Home Team,Away Team\n2026-10-03,Reds U10G,Kings\n2026-10-10,Bees,Reds U10G\n";
     const { id } = await preview(club, text);
-    await claimImportSides(club.ctx, id, ["reds u10g"]);
-    const opened = await openImport(club.ctx, id);
+    await claimSides(club.ctx, id, ["reds u10g"]);
+    const opened = await gameImports.open(club.ctx, id);
     expect(opened?.state === "preview" && opened.summary).toMatchObject({
       next: "teams",
       openTeams: [{ names: ["Reds U10G"], rowCount: 2, team: { ageGroup: "U-10", gender: "Girls" } }],
@@ -659,7 +656,7 @@ describe("unreadable files", () => {
   const refusal = async (content: string | Uint8Array) => {
     const { ctx } = await lakeside();
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    const answer = await previewSchedule(ctx, { name: "file", bytes, teamId: null });
+    const answer = await gameImports.preview(ctx, { name: "file", bytes, teamId: null });
     return answer.ok ? "read" : scheduleProblemLabel(answer);
   };
 

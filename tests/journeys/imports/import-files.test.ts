@@ -6,9 +6,7 @@ import { workbookOf } from "#tests/support/workbook.ts";
 
 const cast = await openLakeside();
 const { world, lakeside, hawks, ada } = cast;
-const { importGames, openImport, previewSchedule } = await import(
-  "#app/journeys/schedule-import/import-games.server.ts"
-);
+const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
 afterAll(() => world.close());
 
 const lease = await world.platform.clubs.lease(lakeside.code);
@@ -25,14 +23,14 @@ const games = () => ctx.db.selectFrom("games").selectAll().orderBy("starts_at").
 beforeEach(() => ctx.db.deleteFrom("games").execute());
 
 async function imported(bytes: Uint8Array | string, teamId: string | null = null) {
-  const preview = await previewSchedule(ctx, {
+  const preview = await gameImports.preview(ctx, {
     name: "file",
     bytes: typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes,
     teamId,
   });
   if (!preview.ok) throw new Error(preview.problem);
-  const opened = await openImport(ctx, preview.importId);
-  const result = await importGames(ctx, preview.importId);
+  const opened = await gameImports.open(ctx, preview.importId);
+  const result = await gameImports.finish(ctx, preview.importId);
   if (!result.ok) throw new Error(result.problem);
   if (opened?.state !== "preview") throw new Error("no preview");
   const { added, changed, unchanged } = result.finished;
@@ -125,7 +123,7 @@ describe("a workbook", () => {
     const path = join(world.dataDir, "season.xlsx");
     const bytes = workbookOf(season);
     writeFileSync(path, bytes);
-    const preview = await previewSchedule(ctx, {
+    const preview = await gameImports.preview(ctx, {
       name: "season.xlsx",
       path,
       size: bytes.length,
@@ -136,7 +134,7 @@ describe("a workbook", () => {
 
   test("that is none is refused in words", async () => {
     const bytes = workbookOf(season).subarray(0, 500);
-    const preview = await previewSchedule(ctx, { name: "season.xlsx", bytes, teamId: null });
+    const preview = await gameImports.preview(ctx, { name: "season.xlsx", bytes, teamId: null });
     expect(preview).toEqual({ ok: false, problem: "broken-workbook" });
   });
 });
@@ -148,7 +146,7 @@ test("an import counts the rows that it reads and compares, and the games that i
     return `Hawks,Lions,${date},6:00 PM,Field ${day}`;
   });
   const file = `Team,Opponent,Date,Time,Location\n${rows.join("\n")}\n`;
-  const preview = await previewSchedule(ctx, {
+  const preview = await gameImports.preview(ctx, {
     name: "file",
     bytes: new TextEncoder().encode(file),
     teamId: null,
@@ -157,7 +155,7 @@ test("an import counts the rows that it reads and compares, and the games that i
   const counter = new SharedArrayBuffer(COUNTER_BYTES);
   const seen = new Set<string>();
   const looking = setInterval(() => seen.add(readCounter(counter).stage), 1);
-  await importGames(ctx, preview.importId, counter);
+  await gameImports.finish(ctx, preview.importId, counter);
   clearInterval(looking);
   expect(seen.has("saving")).toBe(true);
   expect(readCounter(counter)).toEqual({ stage: "saving", done: 1_499, total: 1_500 });

@@ -3,7 +3,7 @@ import { contactFile } from "#tests/support/contact-files.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
-const journey = await import("#app/journeys/contacts-import/import-contacts.server.ts");
+const { contactImports, gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
 const lease = await world.platform.clubs.lease(lakeside.code);
 afterAll(async () => {
   lease.release();
@@ -24,21 +24,21 @@ beforeEach(async () => {
 
 async function preview(...lines: string[]) {
   const bytes = new TextEncoder().encode(`${lines.join("\n")}\n`);
-  const made = await journey.previewContacts(ctx, { name: "parents.csv", bytes, teamId: null });
+  const made = await contactImports.preview(ctx, { name: "parents.csv", bytes, teamId: null });
   if (!made.ok) throw new Error(made.problem);
   return made.importId;
 }
 
 async function imported(...lines: string[]) {
   const id = await preview(...lines);
-  const result = await journey.importContacts(ctx, id);
+  const result = await contactImports.finish(ctx, id);
   if (!result.ok) throw new Error(result.problem);
   const { added, changed, unchanged, skipped } = result.finished;
   return { id, counts: { added, changed, unchanged, skipped } };
 }
 
 async function opened(id: string) {
-  const found = await journey.openContactsImport(ctx, id);
+  const found = await contactImports.open(ctx, id);
   if (found?.state !== "preview") throw new Error("no preview");
   return found.summary;
 }
@@ -66,7 +66,7 @@ describe("a preview keeps", () => {
   test("nothing of a file whose columns are open, and asks which they are", async () => {
     const id = await preview("Parent Email,Guardian Email,Child Name", "a@x.example,b@x.example,Kim");
     expect((await opened(id)).next).toBe("columns");
-    expect(await journey.columnsOfContacts(ctx, id)).toMatchObject({
+    expect(await contactImports.columns(ctx, id)).toMatchObject({
       unsure: [{ field: "email1", headers: ["Parent Email", "Guardian Email"] }],
     });
   });
@@ -90,15 +90,15 @@ describe("the same parent again", () => {
     const first = await imported("parent_email,child_name", "pat@parents.example,Max");
     const before = await db.selectFrom("contacts").selectAll().execute();
     const second = await imported(HEADER, PAT, "pat@parents.example,Pat Parker,Ida,Hawks,U12");
-    expect(await journey.undoContactsImport(ctx, first.id)).toEqual({
+    expect(await contactImports.undo(ctx, first.id)).toEqual({
       ok: false,
       problem: "edited",
       contacts: 1,
     });
-    expect(await journey.undoContactsImport(ctx, second.id)).toEqual({ ok: true });
+    expect(await contactImports.undo(ctx, second.id)).toEqual({ ok: true });
     expect(await db.selectFrom("contacts").selectAll().execute()).toEqual(before);
     expect(await children()).toEqual([{ name: "Max", team_id: null, age_group: "" }]);
-    expect(await journey.undoContactsImport(ctx, first.id)).toEqual({ ok: true });
+    expect(await contactImports.undo(ctx, first.id)).toEqual({ ok: true });
     expect(await db.selectFrom("contacts").selectAll().execute()).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describe("an import stays once", () => {
   test("an agreement of it was sent", async () => {
     const { id } = await imported(HEADER, PAT);
     await db.updateTable("agreements").set({ issue: 1, sent_at: new Date().toISOString() }).execute();
-    expect(await journey.undoContactsImport(ctx, id)).toEqual({ ok: false, problem: "sent", contacts: 1 });
+    expect(await contactImports.undo(ctx, id)).toEqual({ ok: false, problem: "sent", contacts: 1 });
     expect(await children()).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe("an import stays once", () => {
     const pat = await db.selectFrom("contacts").select("id").executeTakeFirstOrThrow();
     const otto = { name: "Otto", teamId: null, ageGroup: "" };
     await inTransaction(db, (tx) => addChild(tx, pat.id, otto, "2026-01-01T00:00:00.000Z"));
-    expect(await journey.undoContactsImport(ctx, id)).toMatchObject({ problem: "edited" });
+    expect(await contactImports.undo(ctx, id)).toMatchObject({ problem: "edited" });
   });
 });
 
@@ -130,15 +130,15 @@ test("a team that the club does not have is asked about, created, and remembered
   const [team] = openTeams;
   const choice = { name: "Panthers", ageGroup: "U-9", gender: "Girls", season: "Fall 2026" } as const;
   const answer = { keys: team?.keys ?? [], text: "Panthers", choice };
-  expect(await journey.answerContactTeams(ctx, id, [answer])).toMatchObject({ ok: true, created: 1 });
+  expect(await contactImports.answerTeams(ctx, id, [answer])).toMatchObject({ ok: true, created: 1 });
   expect(await opened(id)).toMatchObject({ next: "preview", openTeams: [], counts: { valid: 1 } });
-  await journey.importContacts(ctx, id);
+  await contactImports.finish(ctx, id);
   expect((await children())[0]?.team_id).toEqual(expect.any(String));
 });
 
 test("the problems of a file are a file with its lines and an issues column", async () => {
   const id = await preview(HEADER, PAT, ",Al Lee,Kim,Hawks,U12", "al@parents.example,Al Lee,Kim,Hawks,big");
-  const bytes = await journey.problemsOfContacts(ctx, id);
+  const bytes = await contactImports.problems(ctx, id);
   expect(new TextDecoder().decode(bytes ?? undefined).split("\r\n")).toEqual([
     `${HEADER},issues`,
     ",Al Lee,Kim,Hawks,U12,Line 3: Missing parent email",
@@ -150,16 +150,15 @@ test("the problems of a file are a file with its lines and an issues column", as
 test("a list without a header has the template's columns; one without addresses is refused", async () => {
   expect((await imported(PAT)).counts).toMatchObject({ added: 1 });
   const bytes = new TextEncoder().encode("Team,Coach\nHawks,Dana\n");
-  expect(await journey.previewContacts(ctx, { name: "x.csv", bytes, teamId: null })).toMatchObject({
+  expect(await contactImports.preview(ctx, { name: "x.csv", bytes, teamId: null })).toMatchObject({
     problem: "no-columns",
   });
 });
 
 test("an import of games is not one of contacts", async () => {
-  const games = await import("#app/journeys/schedule-import/import-games.server.ts");
   const id = await preview(HEADER, PAT);
-  expect(await games.openImport(ctx, id)).toBeNull();
-  expect(await games.importGames(ctx, id)).toEqual({ ok: false, problem: "not-found" });
+  expect(await gameImports.open(ctx, id)).toBeNull();
+  expect(await gameImports.finish(ctx, id)).toEqual({ ok: false, problem: "not-found" });
   expect(await db.selectFrom("contacts").select("id").execute()).toEqual([]);
 });
 
@@ -168,7 +167,7 @@ test("2,000 rows go through the worker, change nothing the second time, and are 
   const first = await imported(...file);
   expect(first.counts).toMatchObject({ changed: 0, skipped: 0 });
   expect((await imported(...file)).counts).toMatchObject({ added: 0, changed: 0 });
-  expect(await journey.undoContactsImport(ctx, first.id)).toEqual({ ok: true });
+  expect(await contactImports.undo(ctx, first.id)).toEqual({ ok: true });
   expect(await db.selectFrom("contacts").select("id").execute()).toEqual([]);
   expect(await db.selectFrom("agreement_events").select("id").execute()).toEqual([]);
 });

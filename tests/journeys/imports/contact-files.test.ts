@@ -10,9 +10,7 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 import { workbookOf } from "#tests/support/workbook.ts";
 
 const { world, lakeside } = await openLakeside();
-const { importContacts, openContactsImport, previewContacts, undoContactsImport } = await import(
-  "#app/journeys/contacts-import/import-contacts.server.ts"
-);
+const { contactImports } = await import("#app/journeys/imports/import-steps.server.ts");
 const lease = await world.platform.clubs.lease(lakeside.code);
 afterAll(async () => {
   lease.release();
@@ -43,16 +41,16 @@ async function database() {
 
 async function preview(bytes: string | Uint8Array) {
   const file = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
-  const made = await previewContacts(ctx, { name: "parents.csv", bytes: file, teamId: null });
+  const made = await contactImports.preview(ctx, { name: "parents.csv", bytes: file, teamId: null });
   if (!made.ok) throw new Error(made.problem);
-  const opened = await openContactsImport(ctx, made.importId);
+  const opened = await contactImports.open(ctx, made.importId);
   if (opened?.state !== "preview") throw new Error("no preview");
   return { id: made.importId, summary: opened.summary };
 }
 
 async function imported(bytes: string | Uint8Array) {
   const { id, summary } = await preview(bytes);
-  const result = await importContacts(ctx, id);
+  const result = await contactImports.finish(ctx, id);
   if (!result.ok) throw new Error(result.problem);
   const { added, changed, unchanged, skipped } = result.finished;
   return { id, summary, counts: { added, changed, unchanged, skipped } };
@@ -97,7 +95,7 @@ describe("the export of", () => {
       const after = await database();
       expect((await imported(fixture(source))).counts).toMatchObject({ added: 0, changed: 0 });
       expect(await database()).toEqual(after);
-      expect(await undoContactsImport(ctx, id)).toEqual({ ok: true });
+      expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
       expect(await database()).toEqual(before);
     },
   );
