@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { openFile, openReadOnly } from "#app/db/engine.server.ts";
-import type { ChainHead } from "#app/domain/club/agreements/evidence.ts";
+import type { ChainHead } from "#app/domain/club/evidence/evidence.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { codesIn } from "./backup/backup.ts";
 import { readManifest } from "./backup/manifest.ts";

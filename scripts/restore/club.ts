@@ -7,7 +7,7 @@ import { openReadOnly } from "#app/db/engine.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
-import { evidenceHead } from "#app/domain/club/agreements/evidence.server.ts";
+import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";

@@ -6,7 +6,7 @@ import {
   checkChain,
   parseRecord,
   type StoredRecord,
-} from "#app/domain/club/agreements/evidence.ts";
+} from "#app/domain/club/evidence/evidence.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
 /** A club's chain of evidence from its raw file, which may be of a release before there was one. */

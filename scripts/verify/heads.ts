@@ -1,6 +1,6 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile, openReadOnly } from "#app/db/engine.server.ts";
-import type { ChainHead } from "#app/domain/club/agreements/evidence.ts";
+import type { ChainHead } from "#app/domain/club/evidence/evidence.ts";
 
 /**
  * How far each club's chain of evidence had come when its newest record reached the control database.

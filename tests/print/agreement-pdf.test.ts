@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { canonicalJson, nextRecord, sha256 } from "#app/domain/club/agreements/evidence.ts";
+import { canonicalJson, nextRecord, sha256 } from "#app/domain/club/evidence/evidence.ts";
 import { exportClosing, exportEntry, exportOpening } from "#app/domain/club/evidence/evidence-file.ts";
 import { readEvidenceFile } from "#app/domain/club/evidence/read-evidence-file.server.ts";
 import { agreementText } from "#app/domain/values/agreement-text/catalogue.ts";

@@ -7,7 +7,7 @@ import {
   isReminder,
   type OpenAgreementMail,
 } from "#app/domain/club/agreements/agreement-mail.ts";
-import { type Signer, signersOf } from "#app/domain/club/agreements/signers.server.ts";
+import { type Signer, signersOf } from "#app/domain/club/evidence/signers.server.ts";
 import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
 import {
   agreementCatalogue,

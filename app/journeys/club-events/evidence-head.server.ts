@@ -1,4 +1,4 @@
-import { evidenceHead } from "#app/domain/club/agreements/evidence.server.ts";
+import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { carryEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 

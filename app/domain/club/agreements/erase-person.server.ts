@@ -1,5 +1,5 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
-import { appendRecord } from "./evidence.server.ts";
+import { appendRecord } from "#app/domain/club/evidence/evidence.server.ts";
 
 /**
  * Erases a parent: name, address, children, what was typed and where it was typed from. Of somebody who never signed,

@@ -1,7 +1,7 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { correctContact } from "#app/domain/club/contacts/contacts.server.ts";
+import { signersOf } from "#app/domain/club/evidence/signers.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { signersOf } from "./signers.server.ts";
 
 /** The name and address that an agreement was signed under; null where the person was erased. */
 export async function signerOf(

@@ -1,5 +1,5 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
-import { parseRecord } from "#app/domain/club/agreements/evidence.ts";
+import { parseRecord } from "./evidence.ts";
 import { type ExportSubject, exportClosing, exportEntry, exportOpening } from "./evidence-file.ts";
 
 /** Records read at a time. */

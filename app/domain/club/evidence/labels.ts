@@ -1,4 +1,4 @@
-import type { ChainProblem } from "#app/domain/club/agreements/evidence.ts";
+import type { ChainProblem } from "./evidence.ts";
 
 /** What an export's record proves, by its kind. */
 export const recordKindName = {

@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  ChainCheck,
-  type ChainHead,
-  type ChainProblem,
-  parseRecord,
-  sha256,
-} from "#app/domain/club/agreements/evidence.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { ChainCheck, type ChainHead, type ChainProblem, parseRecord, sha256 } from "./evidence.ts";
 import { ENTRIES_LINE, EXPORT_FORMAT, type ExportSubject, FIRST_LINE, TEXTS_LINE } from "./evidence-file.ts";
 import { fileLines } from "./file-lines.ts";
 import {

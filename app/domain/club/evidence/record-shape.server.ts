@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canonicalJson, EVIDENCE_FORMAT } from "#app/domain/club/agreements/evidence.ts";
+import { canonicalJson, EVIDENCE_FORMAT } from "./evidence.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const record = z.strictObject({

@@ -7,8 +7,8 @@ afterAll(() => world.close());
 const { addContacts } = await import("#app/domain/club/contacts/contacts.server.ts");
 const signing = await import("#app/domain/club/agreements/sign.server.ts");
 const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
-const { readChain } = await import("#app/domain/club/agreements/evidence.server.ts");
-const { checkChain } = await import("#app/domain/club/agreements/evidence.ts");
+const { readChain } = await import("#app/domain/club/evidence/evidence.server.ts");
+const { checkChain } = await import("#app/domain/club/evidence/evidence.ts");
 const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 

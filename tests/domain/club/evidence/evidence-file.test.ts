@@ -4,12 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  canonicalJson,
-  nextRecord,
-  type StoredRecord,
-  sha256,
-} from "#app/domain/club/agreements/evidence.ts";
+import { canonicalJson, nextRecord, type StoredRecord, sha256 } from "#app/domain/club/evidence/evidence.ts";
 import {
   type ExportSubject,
   exportClosing,

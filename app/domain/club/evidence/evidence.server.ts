@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { ClubDb, ClubTx, EvidenceRecordsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { shownText } from "#app/domain/club/agreements/shown-text.server.ts";
 import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type Chain, canonicalJson, nextRecord, type RecordFields, sha256 } from "./evidence.ts";
-import { shownText } from "./shown-text.server.ts";
 
 /** What is known of whoever signed, declined or withdrew: kept beside the chain, so that it can be erased. */
 export interface Person {

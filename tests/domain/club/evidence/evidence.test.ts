@@ -7,7 +7,7 @@ import {
   nextRecord,
   type StoredRecord,
   sha256,
-} from "#app/domain/club/agreements/evidence.ts";
+} from "#app/domain/club/evidence/evidence.ts";
 
 const TEXT = "What was shown, in Español too";
 
