@@ -8,6 +8,7 @@ import {
   agreementBlocks,
   agreementCatalogue,
   fillIn,
+  formatAgreementDate,
   formatAgreementMoment,
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { type AgreementCopy, EVIDENCE_FILE } from "./agreement-copy.ts";
@@ -120,7 +121,7 @@ function writeFacts(
     [pdf.players, person?.players],
     [pdf.teams, person?.teams.join(", ")],
     [pdf.signed, person?.signature],
-    [pdf.signatureDate, record.signatureDate],
+    [pdf.signatureDate, record.signatureDate && formatAgreementDate(record.language, record.signatureDate)],
     [pdf.at, `${moment(record.at)} (${record.at})`],
     [pdf.ip, person?.ip],
     [pdf.browser, person?.userAgent],

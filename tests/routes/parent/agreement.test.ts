@@ -22,9 +22,17 @@ const rowsOf = (clubCode: string) =>
   world.platform.clubs.use(clubCode, async (db) =>
     JSON.stringify(
       await Promise.all(
-        (["agreements", "agreement_events", "contacts", "children", "outbox"] as const).map((table) =>
-          db.selectFrom(table).selectAll().execute(),
-        ),
+        (
+          [
+            "agreements",
+            "agreement_events",
+            "agreement_mails",
+            "contacts",
+            "children",
+            "evidence_records",
+            "outbox",
+          ] as const
+        ).map((table) => db.selectFrom(table).selectAll().execute()),
       ),
     ),
   );
@@ -103,7 +111,7 @@ describe("the page behind an agreement's link", () => {
     const before = await rowsOf(lakeside.code);
     for (const face of [{}, { status: "signed" }, { status: "expired" }, { status: "declined" }] as const) {
       await setAgreement(world, lakeside, agreementId, { status: "pending", ...face });
-      for (const part of ["", "/data"]) {
+      for (const part of ["", "/data", "/decline", "/withdraw", "/stop", "/copy.pdf"]) {
         await page(`${path}${part}`, { "User-Agent": "Mozilla/5.0 (scanner)", Purpose: "prefetch" });
         await world.ask(`${path}${part}`, { method: "HEAD" });
       }
@@ -352,7 +360,7 @@ describe("what is kept of a parent", () => {
     );
     const stale = await form(path, { ...values, parentName: "Pat P." });
     expect(stale.status).toBe(422);
-    expect(await stale.text()).toContain("This was changed meanwhile");
+    expect(await stale.text()).toContain("This was changed in the meantime");
   });
 
   test("cannot be changed for a child of another parent", async () => {

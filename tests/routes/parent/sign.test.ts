@@ -212,6 +212,15 @@ describe("signing", () => {
     expect([...steps].sort()).toEqual(["changed-address", "copy"]);
   });
 
+  test("under another name at the same address is for the club to match; its copy tells that address", async () => {
+    const email = "same@parents.example";
+    const link = await parentLink(world, lakeside, { name: "Pat Parent", email });
+    await send(link.path, await filled(link, { parentName: "Gran Parent", parentEmail: email }));
+    const { agreement, steps } = await stored(link.agreementId);
+    expect(agreement).toMatchObject({ status: "signed", to_match: 1 });
+    expect(steps).toEqual(["copy"]);
+  });
+
   test("the same form twice, and two adults at once, make one signature; the second learns of it", async () => {
     const link = await parentLink(world, lakeside);
     const [pat, sam] = [
@@ -227,6 +236,8 @@ describe("signing", () => {
     expect(steps.filter((step) => step === "copy")).toHaveLength(1);
     const html = await (await world.ask(`${link.path}?already=yes`)).text();
     expect(html).toContain("nothing was stored a second time");
+    expect(html).toContain("<h1>Already signed</h1>");
+    expect(html).toContain("<title>Already signed · Goodside</title>");
     expect(html).not.toContain("Sam Second");
   });
 
@@ -310,7 +321,9 @@ describe("withdrawing", () => {
     const { agreement, records } = await stored(link.agreementId);
     expect(agreement.status).toBe("withdrawn");
     expect(records.map(({ kind }) => kind)).toEqual(["signed", "withdrawn"]);
-    expect(await (await world.ask(link.path)).text()).toContain("Your signature is withdrawn");
+    const html = await (await world.ask(link.path)).text();
+    expect(html).toContain("Your signature is withdrawn");
+    expect(html).toContain(`href="${link.path}/copy.pdf?lang=en"`);
   });
 
   test("is nothing for who has not signed", async () => {
@@ -345,7 +358,9 @@ describe("being erased", () => {
     expect((await send(path, { intent: "erase" })).status).toBe(422);
     const answer = await send(path, { intent: "erase", erase: "on" });
     expect(answer.status).toBe(303);
-    expect(await (await world.ask(answer.headers.get("Location") ?? "")).text()).toContain("You are erased");
+    const after = await (await world.ask(answer.headers.get("Location") ?? "")).text();
+    expect(after).toContain("<title>Your data is erased · Goodside</title>");
+    expect(after).toContain("<h1>Your data is erased</h1>");
     expect((await world.ask(link.path)).status).toBe(404);
     const left = await world.platform.clubs.use(lakeside.code, async (db) =>
       JSON.stringify(

@@ -58,7 +58,7 @@ describe("the link that stops reminders", () => {
     expect((await press("stop")).status).toBe(303);
     expect(await stopped()).toBe(true);
     const page = await (await ask()).text();
-    expect(page).toContain("You get no more reminders of Lakeside FC.");
+    expect(page).toContain("You will get no more reminders from Lakeside FC.");
     expect(page).toContain("Undo: remind me again");
     expect(await remind()).toEqual({ ok: false, problem: "nobody" });
     await press("undo");

@@ -28,7 +28,7 @@ export const en = {
           "We thank the referee after the game, whatever the score.",
           "We welcome the other team and their families. Without them there is no game.",
           "We stay calm when a call goes against us. Our children learn from us how to lose and how to win.",
-          "We look out for each other. If a friend gets too loud, a quiet word from us helps more than a rule.",
+          "We look out for each other. If a friend goes too far, a quiet word from us helps more than a rule.",
           "After the game we start with one sentence: I love watching you play.",
         ],
         steps: [],
@@ -43,7 +43,7 @@ export const en = {
           "Stepping onto the field, unless the referee or a coach asks us to.",
           "Pictures, videos or posts that embarrass a child, a referee or a coach.",
           "Alcohol, drugs and smoking at children's games.",
-          "Threats, violence, and insults about who somebody is: skin color, origin, language, religion, body, disability, gender, or whom they love. These have no second chance on the day: whoever does this is asked to leave.",
+          "Threats, violence, and insults about who somebody is: skin color, origin, language, religion, body, disability, gender, or whom they love. There is no second chance for these: whoever does this is asked to leave that day.",
         ],
         steps: [],
       },
@@ -76,23 +76,23 @@ export const en = {
       respectReferees:
         "I will treat referees with respect, accept their calls, and thank them after the game.",
       followClubCode:
-        "I will follow this agreement and the club's rules at games and practices, and so will the guests I bring.",
+        "I will follow this agreement and the club's rules at games and practices, and ask the guests I bring to do the same.",
       reportIncidents:
         "If I see something that hurts or threatens somebody, I will tell the coach, the team manager or the club, and not settle it myself or online.",
       modelBehavior:
         "I know that my children watch me. I will be the example I want them to follow, when we win and when we lose.",
     },
-    keptHeading: "What is kept of you, and why",
+    keptHeading: "What is kept about you, and why",
     kept: [
-      "Kept are: what you type here (your name, email, your players' names or initials, your teams, your signature and its date), the sentences you agreed to, this text, the time, and the internet address and browser you signed with. They are the proof that you signed what you read, for you as much as for the club.",
-      "The people who run {club} can see it. Your team's manager can see your name, your email and whether you signed. Coaches see whether you signed, but not your email. Nothing of it is public, sold, or used for advertising, and nothing is asked of your child.",
-      "With your link you can see and correct what is kept of you, withdraw your signature, or ask to be erased. After that, only a proof without your name stays.",
+      "{club} keeps what you type here (your name, your email, your players' names or initials, your teams, your signature and its date), the sentences you agreed to, this text, the time, and the internet address and browser you signed with. Together they prove that you signed what you read, for you as much as for the club. Goodside stores them for the club.",
+      "The people who run {club} can see all of it. Your team's manager sees your name, your email, your players, whether you signed, and your reason if you do not sign or withdraw. Coaches see your name, your players and whether you signed. None of it is public, sold, or used for advertising, and nothing is asked of your child.",
+      "With your link you can see and correct what is kept about you, withdraw your signature, or have your data erased. After erasing, only a proof without your name stays.",
     ],
     electronicHeading: "Signing electronically",
     electronic: [
-      "You sign here by typing your name; that counts like a signature on paper. Your consent covers this agreement and its copy, nothing else.",
+      "You sign here by typing your name; that counts the same as a signature on paper. Your consent covers this agreement and its copy, nothing else.",
       "You may sign on paper instead, or get a paper copy: ask {club}. Neither costs you anything.",
-      "You may withdraw your consent at any time with your link, or by writing to the club. It then no longer counts from that day on; that you had signed until then stays on record.",
+      "You may withdraw your consent at any time with your link, or by writing to the club. From that day on it no longer counts; the record that you had signed until then stays.",
       "You need a device with a web browser, an email address that you read, and a program that opens PDF files, so that you can read and keep your copy. If your email changes, correct it with your link.",
     ],
     consent:
@@ -119,7 +119,7 @@ export const en = {
     signatureDate: "Date",
     submit: "Sign the agreement",
     declineLink: "I do not want to sign",
-    dataLink: "See and correct what is kept of you",
+    dataLink: "See and correct what is kept about you",
     languages: "Language",
     skip: "Skip to content",
     toForm: "Go to the signature",
@@ -144,7 +144,7 @@ export const en = {
     plainText: "Use one line of plain text",
     unreadable: "Use letters that can be read and printed",
     reason: "Say in a few words why",
-    erase: "Check this box if you want to be erased",
+    erase: "Check this box if you want your data erased",
     textChanged:
       "{club} changed the text after you opened this page. Please read it once more, then sign. What you typed is still here.",
     throttled:
@@ -153,50 +153,52 @@ export const en = {
 
   signed: {
     title: "Signed. Thank you!",
+    alreadyTitle: "Already signed",
     at: "Signed on {at}.",
     already:
-      "This agreement had been signed before, so nothing was stored a second time. Another parent or guardian needs a link of their own: ask the club for it.",
+      "This agreement was already signed, so nothing was stored a second time. Another parent or guardian needs a link of their own: ask the club for it.",
     paper: "Signed on paper and entered by {club} on {at}.",
-    copyMailed: "Your copy is on its way to the email you typed. You can also open it here.",
+    copyMailed: "A copy is sent to the email you typed. You can also open it here.",
     copyLink: "Open your signed copy (PDF)",
     others:
       "Another parent or guardian of your children signs for themselves, with a link of their own. If none has come, ask the club for one.",
-    dataLink: "See and correct what is kept of you",
+    dataLink: "See and correct what is kept about you",
     withdrawLink: "Withdraw your signature",
     textHeading: "The text you signed",
   },
 
   expired: {
     title: "This link has expired",
-    since: "It could be used until on {at}.",
+    since: "It worked until {at}.",
     replaced: "A newer email has a newer link. Please open that one: it is the one you can sign with.",
     ask: "Ask {club} for a new link",
-    asked: "{club} knows that you would like a new link. It comes by email once somebody there has sent it.",
+    asked:
+      "{club} knows that you would like a new link. It will come by email once somebody there has sent it.",
     kept: "Nothing was signed with this link.",
   },
 
   decline: {
     title: "I do not want to sign",
-    lead: "You are free not to sign. {club} is told, with your reason, and may talk with you about it. You get no more reminders.",
+    lead: "You are free not to sign. {club} is told, with your reason, and may talk with you about it. You will get no more reminders.",
     reason: "Why do you not want to sign?",
-    reasonHint: "A sentence is enough. Only the people who run {club} read it.",
-    submit: "Tell {club} that I do not sign",
+    reasonHint: "A sentence is enough. The people who run {club} and your team's manager can read it.",
+    submit: "Tell {club} that I will not sign",
     back: "Back to the agreement",
   },
 
   declined: {
     title: "You have not signed",
     at: "You told {club} on {at} that you do not want to sign.",
-    next: "If you change your mind, ask for a new link. You get no more reminders.",
+    next: "If you change your mind, ask for a new link. You will get no more reminders.",
   },
 
   withdraw: {
     title: "Withdraw your signature",
-    lead: "If you withdraw it, your signature no longer counts from then on. That you had signed until then stays on record. {club} is told, with your reason, and says what follows, such as signing on paper.",
-    reason: "Why do you withdraw it?",
-    reasonHint: "A sentence is enough. Only the people who run {club} read it.",
+    lead: "Once you withdraw it, your signature no longer counts. The record that you had signed until then stays. {club} is told, with your reason, and will tell you what comes next, such as signing on paper.",
+    reason: "Why do you want to withdraw it?",
+    reasonHint: "A sentence is enough. The people who run {club} and your team's manager can read it.",
     submit: "Withdraw my signature",
-    back: "Back, I leave it as it is",
+    back: "Back, and leave it as it is",
   },
 
   withdrawn: {
@@ -207,18 +209,19 @@ export const en = {
 
   unknown: {
     title: "This link does not work",
-    reasons: "It may be cut off, or newer than what is known here, or what it was for is erased.",
+    reasons:
+      "It may have been cut off when it was copied, or replaced by a newer one, or its data was erased.",
     next: "Open the link in the newest email of your club once more, or copy all of it into the browser's address bar. If that does not help, ask your club for a new one.",
   },
 
   closed: {
     title: "{club} takes no signatures right now",
-    next: "The club's account is on hold. Your link stays as it is: please try again in a few days, or ask the club.",
+    next: "The club's account is on hold. Your link stays valid: please try again in a few days, or ask the club.",
   },
 
   data: {
-    title: "What is kept of you",
-    lead: "This is everything that {club} keeps of you here. Only whoever has your link, and the people who run the club, can see it.",
+    title: "What is kept about you",
+    lead: "This is everything that {club} keeps about you here. Whoever has your link can see it; so can the people who run the club.",
     contact: "At the club",
     name: "Name",
     email: "Email",
@@ -234,6 +237,7 @@ export const en = {
     noPlayers: "None",
     reminders: "Reminders",
     remindersOn: "On",
+    remindersNone: "None: there is nothing to sign",
     remindersOff: "Stopped by you on {at}",
     mails: "Emails about the agreement",
     mailsCount: "Sent {sent}; reminders so far: {reminders}",
@@ -258,9 +262,9 @@ export const en = {
     enteredBy: "Entered by",
     evidenceNone: "Nothing: you have not signed.",
     immutable:
-      "What you signed is never changed afterwards; that is its worth as a proof. A correction changes what the club goes by from now on.",
+      "What you signed is never changed afterwards; that is what makes it proof. A correction changes what the club uses from now on.",
     correct: "Correct it",
-    correctLead: "Change what is wrong and save. The club sees what was changed and when.",
+    correctLead: "Change what is wrong and save. The club sees that you changed something, and when.",
     correctName: "Your full name",
     correctEmail: "Your email",
     correctPlayers: "Your players' names or initials",
@@ -270,17 +274,18 @@ export const en = {
     optional: "optional",
     addPlayer: "Another player, if one is missing",
     save: "Save",
-    saved: "Saved. The club goes by this from now on.",
+    saved: "Saved. The club uses this from now on.",
     taken: "This email already belongs to another parent of the club. Ask the club to sort it out.",
-    stale: "This was changed meanwhile. Look at it again, then save.",
-    erase: "Be erased",
+    stale: "This was changed in the meantime. Look at it again, then save.",
+    erase: "Erase your data",
     eraseLead:
-      "Your name, your email, your players' names, your signature, internet address and browser are deleted, here and in the club's records. You get no more emails, and this link stops working.",
+      "Your name, your email, your players' names, your signature, internet address and browser are deleted, here and in the club's records. You will get no more emails, and this link will stop working.",
     eraseStays:
-      "What stays, if you had signed: that somebody signed this text on that day, as a number without a name. It keeps the other parents' signatures provable, and it leads to nobody. Copies that were already mailed or downloaded cannot be called back; the list of emails that were sent is deleted after 90 days, and the operator's backups when their time is over.",
-    eraseConfirm: "I want to be erased. I know that this cannot be undone.",
-    eraseSubmit: "Erase me",
-    erased: "You are erased. Your club keeps nothing of you here any more.",
+      "What stays, if you had signed: that somebody signed this text on that day, as a record without a name. It keeps the other parents' signatures provable, and nobody can be found by it. Copies that were already mailed or downloaded cannot be called back; the list of emails that were sent is deleted after 90 days, and backups when their time is over.",
+    eraseConfirm: "I want my data erased. I know that this cannot be undone.",
+    eraseSubmit: "Erase my data",
+    erasedTitle: "Your data is erased",
+    erased: "Your club no longer keeps anything here that names you. You can close this page.",
     back: "Back to the agreement",
   },
 
@@ -301,7 +306,7 @@ export const en = {
       preheader: "Four minutes, one signature for all your children. No account needed.",
       heading: "How we want to be at our children's games",
       body: [
-        "{club} asks every parent and guardian to read and sign one page: what we do on the sideline, what we leave out, and what follows if it goes wrong.",
+        "{club} asks every parent and guardian to read and sign one page: what we do on the sideline, what we leave out, and what happens if it goes wrong.",
         "You need no account and no app. You sign once for all your children, and your signed copy comes by email.",
       ],
     },
@@ -340,7 +345,7 @@ export const en = {
       heading: "Thank you for signing",
       body: [
         "You signed the sideline agreement of {club} on {at}. Your copy is attached as a PDF; please keep it.",
-        "With your link you can open the copy again, see and correct what is kept of you, or withdraw your signature.",
+        "With your link you can open the copy again, see and correct what is kept about you, or withdraw your signature.",
       ],
       button: "Open your agreement",
       why: "You get this because this address was typed when the agreement was signed.",
@@ -350,7 +355,7 @@ export const en = {
       preheader: "If that was you, there is nothing to do.",
       heading: "Signed with another email",
       body: [
-        "The sideline agreement that {club} sent to this address was signed on {at}. Another email, or another name, was typed there than the club has on file.",
+        "The sideline agreement that {club} sent to this address was signed on {at}. The email typed there is not the one that the club has on file.",
         "If that was you, there is nothing to do. If it was not, open your agreement, see what was typed, and write to the club.",
       ],
       button: "See your agreement",
@@ -372,7 +377,7 @@ export const en = {
     title: "Stop reminders",
     lead: "{club} reminds you of its sideline agreement by email. You can stop that here. The link to sign keeps working, and mail that you ask for, such as your signed copy, still comes.",
     submit: "Send me no more reminders",
-    done: "You get no more reminders of {club}.",
+    done: "You will get no more reminders from {club}.",
     undo: "Undo: remind me again",
     sign: "Read and sign the agreement",
   },

@@ -13,9 +13,9 @@ export const es: AgreementCatalogue = {
       {
         heading: "Por qué se lo pedimos",
         paragraphs: [
-          "Los niños juegan para divertirse, para aprender y para estar con sus amigos. Lo que oyen desde la banda es parte de su partido. Cuando las familias animan con cariño, nadie teme equivocarse, y equivocándose es como se aprende.",
+          "Los niños juegan para divertirse, para aprender y para estar con sus amigos. Lo que oyen desde el borde de la cancha es parte de su partido. Cuando las familias animan con cariño, nadie teme equivocarse, y equivocándose es como se aprende.",
           "Los árbitros también lo oyen. Muchos son jóvenes y algunos dirigen sus primeros partidos esta temporada. Vuelven cuando se les trata bien.",
-          "Nadie le pide que se quede callado. Anime tan fuerte como quiera. Lo que pedimos es que nadie juegue peor, ni se vaya triste a casa, por algo que dijo un adulto.",
+          "Nadie le pide que guarde silencio. Anime tan fuerte como quiera. Lo que pedimos es que nadie juegue peor, ni se vaya triste a casa, por algo que dijo un adulto.",
         ],
         list: [],
         steps: [],
@@ -30,7 +30,7 @@ export const es: AgreementCatalogue = {
           "Damos las gracias al árbitro después del partido, sea cual sea el resultado.",
           "Recibimos bien al otro equipo y a sus familias. Sin ellos no hay partido.",
           "Mantenemos la calma cuando una decisión nos perjudica. De nosotros aprenden nuestros hijos a perder y a ganar.",
-          "Nos cuidamos unos a otros. Si un amigo levanta demasiado la voz, una palabra tranquila ayuda más que una regla.",
+          "Nos cuidamos unos a otros. Si un amigo se pasa de la raya, una palabra tranquila ayuda más que una regla.",
           "Después del partido empezamos con una frase: me encanta verte jugar.",
         ],
         steps: [],
@@ -39,20 +39,20 @@ export const es: AgreementCatalogue = {
         heading: "Lo que dejamos fuera",
         paragraphs: [],
         list: [
-          "Gritar, burlarse o insultar a árbitros, jugadores, entrenadores u otras familias.",
+          "Gritarles a los árbitros, jugadores, entrenadores u otras familias, burlarse de ellos o insultarlos.",
           "Discutir una decisión, en la cancha, en el estacionamiento o en internet.",
-          "Decirles a los jugadores desde la banda lo que tienen que hacer.",
+          "Decirles a los jugadores desde afuera lo que tienen que hacer.",
           "Entrar a la cancha, salvo que el árbitro o un entrenador nos lo pida.",
           "Fotos, videos o publicaciones que avergüencen a un niño, a un árbitro o a un entrenador.",
           "Alcohol, drogas y tabaco en los partidos de los niños.",
-          "Amenazas, violencia e insultos por lo que alguien es: su color de piel, origen, idioma, religión, cuerpo, discapacidad, género o a quién ama. Para esto no hay segunda oportunidad ese día: a quien lo haga se le pide que se retire.",
+          "Amenazas, violencia e insultos por lo que alguien es: su color de piel, origen, idioma, religión, cuerpo, discapacidad, género o a quién ama. Para esto no hay segunda oportunidad: a quien lo haga se le pide que se retire ese día.",
         ],
         steps: [],
       },
       {
-        heading: "Cómo se califica la banda",
+        heading: "Cómo se califica a las familias",
         paragraphs: [
-          "Después de un partido, el entrenador y el encargado del equipo califican, cada uno, a toda la banda del equipo: 20 puntos si fue buena, 10 si pasó algo menor, 0 si pasó algo grave. La calificación es de todas las familias del equipo juntas. No nombra a ningún padre ni a ningún niño.",
+          "Después de un partido, el entrenador y el encargado del equipo califican, cada uno, cómo se portaron las familias del equipo: 20 puntos si se portaron bien, 10 si pasó algo menor, 0 si pasó algo grave. La calificación es del grupo entero. No nombra a ningún padre ni a ningún niño.",
         ],
         list: [],
         steps: [],
@@ -78,7 +78,7 @@ export const es: AgreementCatalogue = {
       respectReferees:
         "Voy a tratar a los árbitros con respeto, aceptar sus decisiones y darles las gracias después del partido.",
       followClubCode:
-        "Voy a cumplir este acuerdo y las reglas del club en los partidos y entrenamientos, y también lo harán las personas que yo invite.",
+        "Me comprometo a cumplir este acuerdo y las reglas del club en los partidos y entrenamientos, y a pedir lo mismo a las personas que yo invite.",
       reportIncidents:
         "Si veo algo que lastima o amenaza a alguien, voy a avisar al entrenador, al encargado del equipo o al club, y no voy a resolverlo por mi cuenta ni en internet.",
       modelBehavior:
@@ -86,19 +86,19 @@ export const es: AgreementCatalogue = {
     },
     keptHeading: "Qué se guarda de usted y para qué",
     kept: [
-      "Se guarda lo que usted escribe aquí (su nombre, su correo electrónico, los nombres o iniciales de sus jugadores, sus equipos, su firma y la fecha), las frases que aceptó, este texto, la hora, y la dirección de internet y el navegador con que firmó. Es la prueba de que usted firmó lo que leyó, tanto para usted como para el club.",
-      "Lo pueden ver las personas que dirigen {club}. El encargado de su equipo puede ver su nombre, su correo electrónico y si usted firmó. Los entrenadores ven si firmó, pero no su correo electrónico. Nada de esto es público, ni se vende, ni se usa para publicidad, y a su hijo no se le pide nada.",
-      "Con su enlace usted puede ver y corregir lo que se guarda de usted, retirar su firma o pedir que se borren sus datos. Después queda solo una prueba sin su nombre.",
+      "{club} guarda lo que usted escribe aquí (su nombre, su correo electrónico, los nombres o iniciales de sus jugadores, sus equipos, su firma y la fecha), las frases que aceptó, este texto, la hora, y la dirección de internet y el navegador con que firmó. Es la prueba de que usted firmó lo que leyó, tanto para usted como para el club. Goodside lo guarda por encargo del club.",
+      "Las personas que dirigen {club} pueden verlo todo. El encargado de su equipo ve su nombre, su correo electrónico, sus jugadores, si usted firmó, y el motivo si no firma o retira su firma. Los entrenadores ven su nombre, sus jugadores y si usted firmó. Nada de esto es público, ni se vende, ni se usa para publicidad, y a su hijo no se le pide nada.",
+      "Con su enlace usted puede ver y corregir lo que se guarda de usted, retirar su firma o borrar sus datos. Una vez borrados, queda solo una prueba sin su nombre.",
     ],
     electronicHeading: "Firmar electrónicamente",
     electronic: [
       "Usted firma aquí escribiendo su nombre; vale como una firma en papel. Su consentimiento cubre este acuerdo y su copia, nada más.",
-      "También puede firmar en papel o recibir una copia en papel: pídala a {club}. Ninguna de las dos cosas le cuesta nada.",
+      "También puede firmar en papel o recibir una copia en papel: pídalo a {club}. Ninguna de las dos cosas le cuesta nada.",
       "Puede retirar su consentimiento en cualquier momento con su enlace o escribiendo al club. Desde ese día ya no vale; queda registrado que hasta entonces usted había firmado.",
-      "Necesita un aparato con navegador de internet, una dirección de correo electrónico que usted lea y un programa que abra archivos PDF, para poder leer y guardar su copia. Si cambia su correo electrónico, corríjalo con su enlace.",
+      "Necesita un dispositivo con navegador de internet, una dirección de correo electrónico que usted lea y un programa que abra archivos PDF, para poder leer y guardar su copia. Si cambia su correo electrónico, corríjalo con su enlace.",
     ],
     consent:
-      "Acepto firmar electrónicamente y recibir mi copia por correo electrónico. En mi aparato puedo abrir esta página y archivos PDF.",
+      "Acepto firmar electrónicamente y recibir mi copia por correo electrónico. En mi dispositivo puedo abrir esta página y archivos PDF.",
     version: "Versión del texto {version}, español",
   },
 
@@ -156,14 +156,15 @@ export const es: AgreementCatalogue = {
 
   signed: {
     title: "Firmado. ¡Gracias!",
+    alreadyTitle: "Ya estaba firmado",
     at: "Firmado el {at}.",
     already:
       "Este acuerdo ya estaba firmado, así que no se guardó nada por segunda vez. Otro padre, madre o tutor necesita su propio enlace: pídalo al club.",
     paper: "Firmado en papel y registrado por {club} el {at}.",
-    copyMailed: "Su copia va en camino al correo electrónico que escribió. También puede abrirla aquí.",
+    copyMailed: "Se envía una copia al correo electrónico que escribió. También puede abrirla aquí.",
     copyLink: "Abrir su copia firmada (PDF)",
     others:
-      "El otro padre, madre o tutor de sus hijos firma por sí mismo, con su propio enlace. Si no le ha llegado, puede pedirlo al club.",
+      "Otro padre, madre o tutor de sus hijos firma aparte, con su propio enlace. Si no le ha llegado, puede pedirlo al club.",
     dataLink: "Ver y corregir lo que se guarda de usted",
     withdrawLink: "Retirar su firma",
     textHeading: "El texto que firmó",
@@ -183,7 +184,8 @@ export const es: AgreementCatalogue = {
     title: "No quiero firmar",
     lead: "Usted es libre de no firmar. {club} recibe el aviso, con su motivo, y quizás quiera hablar con usted. No recibirá más recordatorios.",
     reason: "¿Por qué no quiere firmar?",
-    reasonHint: "Basta una frase. Solo la leen las personas que dirigen {club}.",
+    reasonHint:
+      "Basta una frase. La pueden leer las personas que dirigen {club} y el encargado de su equipo.",
     submit: "Avisar a {club} que no firmo",
     back: "Volver al acuerdo",
   },
@@ -197,33 +199,33 @@ export const es: AgreementCatalogue = {
   withdraw: {
     title: "Retirar su firma",
     lead: "Si la retira, su firma deja de valer desde ese momento. Queda registrado que hasta entonces usted había firmado. {club} recibe el aviso, con su motivo, y le dirá qué sigue, por ejemplo firmar en papel.",
-    reason: "¿Por qué la retira?",
-    reasonHint: "Basta una frase. Solo la leen las personas que dirigen {club}.",
+    reason: "¿Por qué quiere retirarla?",
+    reasonHint:
+      "Basta una frase. La pueden leer las personas que dirigen {club} y el encargado de su equipo.",
     submit: "Retirar mi firma",
     back: "Volver, la dejo como está",
   },
 
   withdrawn: {
-    title: "Su firma está retirada",
+    title: "Su firma fue retirada",
     at: "Usted la retiró el {at}. {club} ya recibió el aviso.",
     next: "Si quiere firmar otra vez, pida un enlace nuevo.",
   },
 
   unknown: {
     title: "Este enlace no funciona",
-    reasons:
-      "Puede estar cortado, o ser más nuevo que lo que se conoce aquí, o se borró aquello para lo que servía.",
+    reasons: "Quizás se cortó al copiarlo, hay otro más nuevo, o se borraron los datos a los que llevaba.",
     next: "Abra otra vez el enlace del correo más reciente de su club, o cópielo completo en la barra de direcciones del navegador. Si eso no ayuda, pida a su club un enlace nuevo.",
   },
 
   closed: {
     title: "{club} no recibe firmas en este momento",
-    next: "La cuenta del club está en pausa. Su enlace sigue igual: inténtelo de nuevo en unos días, por favor, o pregunte al club.",
+    next: "La cuenta del club está en pausa. Su enlace sigue siendo válido: inténtelo de nuevo en unos días, por favor, o pregunte al club.",
   },
 
   data: {
     title: "Lo que se guarda de usted",
-    lead: "Esto es todo lo que {club} guarda de usted aquí. Solo lo ve quien tiene su enlace y las personas que dirigen el club.",
+    lead: "Esto es todo lo que {club} guarda de usted aquí. Lo puede ver quien tenga su enlace, y también las personas que dirigen el club.",
     contact: "En el club",
     name: "Nombre",
     email: "Correo electrónico",
@@ -239,6 +241,7 @@ export const es: AgreementCatalogue = {
     noPlayers: "Ninguno",
     reminders: "Recordatorios",
     remindersOn: "Activados",
+    remindersNone: "Ninguno: no hay nada que firmar",
     remindersOff: "Usted los detuvo el {at}",
     mails: "Correos sobre el acuerdo",
     mailsCount: "Enviado el {sent}; recordatorios hasta ahora: {reminders}",
@@ -265,7 +268,7 @@ export const es: AgreementCatalogue = {
     immutable:
       "Lo que usted firmó nunca se cambia después; por eso sirve de prueba. Una corrección cambia los datos que el club usa desde ahora.",
     correct: "Corregir",
-    correctLead: "Cambie lo que esté mal y guarde. El club ve qué se cambió y cuándo.",
+    correctLead: "Cambie lo que esté mal y guarde. El club ve que usted cambió algo y cuándo.",
     correctName: "Su nombre completo",
     correctEmail: "Su correo electrónico",
     correctPlayers: "Nombres o iniciales de sus jugadores",
@@ -277,15 +280,16 @@ export const es: AgreementCatalogue = {
     save: "Guardar",
     saved: "Guardado. Desde ahora el club usa estos datos.",
     taken: "Este correo electrónico ya pertenece a otro padre o madre del club. Pida al club que lo aclare.",
-    stale: "Mientras tanto esto se cambió. Revíselo otra vez y luego guarde.",
-    erase: "Borrar mis datos",
+    stale: "Estos datos cambiaron mientras tanto. Revíselos otra vez y luego guarde.",
+    erase: "Borrar sus datos",
     eraseLead:
       "Se borran su nombre, su correo electrónico, los nombres de sus jugadores, su firma, la dirección de internet y el navegador, aquí y en los registros del club. No recibirá más correos y este enlace dejará de funcionar.",
     eraseStays:
-      "Lo que queda, si usted había firmado: que alguien firmó este texto ese día, como un número sin nombre. Así se pueden seguir probando las firmas de los demás padres, y no conduce a nadie. Las copias que ya se enviaron o descargaron no se pueden recuperar; la lista de correos enviados se borra a los 90 días, y las copias de seguridad cuando termina su plazo.",
+      "Lo que queda, si usted había firmado: que alguien firmó este texto ese día, como un registro sin nombre. Así se pueden seguir probando las firmas de los demás padres, y nadie puede ser identificado por él. Las copias que ya se enviaron o descargaron no se pueden recuperar; la lista de correos enviados se borra a los 90 días, y las copias de seguridad cuando termina su plazo.",
     eraseConfirm: "Quiero que se borren mis datos. Sé que esto no se puede deshacer.",
     eraseSubmit: "Borrar mis datos",
-    erased: "Sus datos están borrados. Su club ya no guarda nada de usted aquí.",
+    erasedTitle: "Sus datos están borrados",
+    erased: "Su club ya no guarda aquí nada que lleve su nombre. Puede cerrar esta página.",
     back: "Volver al acuerdo",
   },
 
@@ -294,10 +298,10 @@ export const es: AgreementCatalogue = {
     greetingNoName: "Hola:",
     button: "Leer y firmar",
     otherLanguage: "En español:",
-    why: "Recibe este correo porque {club} lo tiene registrado como padre, madre o tutor de un jugador.",
+    why: "Recibe este correo porque {club} tiene esta dirección como la de un padre, una madre o un tutor de un jugador.",
     stop: "No recibir más recordatorios",
     copyAddress: "O copie esta dirección en su navegador:",
-    tagline: "Una mejor banda, partido a partido.",
+    tagline: "Un mejor ambiente, partido a partido.",
     until:
       "El enlace es solo suyo y funciona hasta el {date}. Por favor, no lo reenvíe: el otro padre o la otra madre recibe el suyo.",
     request: {
@@ -305,7 +309,7 @@ export const es: AgreementCatalogue = {
       preheader: "Cuatro minutos, una firma por todos sus hijos. No necesita una cuenta.",
       heading: "Así queremos ser en los partidos de nuestros hijos",
       body: [
-        "{club} pide a todos los padres, madres y tutores que lean y firmen una página: lo que hacemos en la banda, lo que dejamos fuera y qué sigue si algo sale mal.",
+        "{club} pide a todos los padres, madres y tutores que lean y firmen una página: lo que hacemos durante los partidos, lo que dejamos fuera y qué pasa si algo sale mal.",
         "No necesita una cuenta ni una aplicación. Firma una sola vez por todos sus hijos y recibe su copia firmada por correo electrónico.",
       ],
     },
@@ -354,16 +358,16 @@ export const es: AgreementCatalogue = {
       preheader: "Si fue usted, no tiene que hacer nada.",
       heading: "Firmado con otro correo electrónico",
       body: [
-        "El acuerdo de conducta que {club} envió a esta dirección se firmó el {at}. Al firmar se escribió otro correo electrónico u otro nombre que el que tiene el club.",
+        "El acuerdo de conducta que {club} envió a esta dirección se firmó el {at}. El correo electrónico que se escribió al firmar no es el que tiene el club.",
         "Si fue usted, no tiene que hacer nada. Si no fue usted, abra su acuerdo, vea lo que se escribió y escriba al club.",
       ],
       button: "Ver su acuerdo",
       why: "Recibe este correo porque {club} tiene esta dirección registrada para el acuerdo.",
     },
     withdrawn: {
-      subject: "Su firma para {club} está retirada",
+      subject: "Su firma para {club} fue retirada",
       preheader: "Desde ahora ya no vale.",
-      heading: "Su firma está retirada",
+      heading: "Su firma fue retirada",
       body: [
         "Usted retiró el {at} su firma del acuerdo de conducta de {club}. Desde ahora ya no vale; el club recibió el aviso.",
         "Si no fue usted, escriba al club.",

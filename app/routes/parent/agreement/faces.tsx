@@ -24,7 +24,7 @@ export function SignedFace({ face }: { face: FaceData }) {
   const link = useParentLink();
   const values = { club: face.clubName, at: face.at ?? "" };
   return (
-    <ParentPage title={signed.title}>
+    <ParentPage title={face.already ? signed.alreadyTitle : signed.title}>
       {face.already ? (
         <Notice>
           <p>{signed.already}</p>
@@ -72,8 +72,20 @@ export function EndedFace({ face, kind }: { face: FaceData; kind: "declined" | "
       <p>{fillIn(at, { club: face.clubName, at: face.at ?? "" })}</p>
       <p>{next}</p>
       <AskAgain face={face} quiet />
+      {kind === "withdrawn" && !face.paper ? <CopyLink /> : null}
       <DataLink />
     </ParentPage>
+  );
+}
+
+/** What was signed stays the parent's to read after it was withdrawn. */
+function CopyLink() {
+  const { signed } = useLabels();
+  const link = useParentLink();
+  return (
+    <p>
+      <a href={link("/parent/agreement/:token/copy.pdf")}>{signed.copyLink}</a>
+    </p>
   );
 }
 

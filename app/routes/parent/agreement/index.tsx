@@ -28,6 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return parentTitle("Agreement");
   const labels = agreementCatalogue(data.language);
   if (data.view === "sign") return parentTitle(labels.text.title);
+  if (data.view === "signed" && data.face.already) return parentTitle(labels.signed.alreadyTitle);
   return parentTitle(fillIn(labels[data.view].title, { club: data.clubName ?? "" }));
 };
 

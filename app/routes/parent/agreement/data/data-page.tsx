@@ -56,7 +56,7 @@ export function DataPage({ kept, saved, reply }: { kept: Kept; saved: boolean; r
 export function ErasedPage() {
   const { data } = useLabels();
   return (
-    <ParentPage title={data.erase}>
+    <ParentPage title={data.erasedTitle}>
       <Notice tone="good">
         <p role="status">{data.erased}</p>
       </Notice>

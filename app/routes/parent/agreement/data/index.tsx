@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
-import { agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
+import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
@@ -20,7 +20,21 @@ import { loadKept } from "./load-kept.server.ts";
 
 export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  parentTitle(data ? agreementCatalogue(data.language).data.title : "Agreement");
+  parentTitle(data ? titleOf(data) : "Agreement");
+
+function titleOf({
+  language,
+  kept,
+  erased,
+}: {
+  language: AgreementLanguage;
+  kept: unknown;
+  erased: boolean;
+}) {
+  const { data, unknown } = agreementCatalogue(language);
+  if (kept) return data.title;
+  return erased ? data.erasedTitle : unknown.title;
+}
 
 /** All that is kept of whoever has the link (product.md#parents-data). */
 export async function loader(args: LoaderFunctionArgs) {

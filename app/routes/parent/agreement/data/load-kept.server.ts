@@ -33,6 +33,7 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
     teamName ? fillIn(data.playerOf, { player: name, team: teamName }) : name,
   );
   const { mail_stopped_at: stopped, source, created_at } = contact;
+  const reminders = agreement.status === "pending" ? data.remindersOn : data.remindersNone;
   return {
     clubName: club.name,
     contact: [
@@ -41,7 +42,7 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
       [data.players, players.join(", ") || data.noPlayers],
       [data.language, agreementCatalogue(contact.language).name],
       [data.source, fillIn(data.sources[source], { at: moment(created_at) })],
-      [data.reminders, stopped ? fillIn(data.remindersOff, { at: moment(stopped) }) : data.remindersOn],
+      [data.reminders, stopped ? fillIn(data.remindersOff, { at: moment(stopped) }) : reminders],
       [
         data.mails,
         agreement.sent_at
