@@ -72,14 +72,14 @@ function compose(
   if (isBulkStep(step)) {
     if (!agreement.expires_at) return null;
     const until = formatAgreementDay(contact.language, agreement.expires_at, club.timezone);
-    const to = { ...envelope, to: contact.email, bulk: true };
+    const unsubscribe = { url: `${env().appUrl}${href("/parent/agreement/:token/stop", { token })}` };
+    const to = { ...envelope, to: contact.email, bulk: true, unsubscribe };
     if (!isReminder(step)) return { ...to, template: "agreement-request", variables: { ...onFile, until } };
     return {
       ...to,
       template: "agreement-reminder",
       variables: { ...onFile, until, wording: wordingOf(step, contact.language) },
       stream: "broadcast",
-      unsubscribe: { url: `${env().appUrl}${href("/parent/agreement/:token/stop", { token })}` },
     };
   }
   if (step === "changed-address") {

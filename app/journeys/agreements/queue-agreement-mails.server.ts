@@ -3,6 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { isStillWanted, type OpenAgreementMail } from "#app/domain/club/agreements/agreement-mail.ts";
 import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/open-mails.server.ts";
 import { storeAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMails } from "#app/mail/queue-mail.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
@@ -12,13 +13,33 @@ import { composeAgreementMails, sendingClub } from "./compose-agreement-mail.ser
 /** Mails that one job queues; the next page is a job of its own, so that urgent work comes in between. */
 const MAILS_A_PAGE = 500;
 
-/** Queues a page of the mails that a club sends to many, and the job for the next page. For the jobs process. */
+/** Whether a suspended club is active again is looked up this often. */
+const SUSPENDED_PAUSE_MS = 60 * 60_000;
+
+/**
+ * Queues a page of the mails that a club sends to many, and the job for the next page. Those of a suspended club wait:
+ * their links take no signature. For the jobs process.
+ */
 export async function queueMailPage(ctx: ClubFileContext): Promise<void> {
+  const { code } = ctx.club;
+  const club = await findClub(ctx.control, code);
+  if (club?.status !== "active") {
+    const next = Math.ceil((now().getTime() + 1) / SUSPENDED_PAUSE_MS) * SUSPENDED_PAUSE_MS;
+    if (club) {
+      await enqueue(ctx.control, {
+        kind: "agreement.mails",
+        payload: { clubCode: code },
+        key: `agreement.mails:${code}:${next}`,
+        runAt: new Date(next),
+        bulk: true,
+      });
+    }
+    return;
+  }
   const page = await openAgreementMails(ctx.db, { urgent: false, most: MAILS_A_PAGE });
   const left = page.length === MAILS_A_PAGE;
   await queueAgreementMails(ctx, page, async (tx) => {
-    if (left)
-      await enqueue(tx, { kind: "agreement.mails", payload: { clubCode: ctx.club.code }, bulk: true });
+    if (left) await enqueue(tx, { kind: "agreement.mails", payload: { clubCode: code }, bulk: true });
   });
 }
 
@@ -33,7 +54,7 @@ export async function queueAgreementMails(
 ): Promise<void> {
   if (open.length === 0) return;
   const at = now();
-  const wanted = open.filter(isStillWanted);
+  const wanted = open.filter((mail) => isStillWanted(mail, at));
   const club = await sendingClub(db, code);
   const mails = await composeAgreementMails(db, club, wanted);
   await inTransaction(control, async (tx) => {

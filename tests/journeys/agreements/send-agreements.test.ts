@@ -8,6 +8,8 @@ afterAll(world.close);
 const { issueAgreements, addReminders } = await import(
   "#app/domain/club/agreements/issue-agreements.server.ts"
 );
+const { askForLink } = await import("#app/domain/club/agreements/request-link.server.ts");
+const { inTransaction } = await import("#app/db/engine.server.ts");
 const { sendAgreements } = await import("#app/journeys/agreements/send-agreements.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { runNextJob } = await import("#app/jobs/run.server.ts");
@@ -70,7 +72,8 @@ describe("sending", () => {
       status: "pending",
       issue: 1,
       sent_at: at().toISOString(),
-      expires_at: at(30 * 24).toISOString(),
+      // The end of that day in Chicago.
+      expires_at: "2026-12-01T05:59:59.000Z",
       next_reminder_at: at(3 * 24).toISOString(),
     });
     expect(await events(id)).toEqual([{ kind: "sent", by_name: "Ada Admin" }]);
@@ -153,6 +156,21 @@ describe("sending", () => {
     expect(await remind({ filter: {} })).toEqual({ ok: false, problem: "nobody" });
   });
 
+  test("who stopped mail and then asks for a new link gets that one", async () => {
+    const id = await one({
+      contact: { mail_stopped_at: at().toISOString() },
+      agreement: { status: "expired", issue: 1, sent_at: at(-800).toISOString() },
+    });
+    expect(await send({ agreementIds: [id] })).toEqual({ ok: false, problem: "nobody" });
+    await inClub((db) => inTransaction(db, (tx) => askForLink(tx, { id, issue: 1 }, at().toISOString())));
+    expect(await send({ agreementIds: [id] })).toMatchObject({ ok: true, sent: 1 });
+    await queueAll();
+    const queued = await mails();
+    expect(queued.map(({ tag }) => tag).sort()).toEqual(["agreement-notice", "agreement-request"]);
+    await inClub((db) => db.updateTable("agreements").set({ status: "expired" }).execute());
+    expect(await send({ agreementIds: [id] })).toEqual({ ok: false, problem: "nobody" });
+  });
+
   test("what is no longer wanted when its turn comes is not queued", async () => {
     const signed = await one({ name: "signed" });
     const again = await one({ name: "again" });
@@ -212,6 +230,20 @@ describe("sending", () => {
     );
     expect(to).toHaveLength(1_200);
     expect(new Set(to).size).toBe(1_200);
+  });
+
+  test("a suspended club's requests wait until it is active again", async () => {
+    await one();
+    await send("all-unsent");
+    const setStatus = (status: "active" | "suspended") =>
+      world.control.updateTable("clubs").set({ status }).where("code", "=", lakeside.code).execute();
+    await setStatus("suspended");
+    await queueAll();
+    expect(await mails()).toEqual([]);
+    await setStatus("active");
+    await world.control.updateTable("jobs").set({ run_at: "2026-01-01T00:00:00.000Z" }).execute();
+    await queueAll();
+    expect(await mails()).toHaveLength(1);
   });
 
   test("a password reset overtakes the requests", async () => {

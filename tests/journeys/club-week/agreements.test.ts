@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { MailsTable } from "#app/db/control/schema.ts";
 import { openLakeside } from "../../support/lakeside.ts";
 import { addParents } from "../../support/parents.ts";
 
@@ -20,12 +21,25 @@ const inClub = <Result>(work: (db: Db) => Promise<Result>) => world.platform.clu
 const week = (run: typeof remindOfAgreements, at: Date) =>
   inClub(async (db) => {
     const row = await clubRowOf(db);
-    return run({ control: world.control, db, club: { ...row }, at, planned: null, first: false });
+    const next = await run({ control: world.control, db, club: { ...row }, at, planned: null, first: false });
+    // The jobs process queues at once what was decided.
+    await db
+      .updateTable("agreement_mails")
+      .set({ queued_at: at.toISOString() })
+      .where("step", "<>", "request")
+      .execute();
+    return next;
   });
 const sent = async (many = 1) => {
   const parents = await addParents(world, lakeside, hawks, many);
   await inClub((db) =>
-    inTransaction(db, (tx) => issueAgreements(tx, "all-unsent", { scope: "all", by: "", at: day(0) })),
+    inTransaction(db, async (tx) => {
+      await issueAgreements(tx, "all-unsent", { scope: "all", by: "", at: day(0) });
+      await tx
+        .updateTable("agreement_mails")
+        .set({ queued_at: day(0).toISOString() })
+        .execute();
+    }),
   );
   return parents[0]?.agreementId ?? "";
 };
@@ -70,6 +84,42 @@ describe("reminders", () => {
     await sent();
     expect(await week(remindOfAgreements, day(10))).toEqual(day(14));
     expect(await steps()).toEqual(["request", "reminder-1"]);
+  });
+
+  test("do not come with a request that the jobs process or the mail service held back", async () => {
+    const [unqueued, waiting, justSent, sentBefore] = await addParents(world, lakeside, hawks, 4);
+    await inClub((db) =>
+      inTransaction(db, async (tx) => {
+        await issueAgreements(tx, "all-unsent", { scope: "all", by: "", at: day(0) });
+        await tx
+          .updateTable("agreement_mails")
+          .set({ queued_at: day(0).toISOString() })
+          .where("agreement_id", "<>", unqueued?.agreementId ?? "")
+          .execute();
+      }),
+    );
+    const requestOf = (id = "", more: Partial<MailsTable> = {}) => ({
+      ...{ id, key: `agreement:${id}:1:request:${day(0).toISOString()}`, club_code: lakeside.code },
+      ...{ stream: "outbound" as const, tag: "agreement-request", to_address: "p@parents.example" },
+      ...{ reply_to: null, from_name: "", subject: "", html: "", text: "", variables: null },
+      ...{ status: "sent" as const, provider_id: null, last_error: null, created_at: day(0).toISOString() },
+      ...{ attempted_at: null, sent_at: day(0).toISOString(), delivery: null, ...more },
+    });
+    await world.control
+      .insertInto("mails")
+      .values([
+        requestOf(waiting?.agreementId, { status: "queued", sent_at: null }),
+        requestOf(justSent?.agreementId, { sent_at: day(2.5).toISOString() }),
+        requestOf(sentBefore?.agreementId),
+      ])
+      .execute();
+    expect(await week(remindOfAgreements, day(3))).toEqual(day(7));
+    expect(await steps()).toEqual(["request", "request", "request", "request", "reminder-1"]);
+    expect(await agreement(sentBefore?.agreementId ?? "")).toMatchObject({ reminders_sent: 1 });
+    expect(await agreement(waiting?.agreementId ?? "")).toMatchObject({
+      reminders_sent: 0,
+      next_reminder_at: day(7).toISOString(),
+    });
   });
 
   test("do not follow a reminder by hand within 24 hours", async () => {
@@ -142,9 +192,9 @@ describe("reminders", () => {
 
 test("a pending agreement expires on its day, once, and is reminded of no more", async () => {
   const id = await sent();
-  expect(await week(expireAgreements, day(29))).toEqual(day(30));
+  expect(await week(expireAgreements, day(30))).toEqual(new Date("2026-12-01T05:59:59.000Z"));
   expect(await agreement(id)).toMatchObject({ status: "pending" });
-  expect(await week(expireAgreements, day(30))).toBeNull();
+  expect(await week(expireAgreements, day(30.5))).toBeNull();
   expect(await week(expireAgreements, day(31))).toBeNull();
   expect(await agreement(id)).toMatchObject({ status: "expired", next_reminder_at: null });
   expect(await kinds()).toEqual(["sent", "expired"]);

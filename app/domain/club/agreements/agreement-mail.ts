@@ -57,13 +57,14 @@ export interface OpenAgreementMail {
 }
 
 /**
- * Whether a decided mail is still to go out. A request or reminder is not once its link was replaced, the agreement is
- * no longer pending, or the address takes no more mail (product.md#agreement-reminders).
+ * Whether a decided mail is still to go out. A request or reminder is not once its link was replaced or its time is
+ * over, the agreement is no longer pending, or the address takes no more mail (product.md#agreement-reminders).
  */
-export function isStillWanted({ step, issue, agreement, contact }: OpenAgreementMail): boolean {
+export function isStillWanted({ step, issue, agreement, contact }: OpenAgreementMail, at: Date): boolean {
   if (contact.erased_at !== null || contact.email === "") return false;
   if (step !== "request" && !isReminder(step)) return true;
   if (contact.delivery === "bounced" || contact.delivery === "complained") return false;
   if (isReminder(step) && contact.mail_stopped_at !== null) return false;
+  if (agreement.expires_at !== null && agreement.expires_at <= at.toISOString()) return false;
   return agreement.status === "pending" && agreement.issue === issue;
 }

@@ -1,3 +1,6 @@
+import { addDays } from "#app/domain/values/days.ts";
+import { dateAt, momentOf } from "#app/domain/values/times.ts";
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -11,8 +14,14 @@ const MAILS_A_PLAYER = 4;
 /** The bound of a club's requests and reminders in 24 hours (product.md#agreements). */
 export const mailsADay = (playerCap: number): number => MAILS_A_PLAYER * playerCap;
 
-/** When an agreement that is sent now expires. @param days as the club's settings say */
-export const agreementEnds = (sentAt: Date, days: number): Date => new Date(sentAt.getTime() + days * DAY);
+/**
+ * When an agreement that is sent now expires: with the last second of the day that its emails name, on the club's clock.
+ * @param days as the club's settings say
+ */
+export function agreementEnds(sentAt: Date, days: number, timezone: string): Date {
+  const dayAfter = addDays(dateAt(sentAt, timezone), days + 1);
+  return new Date(Date.parse(momentOf(dayAfter, null, timezone)) - 1_000);
+}
 
 /**
  * The first moment after another at which an agreement is reminded of by itself: what was missed is not made up for.

@@ -27,12 +27,33 @@ export const choice = [
   "agreements.next_reminder_at",
 ] as const;
 
-/** Whom the club may still write to: the address takes mail, and nobody there has stopped it. */
-export const writable = (eb: Builder): Expression<SqlBool> =>
+const takesMail = (eb: Builder): Expression<SqlBool> =>
   eb.and([
     eb("contacts.email_key", "is not", null),
-    eb("contacts.mail_stopped_at", "is", null),
     eb.or([eb("contacts.delivery", "is", null), eb("contacts.delivery", "not in", DEAD)]),
+  ]);
+
+/** Whom the club may still write to: the address takes mail, and nobody there has stopped it. */
+export const writable = (eb: Builder): Expression<SqlBool> =>
+  eb.and([takesMail(eb), eb("contacts.mail_stopped_at", "is", null)]);
+
+/** Also who has stopped mail, and then asked for the link that is sent now. */
+export const writableWhereAsked = (eb: Builder): Expression<SqlBool> =>
+  eb.and([
+    takesMail(eb),
+    eb.or([
+      eb("contacts.mail_stopped_at", "is", null),
+      eb.exists(
+        eb
+          .selectFrom("agreement_events as asked")
+          .select("asked.id")
+          .where(
+            "asked.key",
+            "=",
+            sql<string>`'asked:' || ${eb.ref("agreements.id")} || ':' || ${eb.ref("agreements.issue")}`,
+          ),
+      ),
+    ]),
   ]);
 
 /** The agreements of a selection that meet a condition and whose parents may be written to, by name. */
@@ -41,6 +62,7 @@ export function choose(
   selection: AgreementSelection,
   scope: TeamScope,
   condition: (eb: Builder) => Expression<SqlBool>,
+  mayWrite = writable,
 ): Promise<Chosen[]> {
   const filter = selection !== "all-unsent" && "filter" in selection ? selection.filter : {};
   let query = tx
@@ -48,7 +70,7 @@ export function choose(
     .innerJoin("contacts", "contacts.id", "agreements.contact_id")
     .select(choice)
     .where(matchingAgreements(filter, scope))
-    .where(writable)
+    .where(mayWrite)
     .where(condition)
     .orderBy("agreements.name_key")
     .orderBy("agreements.id");

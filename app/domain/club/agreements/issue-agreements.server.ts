@@ -3,7 +3,7 @@ import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addMails, noteReminders, withinDay } from "./add-mails.server.ts";
 import type { AgreementStatus } from "./agreement-filter.ts";
 import { agreementEnds, nextReminder, reminderPauseStart } from "./agreement-times.ts";
-import { type AgreementSelection, choose, idsIn } from "./choose-agreements.server.ts";
+import { type AgreementSelection, choose, idsIn, writableWhereAsked } from "./choose-agreements.server.ts";
 
 /** Who sends, and which teams' parents they may write to. */
 export interface Sender {
@@ -20,8 +20,8 @@ export type SendResult =
 
 /**
  * Sends the agreements of a selection that were never sent, and the expired ones that it names or asks for: each
- * becomes pending under a new link (product.md#agreements). Addresses that take no mail, and who stopped mail, are left
- * out; beyond the bound of the club's day the rest stays as it is.
+ * becomes pending under a new link (product.md#agreements). Addresses that take no mail are left out, and so is who
+ * stopped mail and did not ask for this one; beyond the bound of the club's day the rest stays as it is.
  */
 export async function issueAgreements(
   tx: ClubTx,
@@ -29,17 +29,20 @@ export async function issueAgreements(
   { scope, by, at }: Sender,
 ): Promise<SendResult> {
   const again = selection === "all-unsent" ? null : closedOnesOf(selection);
-  const found = await choose(tx, selection, scope, (eb) => {
-    const unsent = eb.and([eb("agreements.status", "=", "pending"), eb("agreements.sent_at", "is", null)]);
-    return again ? eb.or([unsent, eb("agreements.status", "in", again)]) : unsent;
-  });
+  const found = await choose(
+    tx,
+    selection,
+    scope,
+    (eb) => {
+      const unsent = eb.and([eb("agreements.status", "=", "pending"), eb("agreements.sent_at", "is", null)]);
+      return again ? eb.or([unsent, eb("agreements.status", "in", again)]) : unsent;
+    },
+    writableWhereAsked,
+  );
   const chosen = await withinDay(tx, found, at);
   if (!chosen.ok) return chosen;
-  const { agreement_days: days } = await tx
-    .selectFrom("club")
-    .select("agreement_days")
-    .executeTakeFirstOrThrow();
-  const expires = agreementEnds(at, days);
+  const club = await tx.selectFrom("club").select(["agreement_days", "timezone"]).executeTakeFirstOrThrow();
+  const expires = agreementEnds(at, club.agreement_days, club.timezone);
   await tx
     .updateTable("agreements")
     .set((eb) => ({

@@ -1,4 +1,5 @@
-import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { ClubDb, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
 import { addMails, noteReminders, roomToday } from "./add-mails.server.ts";
 import { nextReminder, reminderPauseStart } from "./agreement-times.ts";
 import { type Chosen, choice, writable } from "./choose-agreements.server.ts";
@@ -9,24 +10,40 @@ const FULL_DAY_PAUSE_MS = 3_600_000;
 /**
  * Sends the reminders that come by themselves and are due (product.md#agreement-reminders), unless the club has
  * switched them off. Of who cannot be reminded, the next moment is set all the same.
+ * @param unsettled agreements whose last mail has not gone out, or only just
  * @returns when the next one is due, or when the rest of these may go out; null for nothing in sight
  */
-export async function remindDue(tx: ClubTx, at: Date): Promise<Date | null> {
+export async function remindDue(
+  tx: ClubTx,
+  at: Date,
+  unsettled: ReadonlySet<string> = new Set(),
+): Promise<Date | null> {
   const club = await tx.selectFrom("club").select("agreement_reminders").executeTakeFirstOrThrow();
   if (club.agreement_reminders === 0) return null;
   const due = await tx
     .selectFrom("agreements")
     .innerJoin("contacts", "contacts.id", "agreements.contact_id")
     .select(choice)
-    .select((eb) => eb.case().when(writable(eb)).then(1).else(0).end().as("writable"))
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.and([writable(eb), eb.not(eb.exists(unqueuedMail(eb)))]))
+        .then(1)
+        .else(0)
+        .end()
+        .as("writable"),
+    )
     .where("next_reminder_at", "<=", at.toISOString())
     .where("agreements.status", "=", "pending")
     .orderBy("next_reminder_at")
     .execute();
   const paused = reminderPauseStart(at).toISOString();
   const eligible = due.filter(
-    ({ writable, reminded_at, expires_at }) =>
-      writable && (reminded_at === null || reminded_at <= paused) && (expires_at ?? "") > at.toISOString(),
+    ({ id, writable, reminded_at, expires_at }) =>
+      writable &&
+      !unsettled.has(id) &&
+      (reminded_at === null || reminded_at <= paused) &&
+      (expires_at ?? "") > at.toISOString(),
   );
   const room = await roomToday(tx, at);
   const reminded = new Set(eligible.slice(0, room).map(({ id }) => id));
@@ -50,6 +67,14 @@ export async function remindDue(tx: ClubTx, at: Date): Promise<Date | null> {
   );
   return waiting.size > 0 ? new Date(at.getTime() + FULL_DAY_PAUSE_MS) : nextReminderMoment(tx);
 }
+
+/** A request or reminder that was decided while the jobs process was away. */
+const unqueuedMail = (eb: ExpressionBuilder<ClubSchema, "agreements" | "contacts">) =>
+  eb
+    .selectFrom("agreement_mails as m")
+    .select("m.id")
+    .whereRef("m.agreement_id", "=", "agreements.id")
+    .where("m.queued_at", "is", null);
 
 /** When the next reminder is due that comes by itself. */
 export async function nextReminderMoment(db: ClubDb): Promise<Date | null> {

@@ -1,5 +1,6 @@
 import { type AgreementDetail, historyOf } from "#app/domain/club/agreements/agreement-detail.server.ts";
 import { eventLabel, parentLabel } from "#app/domain/club/agreements/labels.ts";
+import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -32,7 +33,8 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     status,
     sent: agreement.sent_at !== null,
     dead: contact.delivery === "bounced" || contact.delivery === "complained" ? contact.delivery : null,
-    stopped: contact.mail_stopped_at !== null,
+    stopped:
+      contact.mail_stopped_at !== null && (status === "pending" || !(await hasAskedForLink(db, agreement))),
     toMatch: agreement.to_match === 1,
     paper: agreement.paper === 1,
     facts,

@@ -12,7 +12,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 9));
 
 describe("reminders that come by themselves", () => {
   const next = (after: number, days = 30) =>
-    nextReminder(day(0), agreementEnds(day(0), days), day(after))?.toISOString();
+    nextReminder(day(0), agreementEnds(day(0), days, "America/Chicago"), day(after))?.toISOString();
 
   test("come 3, 7 and 14 days after the sending, then no more", () => {
     expect([next(0), next(3), next(7), next(14)]).toEqual([
@@ -24,12 +24,21 @@ describe("reminders that come by themselves", () => {
   });
 
   test("never come once the agreement has expired", () => {
-    expect([next(0, 3), next(0, 4), next(3, 7)]).toEqual([undefined, day(3).toISOString(), undefined]);
+    expect([next(0, 2), next(0, 3), next(3, 6)]).toEqual([undefined, day(3).toISOString(), undefined]);
   });
 
   test("that were missed are not made up for", () => {
     expect(next(10)).toBe(day(14).toISOString());
   });
+});
+
+test("an agreement can be signed until the end of the day that its emails name", () => {
+  const ends = (sent: string, days: number) =>
+    agreementEnds(new Date(sent), days, "America/Chicago").toISOString();
+  expect(ends("2026-11-01T14:00:00Z", 30)).toBe("2026-12-02T05:59:59.000Z");
+  // Late in the evening of October 31 in Chicago; the clocks go back in between.
+  expect(ends("2026-11-01T04:30:00Z", 1)).toBe("2026-11-02T05:59:59.000Z");
+  expect(ends("2027-03-13T18:00:00Z", 1)).toBe("2027-03-15T04:59:59.000Z");
 });
 
 test("a club may send to two parents of each player twice a day", () => {
@@ -57,9 +66,9 @@ describe("a decided mail", () => {
   });
 
   test("goes out while it is wanted", () => {
-    expect(isStillWanted(open({}))).toBe(true);
-    expect(isStillWanted(open({ contact: { delivery: "delayed" } }))).toBe(true);
-    expect(isStillWanted(open({ step: "request", contact: { mail_stopped_at: "now" } }))).toBe(true);
+    expect(isStillWanted(open({}), day(0))).toBe(true);
+    expect(isStillWanted(open({ contact: { delivery: "delayed" } }), day(0))).toBe(true);
+    expect(isStillWanted(open({ step: "request", contact: { mail_stopped_at: "now" } }), day(0))).toBe(true);
   });
 
   test.each([
@@ -72,13 +81,13 @@ describe("a decided mail", () => {
     ["stopped", { contact: { mail_stopped_at: "2026-11-01" } }],
     ["erased", { contact: { erased_at: "2026-11-01" } }],
   ] as const)("is dropped once the agreement or the address is: %s", (_, more) => {
-    expect(isStillWanted(open(more))).toBe(false);
+    expect(isStillWanted(open(more), day(0))).toBe(false);
   });
 
   test("that a parent waits for goes out also after signing, and to who stopped reminders", () => {
     const more = { agreement: { status: "signed" }, contact: { mail_stopped_at: "2026-11-01" } } as const;
-    expect(isStillWanted(open({ step: "copy", ...more }))).toBe(true);
-    expect(isStillWanted(open({ step: "copy", contact: { erased_at: "2026-11-01" } }))).toBe(false);
+    expect(isStillWanted(open({ step: "copy", ...more }), day(0))).toBe(true);
+    expect(isStillWanted(open({ step: "copy", contact: { erased_at: "2026-11-01" } }), day(0))).toBe(false);
   });
 
   test("is found again by its key", () => {
