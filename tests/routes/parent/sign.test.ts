@@ -164,6 +164,9 @@ describe("signing", () => {
     ["a pile of combining marks", `P${"\u0301".repeat(20)}at`, false],
     ["no letter at all", "1234 !", false],
     ["a private sign", "Pat \uE000", false],
+    ["letters that nobody sees", "\u3164\u3164", false],
+    ["hidden tags", "Pat \u{E0050}\u{E0061}", false],
+    ["Persian with a non-joiner", "علی\u200Cرضا", true],
     ["a formula", '=HYPERLINK("http://evil.example","Pat")', true],
     ["markup", "<script>alert(1)</script>", true],
     ["Arabic", "محمد علي", true],
@@ -182,6 +185,14 @@ describe("signing", () => {
     expect(html).not.toContain("<script>alert");
     const { records } = await stored(link.agreementId);
     expect(records.map(({ person }) => person.name)).toEqual(taken ? [name.normalize("NFC")] : []);
+  });
+
+  test("a name that was copied with invisible spaces is stored without them", async () => {
+    const link = await parentLink(world, lakeside);
+    const form = await filled(link, { parentName: "\uFEFFPat\u200B Par\u00ADent\u2060" });
+    expect((await send(link.path, form)).status).toBe(303);
+    const { records } = await stored(link.agreementId);
+    expect(records[0]?.person.name).toBe("Pat Parent");
   });
 
   test("a slow pattern is not to be found: 100 kB of anything is answered in no time", async () => {

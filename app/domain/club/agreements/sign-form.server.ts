@@ -14,9 +14,15 @@ export const NAME_MOST = 120;
 const PLAYERS_MOST = 400;
 const REASON_MOST = 500;
 
-/** Control characters and line separators; signs that turn the direction of what follows; halves of a character. */
+/** Control characters and line separators. */
 const NOT_ONE_LINE = /\p{Cc}|\u2028|\u2029/u;
-const UNREADABLE = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cs}|\p{Co}|\p{Cn}|\p{M}{5}/u;
+/** Traces of copying that mean nothing in a name: soft hyphens, spaces without width, byte order marks. */
+const NO_WIDTH = /[\u00AD\u200B\u2060\uFEFF]/g;
+/**
+ * What nobody sees or what turns the text around it: format characters (except the joiners, which Persian and Hindi
+ * names need), Hangul fillers, halves of a character, private and unassigned ones, and piles of combining marks.
+ */
+const UNREADABLE = /(?![\u200C\u200D])\p{Cf}|[\u115F\u1160\u3164\uFFA0]|\p{Cs}|\p{Co}|\p{Cn}|\p{M}{5}/u;
 const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 
 type Problems = AgreementCatalogue["problems"];
@@ -33,6 +39,7 @@ function inLanguage<Schema>(make: (problems: Problems) => Schema): (language: Ag
 export const readableLine = (problems: Problems, required: string, most: number) =>
   z
     .string({ error: required })
+    .overwrite((text) => text.replace(NO_WIDTH, ""))
     .trim()
     .min(1, required)
     .max(most, fillIn(problems.tooLong, { max: most }))
