@@ -29,9 +29,9 @@ const ADULT =
 const CHILD =
   "(?:player|players|participant|child|children|athlete|member|student|camper|registrant|kid|kids)";
 const PART =
-  "(?:first name|given name|first|last name|family name|surname|last|full name|names?|email address|email)";
+  "(?:first name|given name|first|last name|family name|surname|last|full name|names?|email address|emails?)";
 const adult = new RegExp(
-  `^(primary |secondary )?(${ADULT})(?: s)?(?: (\\d))? (${PART})(?: (\\d))?(?: value)?$`,
+  `^(primary |secondary )?(${ADULT})(?: s)?(?: (\\d))? (${PART})(?: s)?(?: (\\d))?(?: value)?$`,
 );
 const adultLast = new RegExp(`^(${PART}) (?:of )?(primary |secondary )?(${ADULT})(?: (\\d))?$`);
 const child = new RegExp(`^${CHILD}(?: s)?(?: (\\d))?(?: (${PART}))?(?: (\\d))?$`);
@@ -84,6 +84,9 @@ const bareNames: Record<string, Bare> = {
   "family name": "last",
   surname: "last",
 };
+
+/** Headers that only somebody's address book has: its people are adults, and their birthdays nobody's age group. */
+const ADDRESS_BOOK = /^(?:email \d (?:type|label|value)|yomi name|given yomi|business phone)$/;
 
 /** Headers that only a list of players has: there, a bare name is the player's. */
 const PLAYERISH =
@@ -147,27 +150,28 @@ export function matchContactColumns(headers: readonly string[]): ColumnMatch<Con
     else if (rank === before.rank) before.indexes.push(index);
   };
   const bare: [Bare, number][] = [];
+  const isAddressBook = normal.some((words) => ADDRESS_BOOK.test(words));
   for (const [index, words] of normal.entries()) {
     const said = bareNames[words];
     if (said) bare.push([said, index]);
-    else {
+    else if (!isAddressBook) {
       const reading = plainReading(words) ?? adultReading(words) ?? childReading(words);
       if (reading && reading !== "none") note(reading, index);
     }
   }
   const has = (...names: string[]) =>
     [...found.keys()].some((field) => names.includes(field.replace(/\d$/, "")));
-  const isPlayers = normal.some((words) => PLAYERISH.test(words));
+  const isPlayers = !isAddressBook && normal.some((words) => PLAYERISH.test(words));
   const childNamed = has("child", "childFirst", "childLast");
-  const namesAreChilds = !childNamed && (has("name", "first", "last") || isPlayers);
+  const parentNamed = has("name", "first", "last");
+  const namesAreChilds = !childNamed && (parentNamed || isPlayers);
   for (const [said, index] of bare) {
     if (said === "email") {
       if (!has("email")) note({ field: "email1", rank: 3 }, index);
     } else {
       const childs = { name: "child1", first: "childFirst1", last: "childLast1" } as const;
       if (namesAreChilds) note({ field: childs[said], rank: 3 }, index);
-      else if (!has("name", "first", "last") || found.get(`${said}1`)?.rank === 3)
-        note({ field: `${said}1`, rank: 3 }, index);
+      else if (!parentNamed) note({ field: `${said}1`, rank: 3 }, index);
     }
   }
   // An age group that the file states is better than one worked out from a birth date.

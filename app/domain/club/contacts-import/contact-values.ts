@@ -21,6 +21,21 @@ export function ageGroupOfBirth(text: string, today: string): string {
   return age >= 0 && ageGroups.some((known) => known === group) ? group : "";
 }
 
+/** A cell of age groups as it is, unless it is a birth date: then only the age group. */
+export const withoutDate = (text: string, today: string): string =>
+  /\d/.test(text) && readAgeGroup(text) === null && readDate(text)?.date
+    ? ageGroupOfBirth(text, today)
+    : text;
+
+/** 'Parker, Pat', as lists are sorted, turned around; 'Pat Parker, Jr.' stays. */
+export function turnedName(text: string): string {
+  const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
+  if (!last || !first || more.length > 0 || SUFFIX.test(first)) return text;
+  return `${first} ${last}`;
+}
+
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|m\.?d|ph\.?d|esq|d\.?d\.?s|r\.?n|cpa)\.?$/i;
+
 /** The year in which the age groups' year of a date ends. */
 function seasonYear(date: string): number {
   const [year, month] = date.split("-").map(Number) as [number, number];

@@ -6,7 +6,7 @@ import { readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
 import { EMAIL, EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ContactField } from "./contact-columns.ts";
-import { isCancelled, isNoTeam, isStaff, splitAddresses } from "./contact-values.ts";
+import { isCancelled, isNoTeam, isStaff, splitAddresses, turnedName } from "./contact-values.ts";
 
 /** Reads one row of a contacts file (product.md#contacts-import). Pure. */
 
@@ -130,7 +130,7 @@ function readGuardians(cell: Cell, { has }: ContactLookup, report: (text: string
 const isEmail = (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text);
 
 function nameOf(first: string, last: string, whole: string): string {
-  return first && last ? `${first} ${last}` : first || last || whole;
+  return first && last ? `${first} ${last}` : first || last || turnedName(whole);
 }
 
 function readChildren(cell: Cell, { has }: ContactLookup, report: (text: string) => void): FileChild[] {

@@ -7,11 +7,12 @@ import {
   shownHeader,
 } from "#app/domain/club/imports/read-file.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { normalHeader } from "#app/spreadsheets/headers.ts";
+import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
 import { type ContactField, contactSource, matchContactColumns, templateColumns } from "./contact-columns.ts";
 import type { ContactsHead } from "./contact-review.server.ts";
-import { ageGroupOfBirth } from "./contact-values.ts";
+import { ageGroupOfBirth, withoutDate } from "./contact-values.ts";
+import { columnsOfAddresses } from "./email-column.ts";
 
 export type ContactsProblem =
   | FileProblem
@@ -54,7 +55,7 @@ export async function readContacts(file: {
   const header = read.rows[headerIndex]?.cells ?? [];
   const rows = read.rows.slice(headerIndex + 1);
   if (rows.length === 0) return { ok: false, problem: "no-rows" };
-  const guess = matchContactColumns(withoutBlanks(header, rows));
+  const guess = withAddresses(matchContactColumns(withoutBlanks(header, rows)), header, rows);
   const columns = file.columns ?? guess.columns;
   const unsure = file.columns ? [] : guess.ambiguous;
   if (!isEmailField(...Object.keys(columns), ...unsure.map(({ field }) => field)))
@@ -78,6 +79,22 @@ export async function readContacts(file: {
   return { ok: true, payload: await packRows(head, rows, { used, width: header.length }) };
 }
 
+/** Where no header says so, the column of addresses is the parents'; of two the user is asked. */
+function withAddresses(
+  guess: ColumnMatch<ContactField>,
+  header: readonly string[],
+  rows: readonly CsvRow[],
+): ColumnMatch<ContactField> {
+  const { columns, ambiguous } = guess;
+  if (isEmailField(...Object.keys(columns), ...ambiguous.map(({ field }) => field))) return guess;
+  if (header.some((name) => name.includes("@"))) return guess;
+  const [email1, ...more] = columnsOfAddresses(header, rows);
+  if (email1 === undefined) return guess;
+  if (more.length === 0) return { columns: { ...columns, email1 }, ambiguous };
+  const headers = [email1, ...more].map((index) => header[index] ?? "");
+  return { columns, ambiguous: [...ambiguous, { field: "email1", headers }] };
+}
+
 /** Systems export a team or age group column that nobody filled: it is as good as not there. */
 function withoutBlanks(header: readonly string[], rows: readonly CsvRow[]): string[] {
   const { columns } = matchContactColumns(header);
@@ -96,5 +113,7 @@ function usedColumn(
   if (field.startsWith("born")) return { field, index, read: (cell) => ageGroupOfBirth(cell, today) };
   if (normalHeader(header) === "team age")
     return { field, index, read: (cell) => (/^\s*\d{1,2}\s*$/.test(cell) ? `U${cell.trim()}` : cell) };
-  return { field, index };
+  return field.startsWith("age")
+    ? { field, index, read: (cell) => withoutDate(cell, today) }
+    : { field, index };
 }

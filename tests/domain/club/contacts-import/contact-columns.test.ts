@@ -4,7 +4,10 @@ import {
   ageGroupOfBirth,
   isNoTeam,
   splitAddresses,
+  turnedName,
+  withoutDate,
 } from "#app/domain/club/contacts-import/contact-values.ts";
+import { columnsOfAddresses } from "#app/domain/club/contacts-import/email-column.ts";
 
 const fieldsOf = (...headers: string[]) => {
   const { columns, ambiguous } = matchContactColumns(headers);
@@ -28,6 +31,8 @@ describe("the column of a parent's address", () => {
     "E-mail 1 - Value",
     "E-mail Address",
     "Email*",
+    "Parent Email(s)",
+    "Parent Emails",
   ])("is known as %s", (header) => {
     expect(fieldsOf(header)).toEqual({ [header]: "email1" });
   });
@@ -81,6 +86,22 @@ test("a bare name is the player's in a list of players, else the parent's", () =
   expect(fieldsOf("Name", "Email", "Child Name")).toMatchObject({ Name: "name1", "Child Name": "child1" });
 });
 
+test("an address book has whole names of adults, whose birthdays are nobody's age group", () => {
+  const whole = { "First Name": "first1", "Last Name": "last1", "E-mail Address": "email1" };
+  expect(fieldsOf("First Name", "Last Name", "E-mail Address")).toEqual(whole);
+  expect(
+    fieldsOf("First Name", "Last Name", "E-mail Address", "Business Phone", "Birthday", "Gender"),
+  ).toEqual(whole);
+  expect(
+    fieldsOf("Name", "Given Name", "Additional Name", "Family Name", "Birthday", "E-mail 1 - Value"),
+  ).toEqual({
+    Name: "name1",
+    "Given Name": "first1",
+    "Family Name": "last1",
+    "E-mail 1 - Value": "email1",
+  });
+});
+
 test("a stated age group is better than a birth date", () => {
   expect(fieldsOf("Birth Date", "Age Group")).toEqual({ "Age Group": "age1" });
   expect(fieldsOf("athlete_2_dob")).toEqual({ athlete_2_dob: "born2" });
@@ -94,6 +115,37 @@ test("a birth date gives the age group of the year from August to July", () => {
   expect(ageGroupOfBirth("2022-01-01", "2026-11-22")).toBe("U-6");
   expect(ageGroupOfBirth("1980-01-01", "2026-11-22")).toBe("");
   expect(ageGroupOfBirth("soon", "2026-11-22")).toBe("");
+});
+
+test("a column of age groups keeps no birth date", () => {
+  const kept = ["U12", "Under 12", "2015", "10-12", "", "05/13/2015", "May 13, 2015", "2015-05-13"];
+  expect(kept.map((cell) => withoutDate(cell, "2026-11-22"))).toEqual([
+    "U12",
+    "Under 12",
+    "2015",
+    "10-12",
+    "",
+    "U-12",
+    "U-12",
+    "U-12",
+  ]);
+});
+
+test("a name with its last name first is turned around, one with a suffix stays", () => {
+  expect(turnedName("Parker, Pat")).toBe("Pat Parker");
+  expect(turnedName("García López, Ana María")).toBe("Ana María García López");
+  expect(turnedName("Pat Parker, Jr.")).toBe("Pat Parker, Jr.");
+  for (const as of ["Pat Parker", "Parker,", ", Pat", "Ann, Bob, Cy", ""]) expect(turnedName(as)).toBe(as);
+});
+
+test("the column of addresses is found by what is in it", () => {
+  const rows = [
+    { cells: ["a@x.example", "Kim", "c@x.example", "kid@x.example"] },
+    { cells: ["", "b@x.example", "d@x.example", "kid@x.example"] },
+    { cells: ["e@x.example", "", "", "kid@x.example"] },
+  ];
+  expect(columnsOfAddresses(["Correo", "Nombre", "Coach's e-mail", "Player contact"], rows)).toEqual([0]);
+  expect(columnsOfAddresses(["Correo", "Nombre", "Otro correo"], rows)).toEqual([0, 2]);
 });
 
 test("a cell may hold two people's addresses, or two of one person", () => {
