@@ -12,7 +12,7 @@ const MAX_PARTS = 100;
 const MAX_FILES = 4;
 /** Text fields, pasted rows among them, in bytes. */
 const MAX_TEXT = 16 * 1024 * 1024;
-/** What a process that died left behind is removed after this long. */
+/** What a user abandoned, or a process that died, is removed after this long (product.md#imports). */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
 /** An uploaded file on the disk, until `Upload.discard`. */
@@ -164,12 +164,17 @@ class Incoming {
   }
 }
 
-async function create(path: string): Promise<FileHandle> {
+/** Removes uploads that nobody finished with in a day. */
+export async function removeOldUploads(): Promise<void> {
   await mkdir(incomingFolder(), { recursive: true });
   for (const name of await readdir(incomingFolder())) {
     const old = join(incomingFolder(), name);
     const since = statSync(old, { throwIfNoEntry: false })?.mtimeMs;
     if (since !== undefined && now().getTime() - since > LEFT_BEHIND_MS) await rm(old, { force: true });
   }
+}
+
+async function create(path: string): Promise<FileHandle> {
+  await removeOldUploads();
   return open(path, "wx", 0o600);
 }

@@ -2,18 +2,20 @@ import { clearEndedSessions } from "#app/auth/session.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { forgetFutureLimits } from "#app/db/limits.server.ts";
 import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
+import { removeOldUploads } from "#app/forms/read-upload.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 const DAY = 86_400_000;
 /** Retention in days (product.md#security). */
 const KEEP = { usedLinks: 7, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } as const;
 
-/** Deletes ended sessions and links, done jobs, abandoned sign-ups and sent mails. Dead jobs stay for staff. */
+/** Deletes ended sessions and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay for staff. */
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY).toISOString();
   await clearEndedSessions(control);
   await deleteExpiredForms(control);
   forgetFutureLimits();
+  await removeOldUploads();
   await control
     .deleteFrom("link_tokens")
     .where((eb) =>

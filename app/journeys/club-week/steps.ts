@@ -4,6 +4,7 @@ import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/report-week.server.ts";
 import { eraseRegistrations, expireAgreements, remindOfAgreements } from "./agreements.server.ts";
 import { eraseIncidents } from "./erase-incidents.server.ts";
+import { erasePreviews } from "./erase-previews.server.ts";
 import { notifyOfOpenedResults } from "./opened-results.server.ts";
 import { notifyOfRankChanges } from "./rank-changes.server.ts";
 import type { ClubWeekStep } from "./step.ts";
@@ -16,6 +17,7 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "agreement expiry", runs: "change", run: expireAgreements },
   { name: "agreement reminders", runs: "change", run: remindOfAgreements },
   { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
+  { name: "preview erasure", runs: "plan", alsoSuspended: true, run: erasePreviews },
   { name: "game reminders", runs: "change", run: remindGames },
   { name: "ratings asked for", runs: "change", run: askForRatings },
   { name: "reminders to rate", runs: "change", run: remindToRate },

@@ -80,7 +80,10 @@ export function subjectTasks<
     async headers(db: ClubDb, { id, path, club }: ImportOfClub & { path: string }) {
       const found = await findPreview(db, id);
       if (!found) return null;
-      const read = existsSync(path) ? await subject.readRows(await startOf(path), club) : null;
+      const readRows = async (bytes: Promise<Uint8Array>) => subject.readRows(await bytes, club);
+      let read = existsSync(path) ? await readRows(startOf(path)) : null;
+      // The start may end within quotation marks.
+      if (read && !("rows" in read)) read = await readRows(readFile(path));
       const columns = read && "rows" in read ? headersOf(read) : [];
       const { head } = splitPayload(found.payload);
       const used = head.columns.map(({ field, header }) => ({

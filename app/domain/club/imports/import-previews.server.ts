@@ -62,6 +62,21 @@ export async function clearOldPreviews(db: ClubDb): Promise<void> {
     .execute();
 }
 
+/** Deletes the previews that nobody confirmed in time. @returns when the next one's time comes */
+export async function eraseOldPreviews(tx: ClubTx, at: Date): Promise<Date | null> {
+  await tx
+    .deleteFrom("imports")
+    .where("status", "=", "preview")
+    .where("created_at", "<=", new Date(at.getTime() - PREVIEW_DAYS * DAY).toISOString())
+    .execute();
+  const { oldest } = await tx
+    .selectFrom("imports")
+    .select((eb) => eb.fn.min("created_at").as("oldest"))
+    .where("status", "=", "preview")
+    .executeTakeFirstOrThrow();
+  return oldest ? new Date(Date.parse(oldest) + PREVIEW_DAYS * DAY) : null;
+}
+
 /** Puts another reading of the same file in a preview's place; what the user said of its names stays. */
 export async function replacePreview(
   tx: ClubTx,
