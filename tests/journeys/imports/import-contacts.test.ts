@@ -4,6 +4,7 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
 const { contactImports, gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
+const { contactsUndoProblemLabel } = await import("#app/domain/club/contacts-import/labels.ts");
 const lease = await world.platform.clubs.lease(lakeside.code);
 afterAll(async () => {
   lease.release();
@@ -94,6 +95,7 @@ describe("the same parent again", () => {
       ok: false,
       problem: "edited",
       contacts: 1,
+      names: ["Pat Parker"],
     });
     expect(await contactImports.undo(ctx, second.id)).toEqual({ ok: true });
     expect(await db.selectFrom("contacts").selectAll().execute()).toEqual(before);
@@ -107,8 +109,29 @@ describe("an import stays once", () => {
   test("an agreement of it was sent", async () => {
     const { id } = await imported(HEADER, PAT);
     await db.updateTable("agreements").set({ issue: 1, sent_at: new Date().toISOString() }).execute();
-    expect(await contactImports.undo(ctx, id)).toEqual({ ok: false, problem: "sent", contacts: 1 });
+    expect(await contactImports.undo(ctx, id)).toEqual({
+      ok: false,
+      problem: "sent",
+      contacts: 1,
+      names: ["Pat Parker"],
+    });
     expect(await children()).toHaveLength(1);
+  });
+
+  test("agreements of several were sent: three are named", async () => {
+    const rows = ["Eve", "Dan", "Cem", "Bo", "Al"].map(
+      (name) => `${name}@parents.example,${name},Max,Hawks,U12`,
+    );
+    const { id } = await imported(HEADER, ...rows);
+    await db.updateTable("agreements").set({ issue: 1, sent_at: new Date().toISOString() }).execute();
+    const held = {
+      ok: false as const,
+      problem: "sent" as const,
+      contacts: 5,
+      names: ["Al", "Bo", "Cem"],
+    };
+    expect(await contactImports.undo(ctx, id)).toEqual(held);
+    expect(contactsUndoProblemLabel(held)).toContain("(Al, Bo, Cem and 2 more)");
   });
 
   test("one of its parents was given a child by hand", async () => {

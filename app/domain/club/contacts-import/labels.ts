@@ -32,8 +32,11 @@ export const effectName: Record<RowEffect, string> = {
 /** Why an import cannot be undone. */
 export function contactsUndoProblemLabel(problem: Extract<ContactsUndoCheck, { ok: false }>): string {
   if (problem.problem === "closed") return "There is nothing to undo";
-  const who = pluralize(problem.contacts, "contact");
+  const { contacts, names } = problem;
+  const more = contacts - names.length;
+  const named = `${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`;
+  const who = pluralize(contacts, "contact");
   return problem.problem === "sent"
-    ? `The agreement of ${who} has been sent or signed since: the import cannot be undone`
-    : `${who} ${problem.contacts === 1 ? "has" : "have"} been changed since, by hand or by a later import: the import cannot be undone`;
+    ? `The agreement of ${who} has been sent or signed since (${named}), so all contacts of this import stay. Parents who do not belong here can be removed one by one, each from the own agreement's page`
+    : `${who} ${contacts === 1 ? "has" : "have"} been changed since, by hand or by a later import (${named}), so all contacts of this import stay. Undo the later import first, or remove single parents from their agreement's page`;
 }

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
 import { contactKey } from "#app/domain/club/contacts/contacts.ts";
 import { findImport, type Import } from "#app/domain/club/imports/imports.server.ts";
@@ -6,8 +6,11 @@ import { renameContacts, rewriteChildren } from "./rewrite-contacts.server.ts";
 
 export type ContactsUndoCheck =
   | { ok: true }
-  /** Contacts whose agreement has been sent or signed, or who were changed by hand or by another import, since. */
-  | { ok: false; problem: "sent" | "edited"; contacts: number }
+  /**
+   * Contacts whose agreement has been sent or signed, or who were changed by hand or by another import, since.
+   * `names`: the first of them, by name.
+   */
+  | { ok: false; problem: "sent" | "edited"; contacts: number; names: string[] }
   /** Not finished, undone already, or without any change. */
   | { ok: false; problem: "closed" };
 
@@ -19,39 +22,48 @@ export async function checkContactsUndo(
   if (found.status !== "done" || found.finished_at === null || found.added + found.changed === 0)
     return { ok: false, problem: "closed" };
   const { id, finished_at: finishedAt } = found;
-  const { sent, edited } = await db
+  const touched = db
     .selectFrom("contacts")
     .innerJoin("agreements", "agreements.contact_id", "contacts.id")
-    .where(touchedBy(id))
-    .select((eb) => [
-      eb.fn
-        .count<number>("contacts.id")
-        .filterWhere(
-          eb.or([
-            eb.and([
-              eb("contacts.import_id", "=", id),
-              eb.or([eb("agreements.issue", ">", 0), eb("agreements.status", "<>", "pending")]),
-            ]),
-            eb("agreements.sent_at", ">=", finishedAt),
-            eb("agreements.signed_at", ">=", finishedAt),
-            eb("agreements.closed_at", ">=", finishedAt),
-          ]),
-        )
-        .as("sent"),
-      eb.fn
-        .count<number>("contacts.id")
-        .filterWhere(
-          eb.or([eb("contacts.updated_at", ">", finishedAt), hasOtherChildren(eb, id, finishedAt)]),
-        )
-        .as("edited"),
-    ])
-    .executeTakeFirstOrThrow();
-  if (sent > 0) return { ok: false, problem: "sent", contacts: sent };
-  return edited > 0 ? { ok: false, problem: "edited", contacts: edited } : { ok: true };
+    .where(touchedBy(id));
+  for (const [problem, since] of [
+    ["sent", wasSent(id, finishedAt)],
+    ["edited", wasEdited(id, finishedAt)],
+  ] as const) {
+    const first = await touched
+      .where(since)
+      .select(["contacts.name", "contacts.email", sql<number>`count(*) over ()`.as("contacts")])
+      .orderBy("contacts.name_key")
+      .limit(NAMED)
+      .execute();
+    const names = first.map(({ name, email }) => name || email || "");
+    if (first[0]) return { ok: false, problem, contacts: first[0].contacts, names };
+  }
+  return { ok: true };
 }
 
+/** So many of those who hold an import are named. */
+const NAMED = 3;
+
+type Contact = ExpressionBuilder<ClubSchema, "contacts" | "agreements">;
+
+/** A known parent's agreement may have been sent before: then only what came since holds the import. */
+const wasSent = (id: string, finishedAt: string) => (eb: Contact) =>
+  eb.or([
+    eb.and([
+      eb("contacts.import_id", "=", id),
+      eb.or([eb("agreements.issue", ">", 0), eb("agreements.status", "<>", "pending")]),
+    ]),
+    eb("agreements.sent_at", ">=", finishedAt),
+    eb("agreements.signed_at", ">=", finishedAt),
+    eb("agreements.closed_at", ">=", finishedAt),
+  ]);
+
+const wasEdited = (id: string, finishedAt: string) => (eb: Contact) =>
+  eb.or([eb("contacts.updated_at", ">", finishedAt), hasOtherChildren(eb, id, finishedAt)]);
+
 /** Contacts that an import added, named, or whose children it added or changed. */
-const touchedBy = (id: string) => (eb: ExpressionBuilder<ClubSchema, "contacts">) =>
+const touchedBy = (id: string) => (eb: Contact) =>
   eb.or([
     eb("contacts.import_id", "=", id),
     eb("contacts.id", "in", eb.selectFrom("children").select("contact_id").where("import_id", "=", id)),
@@ -77,7 +89,7 @@ const touchedBy = (id: string) => (eb: ExpressionBuilder<ClubSchema, "contacts">
   ]);
 
 /** Children that were changed since, or that somebody else gave to a contact that would go. */
-function hasOtherChildren(eb: ExpressionBuilder<ClubSchema, "contacts">, id: string, finishedAt: string) {
+function hasOtherChildren(eb: Contact, id: string, finishedAt: string) {
   return eb.exists(
     eb
       .selectFrom("children")

@@ -7,7 +7,7 @@ import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 export interface ColumnField {
   field: string;
   label: string;
-  /** `first`: shown at once; `kept`: a system's own number, which nobody chooses by hand. */
+  /** `first`: shown at once, as are those that a column was found for; `kept`: a system's own number, which nobody chooses by hand. */
   rank: "first" | "more" | "kept";
   required?: boolean;
 }
@@ -30,7 +30,10 @@ export function ColumnsForm(props: {
     value: String(index),
     label: `${header || `Column ${index + 1}`}${sample ? `: ${sample.slice(0, 40)}` : ""}`,
   }));
-  const ranked = (wanted: ColumnField["rank"]) => fields.filter(({ rank }) => rank === wanted);
+  const ranked = (wanted: ColumnField["rank"]) =>
+    fields.filter(
+      ({ field, rank }) => wanted === (rank === "more" && chosenFor(field) !== "" ? "first" : rank),
+    );
   const select = ({ field, label, required }: ColumnField) => (
     <SelectField
       key={field}
