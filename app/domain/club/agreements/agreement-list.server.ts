@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { AgreementsTable, ClubDb, ContactsTable } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
+import { writable } from "./choose-agreements.server.ts";
 import { DEAD, matchingAgreements } from "./matching-agreements.server.ts";
 
 /** Agreements on one page of the list. */
@@ -134,7 +135,11 @@ export interface AgreementCounts {
   withdrawn: number;
   /** Pending ones of which no mail was sent yet. */
   unsent: number;
-  /** Pending ones whose address takes no mail. */
+  /** Those of them whose parents may be written to: what sending reaches. */
+  sendable: number;
+  /** Expired ones whose parents may be written to: what sending again reaches. */
+  resendable: number;
+  /** Pending and expired ones whose address takes no mail. */
   undelivered: number;
   toMatch: number;
   /** Pending ones that were sent: what a reminder reaches. */
@@ -154,6 +159,8 @@ export async function countAgreements(
     .select(({ fn, eb, and }) => {
       const count = fn.countAll<number>;
       const pending = eb("agreements.status", "=", "pending");
+      const expired = eb("agreements.status", "=", "expired");
+      const unsent = and([pending, eb("agreements.sent_at", "is", null)]);
       const dead = eb("contacts.delivery", "in", DEAD);
       const status = (value: AgreementsTable["status"]) =>
         count().filterWhere("agreements.status", "=", value).as(value);
@@ -164,22 +171,19 @@ export async function countAgreements(
         status("expired"),
         status("declined"),
         status("withdrawn"),
+        count().filterWhere(unsent).as("unsent"),
         count()
-          .filterWhere(and([pending, eb("agreements.sent_at", "is", null)]))
-          .as("unsent"),
+          .filterWhere(and([unsent, writable(eb)]))
+          .as("sendable"),
         count()
-          .filterWhere(and([pending, dead]))
+          .filterWhere(and([expired, writable(eb)]))
+          .as("resendable"),
+        count()
+          .filterWhere(and([eb.or([pending, expired]), dead]))
           .as("undelivered"),
         count().filterWhere("agreements.to_match", "=", 1).as("toMatch"),
         count()
-          .filterWhere(
-            and([
-              pending,
-              eb("agreements.sent_at", "is not", null),
-              eb("contacts.mail_stopped_at", "is", null),
-              eb.or([eb("contacts.delivery", "is", null), eb("contacts.delivery", "not in", DEAD)]),
-            ]),
-          )
+          .filterWhere(and([pending, eb("agreements.sent_at", "is not", null), writable(eb)]))
           .as("remindable"),
       ];
     })

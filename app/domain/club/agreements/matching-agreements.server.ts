@@ -35,7 +35,10 @@ function inState(eb: Builder, state: AgreementState): Expression<SqlBool> {
     case "unsent":
       return eb.and([eb("agreements.status", "=", "pending"), eb("agreements.sent_at", "is", null)]);
     case "undelivered":
-      return eb.and([eb("agreements.status", "=", "pending"), eb("contacts.delivery", "in", DEAD)]);
+      return eb.and([
+        eb("agreements.status", "in", ["pending", "expired"]),
+        eb("contacts.delivery", "in", DEAD),
+      ]);
     case "to-match":
       return eb("agreements.to_match", "=", 1);
     default:

@@ -58,7 +58,7 @@ function Parent({ row, linked }: { row: Row; linked: boolean }) {
 }
 
 function Status({ row }: { row: Row }) {
-  const waits = row.status === "pending" && row.dead;
+  const waits = (row.status === "pending" || row.status === "expired") && row.dead;
   return (
     <>
       <Badge strong={waits || row.toMatch || row.status === "expired"}>

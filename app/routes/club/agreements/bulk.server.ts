@@ -13,7 +13,7 @@ export const bulkFilter = ({ user }: ClubContext, request: Request): AgreementFi
 export async function loadBulk({ db, user }: ClubContext, filter: AgreementFilter) {
   const [counts, club] = await Promise.all([countAgreements(db, filter, managedTeams(user)), clubRowOf(db)]);
   return {
-    toSend: counts.unsent + (filter.status === "expired" ? counts.expired : 0),
+    toSend: counts.sendable + (filter.status === "expired" ? counts.resendable : 0),
     toRemind: counts.remindable,
     query: filterQuery(filter),
     days: club.agreement_days,

@@ -40,8 +40,8 @@ export function WhatWaits({
   registrations: number;
 }) {
   const { remindable, undelivered, toMatch } = counts;
-  const resends = query.status === "expired" ? counts.expired : 0;
-  const toSend = counts.unsent + resends;
+  const resends = query.status === "expired" ? counts.resendable : 0;
+  const toSend = counts.sendable + resends;
   return (
     <>
       {registrations > 0 ? (

@@ -99,6 +99,25 @@ describe("the list of agreements", () => {
   });
 });
 
+test("the button to send again counts whom it reaches; dead addresses are to be mended after the expiry too", async () => {
+  const club = await world.club("Expired SC");
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const team = await world.team(club, "Kites");
+  const { addParents } = await import("#tests/support/parents.ts");
+  const agreement = { status: "expired" as const, issue: 1, sent_at: "2026-01-01T00:00:00.000Z" };
+  const at = "2026-01-02T00:00:00.000Z";
+  for (const [name, contact] of [
+    ["Fine", {}],
+    ["Dead", { delivery: "bounced" as const }],
+    ["Stopped", { mail_stopped_at: at }],
+  ] as const)
+    await addParents(world, club, team, 1, { name, contact, agreement });
+  const page = await read("/agreements?status=expired", cookie);
+  expect(page).toContain("Resend to 1 Parent<");
+  expect(page).toContain("1 address takes no email");
+  expect(await read("/agreements?status=undelivered", cookie)).toContain("Dead 0001");
+});
+
 test("the report has the documented columns", async () => {
   const answer = await world.ask(`/agreements/report.csv?team=${hawks}`, { cookie: ada.cookie });
   expect(answer.headers.get("content-disposition")).toMatch(
