@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClubTx } from "#app/db/club/schema.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
   announceEvents,
@@ -17,6 +18,7 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { SharedRuns } from "#app/runtime/shared-runs.ts";
 import { deliverAgreementMails } from "./agreement-mails.server.ts";
 import { deliverAgreementNotice } from "./agreement-notice.server.ts";
 import { deliverAnnouncement } from "./announcement.server.ts";
@@ -91,17 +93,36 @@ export async function deliverOpenEvents(
   return waiting.length;
 }
 
+/** By the control database, because tests open several in one process. */
+const deliveries = new WeakMap<ControlDb, SharedRuns<boolean>>();
+
+/** Requests that change a club at once share a delivery: each would deliver the events of all of them. */
 async function deliverEvents(ctx: ClubFileContext, mark: string): Promise<void> {
+  const runs = deliveries.get(ctx.control) ?? new SharedRuns<boolean>();
+  deliveries.set(ctx.control, runs);
+  const all = await runs.run(ctx.club.code, () => deliverOpenOf(ctx));
+  if (all) await eventsDelivered(ctx.control, ctx.club.code, mark);
+}
+
+/** Delivers a club's open events, those of one kind and content once. @returns whether none is left */
+async function deliverOpenOf(ctx: ClubFileContext): Promise<boolean> {
   let allDelivered = true;
   const open = await openEvents(ctx.db);
+  const alike = new Map<string, { ids: string[]; event: ClubEvent }>();
+  for (const { id, event } of open) {
+    const key = JSON.stringify(event);
+    const known = alike.get(key);
+    if (known) known.ids.push(id);
+    else alike.set(key, { ids: [id], event });
+  }
   // What the club's people are told of the change, and when, is the jobs process's work (product.md#timetable).
   if (open.length > 0) await wakeClub(ctx.control, ctx.club.code);
-  for (const { id, event } of open) {
+  for (const { ids, event } of alike.values()) {
     // An import may record a hundred teams' events: yield to other requests between them.
-    if (open.length > 1) await nextTurn();
+    if (alike.size > 1) await nextTurn();
     try {
       await deliver(ctx, event);
-      await ctx.db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "=", id).execute();
+      await ctx.db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "in", ids).execute();
     } catch (error) {
       allDelivered = false;
       noteRetry(
@@ -112,12 +133,11 @@ async function deliverEvents(ctx: ClubFileContext, mark: string): Promise<void> 
       await ctx.db
         .updateTable("outbox")
         .set((eb) => ({ attempts: eb("attempts", "+", 1), last_error: String(error).slice(0, 500) }))
-        .where("id", "=", id)
+        .where("id", "in", ids)
         .execute();
     }
   }
-  const thatWasAll = open.length < EVENTS_PER_DELIVERY;
-  if (allDelivered && thatWasAll) await eventsDelivered(ctx.control, ctx.club.code, mark);
+  return allDelivered && open.length < EVENTS_PER_DELIVERY;
 }
 
 /** Every delivery may run twice (two processes, or a crash before it is marked), so each is idempotent. */

@@ -115,3 +115,20 @@ test("old delivered events are deleted from a club's file; undelivered ones stay
     expect(await ids()).toHaveLength(DELIVERED_EVENTS_KEPT + 1);
   });
 });
+
+test("changes at once deliver each event of theirs, and events of one content once", async () => {
+  const cove = await world.club("Cove");
+  const [hawks, owls] = [await world.team(cove, "Hawks"), await world.team(cove, "Owls")];
+  const teams = [hawks, owls, hawks, hawks, owls, hawks];
+  await world.platform.clubs.use(cove.code, async (db) => {
+    const ctx = { control: world.control, db, club: cove };
+    await Promise.all(
+      teams.map((teamId) => changeClub(ctx, (tx) => recordEvent(tx, { kind: "standing", teamId }))),
+    );
+    const rows = await db.selectFrom("outbox").select(["delivered_at", "attempts"]).execute();
+    expect(rows).toHaveLength(teams.length);
+    expect(rows.filter(({ delivered_at }) => delivered_at === null)).toEqual([]);
+    expect(new Set(rows.map(({ delivered_at }) => delivered_at)).size).toBeLessThan(teams.length);
+  });
+  expect(await waiting(cove.code)).toBe(false);
+});
