@@ -248,5 +248,5 @@ export function contactSource(headers: readonly string[]): string {
   if (has("email 1 value")) return "Google Contacts";
   if (has("team age", "team gender")) return "GotSport players";
   if (has("email address", "mobile phone", "company")) return "Outlook contacts";
-  return "contacts file";
+  return "Contacts file";
 }

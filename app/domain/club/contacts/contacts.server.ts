@@ -45,54 +45,65 @@ export async function addContacts(
     .sort((a, b) => (a.name_key < b.name_key ? -1 : a.name_key > b.name_key ? 1 : 0));
   const contactRows = risingIds(added.length);
   for (const [index, { key }] of added.entries()) ids.set(key, contactRows[index] as string);
-  const rows = lazily(added, ({ key, name, email, language, name_key }, index) => {
-    onSaved?.(index, added.length);
-    return {
-      id: contactRows[index] as string,
-      name,
-      name_key,
-      email,
-      email_key: key,
-      language: language ?? ("en" as const),
-      source,
-      import_id,
-      delivery: null,
-      mail_stopped_at: null,
-      erased_at: null,
-      created_at: at,
-      updated_at: at,
-    };
-  });
-  await insertRows(tx, "contacts", rows, pause);
   const children = missingChildren(merged.values(), ids, known);
+  // A contact is saved with its agreement, the first event of it and the children: the count goes on with all of them.
+  const allRows = 3 * added.length + children.length;
+  let rowsSaved = 0;
+  function* counted<Row>(rows: Iterable<Row>): Generator<Row> {
+    for (const row of rows) {
+      yield row;
+      rowsSaved += 1;
+      onSaved?.(Math.floor((rowsSaved * added.length) / allRows), added.length);
+    }
+  }
+  const rows = lazily(added, ({ key, name, email, language, name_key }, index) => ({
+    id: contactRows[index] as string,
+    name,
+    name_key,
+    email,
+    email_key: key,
+    language: language ?? ("en" as const),
+    source,
+    import_id,
+    delivery: null,
+    mail_stopped_at: null,
+    erased_at: null,
+    created_at: at,
+    updated_at: at,
+  }));
+  await insertRows(tx, "contacts", counted(rows), pause);
   const childRows = risingIds(children.length);
   await insertRows(
     tx,
     "children",
-    lazily(children, ({ contactId, key, child }, index) => ({
-      id: childRows[index] as string,
-      contact_id: contactId,
-      name: child.name,
-      name_key: key,
-      team_id: child.teamId,
-      age_group: child.ageGroup,
-      import_id,
-      created_at: at,
-      updated_at: at,
-    })),
+    counted(
+      lazily(children, ({ contactId, key, child }, index) => ({
+        id: childRows[index] as string,
+        contact_id: contactId,
+        name: child.name,
+        name_key: key,
+        team_id: child.teamId,
+        age_group: child.ageGroup,
+        import_id,
+        created_at: at,
+        updated_at: at,
+      })),
+    ),
     pause,
   );
   const agreementRows = risingIds(added.length);
   await insertRows(
     tx,
     "agreements",
-    lazily(added, ({ name_key }, index) =>
-      newAgreement({
-        id: agreementRows[index] as string,
-        contact_id: contactRows[index] as string,
-        name_key,
-        at,
-      }),
+    counted(
+      lazily(added, ({ name_key }, index) =>
+        newAgreement({
+          id: agreementRows[index] as string,
+          contact_id: contactRows[index] as string,
+          name_key,
+          at,
+        }),
+      ),
     ),
     pause,
   );
@@ -100,15 +111,17 @@ export async function addContacts(
   await insertRows(
     tx,
     "agreement_events",
-    lazily(agreementRows, (agreement_id, index) => ({
-      id: eventRows[index] as string,
-      agreement_id,
-      kind: "added" as const,
-      at,
-      by_name: by,
-      detail: source,
-      key: null,
-    })),
+    counted(
+      lazily(agreementRows, (agreement_id, index) => ({
+        id: eventRows[index] as string,
+        agreement_id,
+        kind: "added" as const,
+        at,
+        by_name: by,
+        detail: source,
+        key: null,
+      })),
+    ),
     pause,
   );
   return { contacts: added.length, children: children.length, ids };

@@ -50,6 +50,31 @@ describe("parents", () => {
     ]);
   });
 
+  test("are counted as saved while all that belongs to them is", async () => {
+    const told: [number, number][] = [];
+    const rows = ["u1", "u2"].map((name) => ({
+      name,
+      email: `${name}@counted.example`,
+      children: [child("Max"), child("Ida")],
+    }));
+    const onSaved = (saved: number, total: number) => void told.push([saved, total]);
+    await change((tx) => contacts.addContacts(tx, rows, { ...about, onSaved }));
+    expect(told.at(-1)).toEqual([2, 2]);
+    // Of ten rows the first five are not yet half of all.
+    expect(told.map(([saved]) => saved)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 2]);
+    const ids = (await listed()).filter(({ email }) => email?.endsWith("@counted.example"));
+    await inFile((db) =>
+      db
+        .deleteFrom("contacts")
+        .where(
+          "id",
+          "in",
+          ids.map(({ id }) => id),
+        )
+        .execute(),
+    );
+  });
+
   test("who are added again add nothing, and a narrower row blanks nothing", async () => {
     const before = await listed();
     expect(await add({ name: "", email: "ZOE@home.example", children: [child("max")] })).toMatchObject({
