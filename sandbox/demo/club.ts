@@ -15,6 +15,8 @@ import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { writeAgreements } from "./agreements.ts";
+import { DEMO_PARAGRAPH } from "./parents.ts";
 import { accountId, emailOf } from "./people.ts";
 import { incidentRow, ratingRows, settle } from "./ratings.ts";
 import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
@@ -56,6 +58,7 @@ export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Dat
         "incidents",
         rows.flatMap(({ incidents }) => incidents),
       );
+      if (club.withParents) await writeAgreements(tx, club);
       return profile;
     }),
   );
@@ -100,7 +103,7 @@ function profileOf(club: DemoClub, since: Date): ClubTable {
     color: club.color ?? null,
     logo: null,
     agreement_days: 30,
-    agreement_text: "",
+    agreement_text: club.withParents ? DEMO_PARAGRAPH : "",
     agreement_reminders: 1,
     registration_open: 1,
     created_at: since.toISOString(),

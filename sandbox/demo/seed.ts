@@ -9,6 +9,7 @@ import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
+import { type AgreementsElsewhere, agreementsElsewhere, enterAgreements } from "./agreements.ts";
 import { writeDemoClub } from "./club.ts";
 import { accountId, emailOf } from "./people.ts";
 import { type DemoClub, demoClubs } from "./story.ts";
@@ -18,8 +19,8 @@ const YEAR_MS = 365 * 86_400_000;
 const CUSTOMER_FOR_MS = 100 * 86_400_000;
 
 /**
- * Fills an empty data folder with the demo: three clubs with people and a season of games rated up to today. Two
- * seedings on the same day give the same data; a folder that holds a club is left alone.
+ * Fills an empty data folder with the demo: three clubs with people, a season of games rated up to today and
+ * parents who were asked to sign. Two seedings on the same day give the same, but for the ids of parents; a folder that holds a club is left alone.
  * @returns whether anything was written.
  */
 export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs): Promise<boolean> {
@@ -31,16 +32,23 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
     [DEMO_MANAGER.email, await hashPassword(DEMO_MANAGER.password)],
   ]);
   const since = new Date(now().getTime() - CUSTOMER_FOR_MS);
-  const written: { club: DemoClub; profile: ClubTable; entries: LeaderboardEntry[] }[] = [];
+  const written: {
+    club: DemoClub;
+    profile: ClubTable;
+    entries: LeaderboardEntry[];
+    agreements: AgreementsElsewhere;
+  }[] = [];
   for (const club of clubs) {
     const profile = await writeDemoClub(platform.clubs, club, since);
     const entries = await platform.clubs.use(club.code, (db) => leaderboardEntries(db, "all", now()));
-    written.push({ club, profile, entries });
+    const agreements = await platform.clubs.use(club.code, (db) => agreementsElsewhere(db, club.code));
+    written.push({ club, profile, entries, agreements });
   }
   // Last, and in one transaction: a start that is killed earlier leaves nothing that the next one cannot redo.
   await inTransaction(control, async (tx) => {
-    for (const { club, profile, entries } of written) {
+    for (const { club, profile, entries, agreements } of written) {
       await enterClub(tx, club, profile, passwords);
+      await enterAgreements(tx, agreements);
       await addEntries(tx, entries);
     }
   });

@@ -28,6 +28,8 @@ export interface DemoClub {
   state: StateCode;
   contact: string;
   color?: string;
+  /** Whether it has parents, and agreements in every state. */
+  withParents?: true;
   teams: DemoTeam[];
 }
 
@@ -54,6 +56,7 @@ export const demoClubs: DemoClub[] = [
     state: "TX",
     contact: "Ada Moreno",
     color: "#1f4e8c",
+    withParents: true,
     teams: [
       // A rough September and one bad afternoon, then steady improvement.
       {

@@ -5,6 +5,7 @@ const world = await openWorld();
 afterAll(() => world.close());
 const { seedDemo } = await import("../../sandbox/demo/seed.ts");
 const { demoClubs } = await import("../../sandbox/demo/story.ts");
+const { demoParents } = await import("../../sandbox/demo/parents.ts");
 const { verifyData } = await import("../../scripts/verify/data.ts");
 
 const clubs = () => world.control.selectFrom("clubs").select("code").execute();
@@ -24,4 +25,20 @@ test("the next start completes a demo whose seeding was killed", async () => {
   expect(onBoards.filter(({ number }) => number !== null)).toHaveLength(teams);
   expect(await verifyData(world.dataDir, {}, () => {})).toMatchObject({ broken: 0 });
   expect(await seedDemo(world.platform)).toBe(false);
+});
+
+test("the demo's parents are in every state, with their histories, links and evidence", async () => {
+  await seedDemo(world.platform);
+  const { countAgreements } = await import("#app/domain/club/agreements/agreement-list.server.ts");
+  const counts = await world.platform.clubs.use("demo1", (db) => countAgreements(db, {}, "all"));
+  for (const [state, count] of Object.entries(counts)) expect(count, state).toBeGreaterThan(0);
+  expect(counts).toMatchObject({ total: demoParents.length, signed: 13, toMatch: 2, undelivered: 2 });
+  const heads = await world.control.selectFrom("evidence_heads").select(["club_code", "seq"]).execute();
+  expect(heads).toEqual([{ club_code: "demo1", seq: 16 }]);
+  const links = await world.control.selectFrom("agreement_links").select("issue").execute();
+  expect(links).toHaveLength(counts.total - counts.unsent);
+  const later = await world.platform.clubs.use("demo1", (db) =>
+    db.selectFrom("agreement_events").select("id").where("at", ">", new Date().toISOString()).execute(),
+  );
+  expect(later).toEqual([]);
 });
