@@ -534,6 +534,18 @@ export const protections: Protection[] = [
     tests: ["tests/journeys/agreements/send-agreements.test.ts"],
   },
   {
+    holds: "no reminder comes with a request that was held back",
+    file: "app/journeys/agreements/unsettled-mails.server.ts",
+    without: { in: "unsettledAgreements", returns: "new Set<string>()" },
+    tests: ["tests/journeys/club-week/agreements.test.ts"],
+  },
+  {
+    holds: "a suspended club sends no agreements",
+    file: "app/journeys/agreements/queue-agreement-mails.server.ts",
+    without: { in: "queueMailPage", ignores: "status" },
+    tests: ["tests/journeys/agreements/send-agreements.test.ts"],
+  },
+  {
     holds: "a club sends a bounded number of requests and reminders a day",
     file: "app/domain/club/agreements/add-mails.server.ts",
     without: { in: "roomToday", returns: "Number.MAX_SAFE_INTEGER" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
 import { queueMailPage } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
+import { stopAgreementMails } from "#app/journeys/agreements/stop-mails.server.ts";
 import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
@@ -31,6 +32,7 @@ export const jobHandlers: Record<string, JobHandler> = {
     return sendBatch(control, { id, mailIds });
   },
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),
+  "mail.stopped": (platform, payload) => stopAgreementMails(platform, mail.parse(payload).mailId),
   "rating.notify": ({ control, clubs }, payload) => {
     const { clubCode, ...given } = givenRating.parse(payload);
     return clubs.use(clubCode, (db) => notifyOfRating({ control, db, club: { code: clubCode } }, given));

@@ -5,7 +5,8 @@ export interface MailEvent {
   /** Unique per event: an event that is sent again has the same id. */
   id: string;
   type: string;
-  delivery: Delivery;
+  /** 'stopped': the recipient wants no more mail of the stream, and the provider sends none. */
+  delivery: Delivery | "stopped";
   /** The provider's id of the message. */
   messageId: string;
   /** Our mail's id from the message's metadata, or null. */

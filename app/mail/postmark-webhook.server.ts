@@ -29,8 +29,18 @@ const bounce = z.object({
   Inactive: z.boolean().nullish(),
 });
 const delivery = z.object({ ...common, RecordType: z.literal("Delivery"), Recipient: line });
+/** Other changes are our staff's own, or follow from a bounce or complaint that is reported as such. */
+const stop = z.object({
+  ...common,
+  RecordType: z.literal("SubscriptionChange"),
+  Recipient: line,
+  SuppressSending: z.literal(true),
+  SuppressionReason: z.literal("ManualSuppression"),
+  Origin: z.literal("Recipient"),
+  ChangedAt: line,
+});
 const other = z.object({ RecordType: z.enum(["Open", "Click", "SubscriptionChange"]) });
-const payload = z.union([bounce, delivery, other]);
+const payload = z.union([bounce, delivery, stop, other]);
 
 /** A mail's metadata field that carries our id. */
 export const MAIL_ID = "mail";
@@ -55,6 +65,16 @@ export function readMailEvent(text: string): MailEvent | "ignored" | null {
     };
   }
   if (!("MessageID" in data)) return "ignored";
+  if (data.RecordType === "SubscriptionChange") {
+    return {
+      id: `SubscriptionChange:${data.MessageID}:${data.ChangedAt}`,
+      type: data.RecordType,
+      delivery: "stopped",
+      messageId: data.MessageID,
+      mailId: data.Metadata?.[MAIL_ID] ?? null,
+      address: data.Recipient.toLowerCase(),
+    };
+  }
   const told = deliveryOfBounce(
     data.RecordType === "SpamComplaint" ? "SpamComplaint" : data.Type,
     data.Inactive === true,

@@ -52,7 +52,11 @@ export function receiveMailEvent(
     if (!mail.provider_id) {
       await tx.updateTable("mails").set({ provider_id: event.messageId }).where("id", "=", mail.id).execute();
     }
-    await recordDelivery(tx, mail, event.delivery);
+    if (event.delivery !== "stopped") await recordDelivery(tx, mail, event.delivery);
+    else if (mail.club_code) {
+      const key = `mail.stopped:${mail.id}`;
+      await enqueue(tx, { kind: "mail.stopped", payload: { mailId: mail.id }, key });
+    }
     return "taken";
   });
 }

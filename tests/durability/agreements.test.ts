@@ -109,13 +109,14 @@ const unfinished = () =>
     .limit(1)
     .execute();
 
+/** Given up ones count: a second try at a dead address would be refused, and is to be seen below. */
 async function isDone(mails: number): Promise<boolean> {
-  const sent = await world.control
+  const settled = await world.control
     .selectFrom("mails")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("status", "=", "sent")
+    .where("status", "<>", "queued")
     .executeTakeFirstOrThrow();
-  return sent.n >= mails && reports.length === 0 && (await unfinished()).length === 0;
+  return settled.n >= mails && reports.length === 0 && (await unfinished()).length === 0;
 }
 
 /** Kills the jobs process again and again while it sends, then lets it finish. */

@@ -10,6 +10,7 @@ const { issueAgreements, addReminders } = await import(
 );
 const { askForLink } = await import("#app/domain/club/agreements/request-link.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
+const { queueMailPage } = await import("#app/journeys/agreements/queue-agreement-mails.server.ts");
 const { sendAgreements } = await import("#app/journeys/agreements/send-agreements.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { runNextJob } = await import("#app/jobs/run.server.ts");
@@ -230,6 +231,15 @@ describe("sending", () => {
     );
     expect(to).toHaveLength(1_200);
     expect(new Set(to).size).toBe(1_200);
+  });
+
+  test("what was queued and could not be noted, as after a crash, is not queued again", async () => {
+    await addParents(world, lakeside, hawks, 3);
+    await send("all-unsent");
+    await queueAll();
+    await inClub((db) => db.updateTable("agreement_mails").set({ queued_at: null }).execute());
+    await inClub((db) => queueMailPage({ control: world.control, db, club: lakeside }));
+    expect(await mails()).toHaveLength(3);
   });
 
   test("a suspended club's requests wait until it is active again", async () => {

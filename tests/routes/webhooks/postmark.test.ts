@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { refuses, startFakePostmark, takes } from "#tests/mail/fake-postmark.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { mailSamples } from "#tests/support/mails.ts";
+import { parentLink } from "#tests/support/parent-link.ts";
 
 const postmark = await startFakePostmark();
 process.env.SANDBOX_URL = postmark.url;
@@ -146,6 +147,65 @@ test.each([
 
 test("opens and clicks are taken and mean nothing", async () => {
   expect((await deliver({ RecordType: "Open", MessageID: "1" })).status).toBe(200);
+});
+
+describe("a stop by Postmark's own link", () => {
+  const stopOf = (mail: Sent, more: Record<string, unknown> = {}) => ({
+    ...{ RecordType: "SubscriptionChange", Recipient: mail.to, ChangedAt: "2026-11-23T00:00:00Z" },
+    ...{ SuppressSending: true, SuppressionReason: "ManualSuppression", Origin: "Recipient" },
+    ...about(mail, `message-${mail.id}`),
+    ...more,
+  });
+  async function reminded() {
+    const parent = await parentLink(world, lakeside);
+    const at = new Date().toISOString();
+    await queueMail(world.control, {
+      ...{ key: `agreement:${parent.agreementId}:1:reminder-1:${at}`, template: "agreement-reminder" },
+      ...{ variables: mailSamples["agreement-reminder"], clubCode: lakeside.code, stream: "broadcast" },
+      to: await inLakeside((db) =>
+        db
+          .selectFrom("contacts")
+          .select("email")
+          .where("id", "=", parent.contactId)
+          .executeTakeFirstOrThrow(),
+      ).then(({ email }) => email),
+    } as Parameters<typeof queueMail>[1]);
+    const { to_address } = await world.control
+      .selectFrom("mails")
+      .select("to_address")
+      .where("key", "like", `agreement:${parent.agreementId}:%`)
+      .executeTakeFirstOrThrow();
+    const stopped = () =>
+      inLakeside((db) =>
+        db
+          .selectFrom("contacts")
+          .select(["mail_stopped_at", "delivery"])
+          .where("id", "=", parent.contactId)
+          .executeTakeFirstOrThrow(),
+      );
+    return { mail: await newestTo(to_address), stopped };
+  }
+  const inLakeside = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
+    world.platform.clubs.use(lakeside.code, work);
+
+  test("stops the reminders, however often it is told, and is no bounce", async () => {
+    const { mail, stopped } = await reminded();
+    for (const _ of [1, 2]) expect((await deliver(stopOf(mail))).status).toBe(200);
+    await send();
+    expect(await stopped()).toEqual({ mail_stopped_at: expect.any(String), delivery: null });
+  });
+
+  test.each([
+    ["our own staff's", { Origin: "Admin" }],
+    ["what follows from a bounce", { SuppressionReason: "HardBounce" }],
+    ["its end", { SuppressSending: false, SuppressionReason: null }],
+    ["another recipient's", { Recipient: "other@parents.example" }],
+  ])("is not %s", async (_, more) => {
+    const { mail, stopped } = await reminded();
+    expect((await deliver(stopOf(mail, more))).status).toBe(200);
+    await send();
+    expect((await stopped()).mail_stopped_at).toBeNull();
+  });
 });
 
 test("an event about a mail that is not ours, or another recipient's, changes nothing", async () => {
