@@ -49,9 +49,10 @@ export async function addContacts(
   // A contact is saved with its agreement, the first event of it and the children: the count goes on with all of them.
   const allRows = 3 * added.length + children.length;
   let rowsSaved = 0;
-  function* counted<Row>(rows: Iterable<Row>): Generator<Row> {
-    for (const row of rows) {
-      yield row;
+  /** Makes each row when it is needed, so that not all are in memory at once. */
+  function* lazily<From, Row>(list: readonly From[], make: (from: From, index: number) => Row) {
+    for (let index = 0; index < list.length; index += 1) {
+      yield make(list[index] as From, index);
       rowsSaved += 1;
       onSaved?.(Math.floor((rowsSaved * added.length) / allRows), added.length);
     }
@@ -71,39 +72,35 @@ export async function addContacts(
     created_at: at,
     updated_at: at,
   }));
-  await insertRows(tx, "contacts", counted(rows), pause);
+  await insertRows(tx, "contacts", rows, pause);
   const childRows = risingIds(children.length);
   await insertRows(
     tx,
     "children",
-    counted(
-      lazily(children, ({ contactId, key, child }, index) => ({
-        id: childRows[index] as string,
-        contact_id: contactId,
-        name: child.name,
-        name_key: key,
-        team_id: child.teamId,
-        age_group: child.ageGroup,
-        import_id,
-        created_at: at,
-        updated_at: at,
-      })),
-    ),
+    lazily(children, ({ contactId, key, child }, index) => ({
+      id: childRows[index] as string,
+      contact_id: contactId,
+      name: child.name,
+      name_key: key,
+      team_id: child.teamId,
+      age_group: child.ageGroup,
+      import_id,
+      created_at: at,
+      updated_at: at,
+    })),
     pause,
   );
   const agreementRows = risingIds(added.length);
   await insertRows(
     tx,
     "agreements",
-    counted(
-      lazily(added, ({ name_key }, index) =>
-        newAgreement({
-          id: agreementRows[index] as string,
-          contact_id: contactRows[index] as string,
-          name_key,
-          at,
-        }),
-      ),
+    lazily(added, ({ name_key }, index) =>
+      newAgreement({
+        id: agreementRows[index] as string,
+        contact_id: contactRows[index] as string,
+        name_key,
+        at,
+      }),
     ),
     pause,
   );
@@ -111,17 +108,15 @@ export async function addContacts(
   await insertRows(
     tx,
     "agreement_events",
-    counted(
-      lazily(agreementRows, (agreement_id, index) => ({
-        id: eventRows[index] as string,
-        agreement_id,
-        kind: "added" as const,
-        at,
-        by_name: by,
-        detail: source,
-        key: null,
-      })),
-    ),
+    lazily(agreementRows, (agreement_id, index) => ({
+      id: eventRows[index] as string,
+      agreement_id,
+      kind: "added" as const,
+      at,
+      by_name: by,
+      detail: source,
+      key: null,
+    })),
     pause,
   );
   return { contacts: added.length, children: children.length, ids };
@@ -129,11 +124,6 @@ export async function addContacts(
 
 /** Random ids in rising order. */
 const risingIds = (count: number) => Array.from({ length: count }, newId).sort();
-
-/** Makes each row when it is needed, so that not all are in memory at once. */
-function* lazily<From, Row>(list: readonly From[], make: (from: From, index: number) => Row): Generator<Row> {
-  for (const [index, from] of list.entries()) yield make(from, index);
-}
 
 /** The children that their contact does not have yet. */
 function missingChildren(
