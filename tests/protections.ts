@@ -811,6 +811,19 @@ export const protections: Protection[] = [
     only: "20 forms",
   },
   {
+    holds: "a parent's token stays out of the log, whatever a mail program put beside it",
+    file: "app/observability/redact.ts",
+    without: { in: "redactSegment", replaces: "test", with: "/^[\\w-]{40,}$/.test(segment)" },
+    tests: ["tests/observability/redact.test.ts"],
+    only: "without its secret",
+  },
+  {
+    holds: "a parent's text that the club changed meanwhile is shown again before it is signed",
+    file: "app/domain/club/agreements/sign.server.ts",
+    without: { in: "signAgreement", ignores: "shownText" },
+    tests: ["tests/domain/club/agreements/sign.test.ts"],
+  },
+  {
     holds: "a parent does not write over what the club changed meanwhile",
     file: "app/domain/club/contacts/correct-own-data.server.ts",
     without: { in: "correctOwnData", ignores: "ownDataVersion" },

@@ -78,7 +78,7 @@ export const es: AgreementCatalogue = {
       respectReferees:
         "Voy a tratar a los árbitros con respeto, aceptar sus decisiones y darles las gracias después del partido.",
       followClubCode:
-        "Me comprometo a cumplir este acuerdo y las reglas del club en los partidos y entrenamientos, y a pedir lo mismo a las personas que yo invite.",
+        "Voy a cumplir este acuerdo y las reglas del club en los partidos y entrenamientos, y a pedir lo mismo a las personas que yo invite.",
       reportIncidents:
         "Si veo algo que lastima o amenaza a alguien, voy a avisar al entrenador, al encargado del equipo o al club, y no voy a resolverlo por mi cuenta ni en internet.",
       modelBehavior:
