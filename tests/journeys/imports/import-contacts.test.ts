@@ -159,6 +159,24 @@ test("a team that the club does not have is asked about, created, and remembered
   expect((await children())[0]?.team_id).toEqual(expect.any(String));
 });
 
+test("more new teams than one form holds are asked about in turn, each once", async () => {
+  const rows = Array.from({ length: 45 }, (_, n) => `p${n}@parents.example,Pat ${n},Max ${n},Squad ${n},U12`);
+  const id = await preview(HEADER, ...rows, PAT);
+  const asked: string[] = [];
+  for (const [open, resolved] of [
+    [40, 0],
+    [40, 0],
+  ]) {
+    const { next, openTeams, resolvedTeams } = await opened(id);
+    expect([next, openTeams.length, resolvedTeams.length]).toEqual(["teams", open, resolved]);
+    asked.push(...openTeams.slice(0, 45 - asked.length).map(({ names }) => names[0] ?? ""));
+    const answers = openTeams.map(({ keys }) => ({ keys, text: "", choice: "auto" }));
+    expect(await contactImports.answerTeams(ctx, id, answers)).toMatchObject({ ok: true });
+  }
+  expect(new Set(asked).size).toBe(45);
+  expect((await opened(id)).next).toBe("preview");
+});
+
 test("the problems of a file are a file with its lines and an issues column", async () => {
   const id = await preview(HEADER, PAT, ",Al Lee,Kim,Hawks,U12", "al@parents.example,Al Lee,Kim,Hawks,big");
   const bytes = await contactImports.problems(ctx, id);

@@ -20,7 +20,7 @@ export interface ContactsSummary extends TeamQuestions {
 export function summarizeContacts(review: ContactReview): ContactsSummary {
   const { head, counts, rows, fileTeams, clubTeams, clubNames, season } = review;
   const asked = { fileTeams, clubTeams, clubNames, choices: head.choices, season };
-  const { openCount, hasOwn: _, ...teams } = teamQuestions(asked);
+  const { openCount: _, unaskedCount, hasOwn: __, ...teams } = teamQuestions(asked);
   return {
     ...teams,
     head,
@@ -28,6 +28,6 @@ export function summarizeContacts(review: ContactReview): ContactsSummary {
     firstRows: rows.slice(0, MAX_FIRST_ROWS),
     issueGroups: groupIssues(rows).slice(0, MAX_ISSUE_GROUPS),
     issueCount: rows.filter(({ issues }) => issues.length > 0).length,
-    next: head.unsure?.length ? "columns" : openCount > 0 && !head.answered ? "teams" : "preview",
+    next: head.unsure?.length ? "columns" : unaskedCount > 0 ? "teams" : "preview",
   };
 }

@@ -60,24 +60,33 @@ export interface TeamQuestions {
   choices: TeamChoices;
 }
 
-/** @param of.clubNames the club's own name, and others that files have for it */
+/**
+ * The questions of one form: names that were not asked about yet come first.
+ * @param of.clubNames the club's own name, and others that files have for it
+ */
 export function teamQuestions(of: {
   fileTeams: readonly FileTeam[];
   clubTeams: ClubTeam[];
   clubNames: readonly string[];
   choices: TeamChoices;
   season: string;
-}): TeamQuestions & { openCount: number; hasOwn: boolean } {
+}): TeamQuestions & { openCount: number; unaskedCount: number; hasOwn: boolean } {
   const { fileTeams, clubTeams, clubNames, choices, season } = of;
   const taken = clubTeams.filter((team) => team.season === season).map(({ name }) => teamNameKey(name));
   const open = fileTeams.filter(({ unresolved }) => unresolved);
-  const openTeams = proposeTeams(open, { clubNames, season, taken: new Set(taken) });
+  const proposals = proposeTeams(open, { clubNames, season, taken: new Set(taken) });
+  const wasAsked = ({ keys }: TeamProposal) => keys.some((key) => choices[key] !== undefined);
+  const unasked = proposals.filter((proposal) => !wasAsked(proposal));
+  const openTeams = [...unasked, ...proposals.filter(wasAsked)].slice(0, MAX_TEAM_NAMES);
+  // One form has room for so many names in all.
+  const room = MAX_TEAM_NAMES - openTeams.length;
   return {
     season,
-    openTeams: openTeams.slice(0, MAX_TEAM_NAMES),
-    openCount: openTeams.length,
+    openTeams,
+    openCount: proposals.length,
+    unaskedCount: unasked.length,
     hasOwn: open.some(({ ours }) => ours),
-    resolvedTeams: fileTeams.filter(({ unresolved }) => !unresolved).slice(0, MAX_TEAM_NAMES),
+    resolvedTeams: fileTeams.filter(({ unresolved }) => !unresolved).slice(0, room),
     clubTeams,
     choices,
   };

@@ -30,7 +30,7 @@ export function summarizeReview(review: ImportReview, today: string): PreviewSum
   const { head, counts, rows, missing, fileTeams, clubTeams, clubNames } = review;
   const season = seasonOf(head.dates?.near ?? today);
   const asked = { fileTeams, clubTeams, clubNames, choices: head.choices, season };
-  const { openCount, hasOwn, ...teams } = teamQuestions(asked);
+  const { openCount, unaskedCount: _, hasOwn, ...teams } = teamQuestions(asked);
   const has = (field: string) => head.columns.some((column) => column.field === field);
   const hasSides = has("home") && has("away");
   const matched = rows.some(({ games }) => games.length > 0);
