@@ -185,7 +185,7 @@ test(
     expect(mails.get("agreement-request")).toHaveLength(PARENTS);
 
     await world.platform.clubs.use(club.code, async (db) => {
-      expect(await countAgreements(db, {}, "all")).toMatchObject({
+      expect(await countAgreements(db, {}, "all", new Date(now().getTime() + DAY_MS))).toMatchObject({
         total: PARENTS,
         pending: PARENTS,
         unsent: 0,

@@ -30,7 +30,7 @@ test("the next start completes a demo whose seeding was killed", async () => {
 test("the demo's parents are in every state, with their histories, links and evidence", async () => {
   await seedDemo(world.platform);
   const { countAgreements } = await import("#app/domain/club/agreements/agreement-list.server.ts");
-  const counts = await world.platform.clubs.use("demo1", (db) => countAgreements(db, {}, "all"));
+  const counts = await world.platform.clubs.use("demo1", (db) => countAgreements(db, {}, "all", new Date()));
   for (const [state, count] of Object.entries(counts)) expect(count, state).toBeGreaterThan(0);
   expect(counts).toMatchObject({ total: demoParents.length, signed: 13, toMatch: 2, undelivered: 2 });
   const heads = await world.control.selectFrom("evidence_heads").select(["club_code", "seq"]).execute();

@@ -11,6 +11,7 @@ const { issueAgreements, addReminders } = await import(
 const { askForLink } = await import("#app/domain/club/agreements/request-link.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { queueMailPage } = await import("#app/journeys/agreements/queue-agreement-mails.server.ts");
+const { countAgreements } = await import("#app/domain/club/agreements/agreement-list.server.ts");
 const { sendAgreements } = await import("#app/journeys/agreements/send-agreements.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { runNextJob } = await import("#app/jobs/run.server.ts");
@@ -316,6 +317,16 @@ describe("reminding", () => {
     expect(await remind({ filter: {} }, { at: at(23) })).toEqual({ ok: false, problem: "just-reminded" });
     expect(await remind({ filter: {} }, { at: at(24) })).toMatchObject({ ok: true, sent: 1 });
     expect(await agreement(id)).toMatchObject({ reminders_sent: 2 });
+  });
+
+  test("a list's reminder leaves out who has just got the agreement; a single one does not", async () => {
+    const id = await one({ name: "new" });
+    await one({ name: "old", agreement: pending });
+    await send({ agreementIds: [id] });
+    expect(await inClub((db) => countAgreements(db, {}, "all", at(1)))).toMatchObject({ remindable: 1 });
+    expect(await remind({ filter: {} }, { at: at(1) })).toEqual({ ok: true, sent: 1, left: 0 });
+    expect(await remind({ filter: {} }, { at: at(2) })).toEqual({ ok: false, problem: "just-reminded" });
+    expect(await remind({ agreementIds: [id] }, { at: at(2) })).toMatchObject({ ok: true, sent: 1 });
   });
 
   test("what was never sent, and what has expired, is not reminded of", async () => {

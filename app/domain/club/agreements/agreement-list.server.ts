@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { AgreementsTable, ClubDb, ContactsTable } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
-import { writable } from "./choose-agreements.server.ts";
+import { leftInPeace, writable } from "./choose-agreements.server.ts";
 import { DEAD, matchingAgreements } from "./matching-agreements.server.ts";
 
 /** Agreements on one page of the list. */
@@ -142,7 +142,7 @@ export interface AgreementCounts {
   /** Pending and expired ones whose address takes no mail. */
   undelivered: number;
   toMatch: number;
-  /** Pending ones that were sent: what a reminder reaches. */
+  /** Pending ones whose parents were not written to in the last 24 hours: what a reminder to many reaches. */
   remindable: number;
 }
 
@@ -151,6 +151,7 @@ export async function countAgreements(
   db: ClubDb,
   filter: AgreementFilter,
   scope: TeamScope,
+  at: Date,
 ): Promise<AgreementCounts> {
   return db
     .selectFrom("agreements")
@@ -183,7 +184,7 @@ export async function countAgreements(
           .as("undelivered"),
         count().filterWhere("agreements.to_match", "=", 1).as("toMatch"),
         count()
-          .filterWhere(and([pending, eb("agreements.sent_at", "is not", null), writable(eb)]))
+          .filterWhere(and([pending, leftInPeace(eb, at), writable(eb)]))
           .as("remindable"),
       ];
     })

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { AgreementsTable, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
+import { reminderPauseStart } from "./agreement-times.ts";
 import { DEAD, matchingAgreements } from "./matching-agreements.server.ts";
 
 /** Which agreements to send or to remind of: some, those that a filter leaves, or all that were never sent. */
@@ -36,6 +37,15 @@ const takesMail = (eb: Builder): Expression<SqlBool> =>
 /** Whom the club may still write to: the address takes mail, and nobody there has stopped it. */
 export const writable = (eb: Builder): Expression<SqlBool> =>
   eb.and([takesMail(eb), eb("contacts.mail_stopped_at", "is", null)]);
+
+/** Who got neither the agreement nor a reminder of it in the last 24 hours (product.md#agreement-reminders). */
+export function leftInPeace(eb: Builder, at: Date): Expression<SqlBool> {
+  const paused = reminderPauseStart(at).toISOString();
+  return eb.and([
+    eb.or([eb("agreements.reminded_at", "is", null), eb("agreements.reminded_at", "<=", paused)]),
+    eb("agreements.sent_at", "<=", paused),
+  ]);
+}
 
 /** Also who has stopped mail, and then asked for the link that is sent now. */
 export const writableWhereAsked = (eb: Builder): Expression<SqlBool> =>

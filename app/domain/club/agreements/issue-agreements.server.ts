@@ -68,7 +68,8 @@ export async function issueAgreements(
 }
 
 /**
- * Reminds of the pending agreements of a selection (product.md#agreement-reminders), at most once in 24 hours each.
+ * Reminds of the pending agreements of a selection (product.md#agreement-reminders), at most once in 24 hours each. A
+ * selection of many leaves out to whom the agreement itself was sent in that time.
  * Addresses that take no mail, and who stopped mail, are left out, and so is what was never sent.
  */
 export async function addReminders(
@@ -84,7 +85,11 @@ export async function addReminders(
     ]),
   );
   const paused = reminderPauseStart(at).toISOString();
-  const found = pending.filter(({ reminded_at }) => reminded_at === null || reminded_at <= paused);
+  const named = selection !== "all-unsent" && "agreementIds" in selection;
+  const found = pending.filter(
+    ({ reminded_at, sent_at }) =>
+      (reminded_at === null || reminded_at <= paused) && (named || (sent_at ?? "") <= paused),
+  );
   if (found.length === 0 && pending.length > 0) return { ok: false, problem: "just-reminded" };
   const chosen = await withinDay(tx, found, at);
   if (!chosen.ok) return chosen;

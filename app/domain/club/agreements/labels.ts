@@ -63,7 +63,7 @@ export function eventLabel({ kind, detail }: Pick<AgreementEventsTable, "kind" |
 /** Why nothing was sent. */
 export const sendProblemLabels = {
   nobody: "Nobody on this list can be written to now",
-  "just-reminded": "Everybody on this list was reminded in the last 24 hours",
+  "just-reminded": "Everybody on this list was written to in the last 24 hours",
   "daily-limit": "Your club has sent as many emails as it can in a day: try again tomorrow",
 } as const;
 

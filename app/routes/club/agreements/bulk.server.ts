@@ -3,6 +3,7 @@ import { countAgreements } from "#app/domain/club/agreements/agreement-list.serv
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { filterFor } from "./list-page.server.ts";
 
 /** The filter of the list from which a form for many parents was opened. */
@@ -11,7 +12,10 @@ export const bulkFilter = ({ user }: ClubContext, request: Request): AgreementFi
 
 /** How many parents a form for many would reach, in the teams that the user manages. */
 export async function loadBulk({ db, user }: ClubContext, filter: AgreementFilter) {
-  const [counts, club] = await Promise.all([countAgreements(db, filter, managedTeams(user)), clubRowOf(db)]);
+  const [counts, club] = await Promise.all([
+    countAgreements(db, filter, managedTeams(user), now()),
+    clubRowOf(db),
+  ]);
   return {
     toSend: counts.sendable + (filter.status === "expired" ? counts.resendable : 0),
     toRemind: counts.remindable,

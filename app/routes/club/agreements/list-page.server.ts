@@ -28,7 +28,7 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
   const [teams, registrations, counts, page] = await Promise.all([
     listTeams(db, scope),
     mayImport ? countWaiting(db) : 0,
-    countAgreements(db, filter, scope),
+    countAgreements(db, filter, scope, now()),
     listAgreements(db, filter, scope, from),
   ]);
   const today = dateAt(now(), club.timezone);

@@ -44,8 +44,9 @@ export default function RemindAgreements() {
       crumbs={[{ label: "Agreements", href: back }, { label: "Remind" }]}
     >
       <p>
-        One email goes to each parent of the list who has not signed yet. Left out are those who were reminded
-        in the last 24 hours, who asked for no more reminders, and whose address takes no email.
+        One email goes to each parent of the list who has not signed yet. Left out are those who got the
+        agreement or a reminder in the last 24 hours, who asked for no more reminders, and whose address takes
+        no email.
       </p>
       <PostForm action={href("/agreements/remind", query)}>
         <Buttons>
