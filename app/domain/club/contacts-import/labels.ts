@@ -37,6 +37,6 @@ export function contactsUndoProblemLabel(problem: Extract<ContactsUndoCheck, { o
   const named = `${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`;
   const who = pluralize(contacts, "contact");
   return problem.problem === "sent"
-    ? `The agreement of ${who} has been sent or signed since (${named}), so all contacts of this import stay. Parents who do not belong here can be removed one by one, each from the own agreement's page`
-    : `${who} ${contacts === 1 ? "has" : "have"} been changed since, by hand or by a later import (${named}), so all contacts of this import stay. Undo the later import first, or remove single parents from their agreement's page`;
+    ? `The agreement of ${who} has been sent or signed since (${named}), so all contacts of this import stay. Parents who do not belong here can be removed one by one, on the page of their agreement`
+    : `${who} ${contacts === 1 ? "has" : "have"} been changed since, by hand or by a later import (${named}), so all contacts of this import stay. Undo the later import first, or remove single parents on the page of their agreement`;
 }

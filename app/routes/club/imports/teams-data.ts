@@ -42,6 +42,7 @@ function openData(
     spellings.length > 0 ? `also written ${others}` : "",
     similar.length > 0 ? "similar to a team of yours" : "",
   ];
+  const unsure = `Choose one, or ${words.withoutTeam.charAt(0).toLowerCase()}${words.withoutTeam.slice(1)}`;
   const create = { value: CREATE, label: `Create the team "${team.name}"` };
   return {
     keys: keysThatFit(keys),
@@ -51,7 +52,7 @@ function openData(
     value: words.creates && similar.length === 0 && !unnamed ? CREATE : AUTO,
     choices: [
       ...(unnamed ? [] : [create]),
-      { value: AUTO, label: similar.length > 0 || unnamed ? "Choose one" : words.withoutTeam },
+      { value: AUTO, label: unnamed ? "Choose one" : similar.length > 0 ? unsure : words.withoutTeam },
       ...ownTeams(clubTeams, similar),
       ...(unnamed ? [] : [notOurs]),
     ],

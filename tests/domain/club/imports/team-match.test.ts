@@ -45,6 +45,8 @@ describe("a team of the club in other spellings", () => {
     ["Hawks Red", "hawks"],
     ["Hawk", "hawks"],
     ["Egles", "eagles"],
+    ["Eagels", "eagles"],
+    ["Hakws", "hawks"],
     ["Hawks U10", "hawks"],
   ])("%s is similar: the user is asked", (text, id) => expect(lakeside.match({ text })).toEqual(similar(id)));
 
