@@ -96,6 +96,8 @@ describe("the page behind an agreement's link", () => {
     const { html } = await page(`${english.path}?lang=es`);
     expect(html).toContain(`href="${english.path}?lang=en"`);
     expect(html).toContain("Ir al contenido");
+    // Its words are Spanish; the page that it leads to is not.
+    expect(html).toContain('<a href="/privacy" hrefLang="en">Política de privacidad');
     expect(html).toContain("<title>Acuerdo de conducta en los partidos · Goodside</title>");
   });
 

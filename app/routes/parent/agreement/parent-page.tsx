@@ -81,7 +81,7 @@ export function ParentPage(props: {
       </main>
       <footer className="site-footer">
         <p>
-          <a href={href("/privacy")} lang="en">
+          <a href={href("/privacy")} hrefLang="en">
             {labels.form.privacy}
           </a>
         </p>
