@@ -1,4 +1,5 @@
 import type { AgreementsTable } from "#app/db/club/schema.ts";
+import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 
 /** What the list of agreements can be narrowed to: a status, or something that waits for the club. */
 export const agreementStates = [
@@ -23,6 +24,8 @@ export interface AgreementFilter {
   status?: AgreementState;
   /** Part of the parent's name or address, in any case. */
   query?: string;
+  /** Teams of whose parents the reader sees addresses: of others, a query finds names only. Left out: all of the scope. */
+  addressesIn?: TeamScope;
 }
 
 /** Longer searches are cut. */

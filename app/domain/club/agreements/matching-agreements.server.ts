@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ClubSchema } from "#app/db/club/schema.ts";
+import { normalName } from "#app/domain/club/imports/team-names.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import type { AgreementFilter, AgreementState } from "./agreement-filter.ts";
 
@@ -12,13 +13,16 @@ export const DEAD = ["bounced", "complained"] as const;
  * The condition of a filter, for a query of agreements joined with their contacts.
  * @param scope agreements of parents with a child in one of these teams; 'all': of all, with or without a team
  */
-export function matchingAgreements({ teamId, status, query }: AgreementFilter, scope: TeamScope) {
+export function matchingAgreements(
+  { teamId, status, query, addressesIn = "all" }: AgreementFilter,
+  scope: TeamScope,
+) {
   return (eb: Builder): Expression<SqlBool> => {
     const conditions: Expression<SqlBool>[] = [eb("contacts.erased_at", "is", null)];
     if (scope !== "all") conditions.push(inTeams(eb, scope));
     if (teamId) conditions.push(inTeams(eb, [teamId]));
     if (status) conditions.push(inState(eb, status));
-    if (query) conditions.push(named(eb, query));
+    if (query) conditions.push(named(eb, query, addressesIn));
     return eb.and(conditions);
   };
 }
@@ -46,8 +50,22 @@ function inState(eb: Builder, state: AgreementState): Expression<SqlBool> {
   }
 }
 
-/** Compared as the keys are: without case. */
-function named(eb: Builder, query: string): Expression<SqlBool> {
-  const pattern = `%${query.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql<SqlBool>`(${eb.ref("contacts.name_key")} like ${pattern} escape '\\' or ${eb.ref("contacts.email_key")} like ${pattern} escape '\\')`;
+/**
+ * Compared as the keys are: without case, and names without accents and apostrophes. An address that the reader does not
+ * see is not compared, or whoever tries one letter after another reads it; neither is the key of a parent without a
+ * name, which is the address.
+ */
+function named(eb: Builder, query: string, addressesIn: TeamScope): Expression<SqlBool> {
+  const like = (column: "contacts.name_key" | "contacts.email_key", part: string) =>
+    sql<SqlBool>`${eb.ref(column)} like ${`%${part.replaceAll(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+  const name = normalName(query);
+  const byName = eb.and([
+    eb.lit(name !== ""),
+    eb("contacts.name", "<>", ""),
+    like("contacts.name_key", name),
+  ]);
+  const byAddress = like("contacts.email_key", query.toLowerCase());
+  if (addressesIn === "all") return eb.or([byName, byAddress]);
+  if (addressesIn.length === 0) return byName;
+  return eb.or([byName, eb.and([inTeams(eb, addressesIn), byAddress])]);
 }

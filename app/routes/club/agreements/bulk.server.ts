@@ -1,3 +1,4 @@
+import { forbidden } from "#app/auth/guards.server.ts";
 import { type AgreementFilter, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
 import { countAgreements } from "#app/domain/club/agreements/agreement-list.server.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
@@ -6,9 +7,16 @@ import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { filterFor } from "./list-page.server.ts";
 
-/** The filter of the list from which a form for many parents was opened. */
-export const bulkFilter = ({ user }: ClubContext, request: Request): AgreementFilter =>
-  filterFor(user, new URL(request.url).searchParams);
+/**
+ * The filter of the list from which a form for many parents was opened.
+ * @throws 403 for a team that the user does not see, or no longer: without it, the form would reach more parents
+ */
+export function bulkFilter({ user, note }: ClubContext, request: Request): AgreementFilter {
+  const search = new URL(request.url).searchParams;
+  const filter = filterFor(user, search);
+  if (search.get("team") && !filter.teamId) throw forbidden(note, "other team");
+  return filter;
+}
 
 /** How many parents a form for many would reach, in the teams that the user manages. */
 export async function loadBulk({ db, user }: ClubContext, filter: AgreementFilter) {

@@ -7,15 +7,22 @@ import {
   listAgreements,
 } from "#app/domain/club/agreements/agreement-list.server.ts";
 import { countWaiting } from "#app/domain/club/registrations/registrations.server.ts";
-import { type ClubUser, managesTeam, reachesTeam, teamScope } from "#app/domain/club/staff/club-user.ts";
+import {
+  type ClubUser,
+  managedTeams,
+  managesTeam,
+  reachesTeam,
+  teamScope,
+} from "#app/domain/club/staff/club-user.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** A filter from an address; a team that the user does not see is left out. */
+/** A filter from an address; a team that the user does not see is left out, and so are addresses from the search. */
 export function filterFor(user: ClubUser, search: URLSearchParams): AgreementFilter {
-  const { teamId, ...filter } = readAgreementFilter(search);
+  const { teamId, ...narrowed } = readAgreementFilter(search);
+  const filter = { ...narrowed, addressesIn: managedTeams(user) };
   return teamId && reachesTeam(user, teamId) ? { ...filter, teamId } : filter;
 }
 

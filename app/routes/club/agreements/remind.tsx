@@ -12,6 +12,7 @@ import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { bulkFilter, loadBulk } from "./bulk.server.ts";
+import { Nobody } from "./nobody.tsx";
 
 export const meta = () => title("Send Bulk Reminders");
 
@@ -38,6 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function RemindAgreements() {
   const { toRemind, query } = useLoaderData<typeof loader>();
   const back = href("/agreements", query);
+  if (toRemind === 0) return <Nobody back={back} crumb="Remind" />;
   return (
     <ClubPage
       title={`Remind ${pluralize(toRemind, "parent")}?`}

@@ -12,6 +12,7 @@ import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { bulkFilter, loadBulk } from "./bulk.server.ts";
+import { Nobody } from "./nobody.tsx";
 
 export const meta = () => title("Send the Agreement");
 
@@ -33,6 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function SendAgreements() {
   const { toSend, query, days, reminders } = useLoaderData<typeof loader>();
   const back = href("/agreements", query);
+  if (toSend === 0) return <Nobody back={back} crumb="Send" />;
   return (
     <ClubPage
       title={`Send the agreement to ${pluralize(toSend, "parent")}?`}

@@ -24,15 +24,21 @@ const quickActions: Shortcut[] = [
     needs: "games.manage",
   },
   {
-    href: "/schedule/import",
+    href: "/advanced-import",
     label: "Data Import",
-    hint: "Games from your league's file",
-    needs: "games.import",
+    hint: "Parents or games, from a file",
+    needs: "contacts.import",
   },
   { href: "/teams", label: "Teams", hint: "Their managers, coaches and results", needs: "teams.see" },
 ];
 
 const quickLinks: Shortcut[] = [
+  {
+    href: "/agreements",
+    label: "Agreements",
+    hint: "Which parents have signed",
+    needs: "agreements.see",
+  },
   {
     href: "/rating/waiting",
     label: "Waiting Ratings",

@@ -72,6 +72,41 @@ describe("the list of agreements", () => {
     expect(page).not.toContain("Ida");
   });
 
+  test("finds names however their accents and apostrophes are typed", async () => {
+    await add([parent("Guadalupe Ríos-O'Rourke")]);
+    for (const q of ["Ríos", "RÍOS", "rios", "O'Rourke", "o’rourke", "orourke"])
+      expect(await read(`/agreements?q=${encodeURIComponent(q)}`), q).toContain("1 agreement");
+    expect(await read("/agreements?q=%27")).toContain("No agreement matches");
+    await inFile((db) => db.deleteFrom("contacts").where("name", "like", "Guadalupe%").execute());
+  });
+
+  test("writes to nobody where the form names a team that is not the manager's", async () => {
+    expect(await statusOf(`/agreements/send?team=${otters}`, mia.cookie)).toBe(403);
+    const posted = await world.ask(`/agreements/send?team=${otters}`, { cookie: mia.cookie, form: {} });
+    expect(posted.status).toBe(403);
+    expect(await read(`/agreements/remind?team=${hawks}`, mia.cookie)).toContain("Nobody on this list");
+  });
+
+  test("finds a coach no parent by an address, nor a manager those of other teams", async () => {
+    await add([
+      {
+        name: "",
+        email: "secret.name@home.example",
+        children: [{ name: "Kim", teamId: hawks, ageGroup: "" }],
+      },
+    ]);
+    const found = async (q: string, cookie: string) =>
+      /(\d+) agreements?/.exec(await read(`/agreements?q=${q}`, cookie))?.[1];
+    expect(await found("ann.c", dana.cookie)).toBe("0");
+    expect(await found("secret", dana.cookie)).toBe("0");
+    expect(await read("/agreements/report.csv?q=ann.c", dana.cookie)).not.toContain("Ann Cole");
+    expect(await found("ann+c", dana.cookie)).toBe("1");
+    expect(await found("ann.c", mia.cookie)).toBe("1");
+    expect(await found("secret", mia.cookie)).toBe("1");
+    expect(await found("secret", ada.cookie)).toBe("1");
+    await inFile((db) => db.deleteFrom("contacts").where("name", "=", "").execute());
+  });
+
   test("shows a coach no address, on the page and in the report", async () => {
     const page = await read("/agreements", dana.cookie);
     expect(page).toContain("Zoe Parker");
