@@ -528,6 +528,13 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/email-collection/email-collection.test.ts"],
   },
   {
+    holds: "a search finds no parent by an address that the reader does not see",
+    file: "app/routes/club/agreements/list-page.server.ts",
+    without: { in: "filterFor", replaces: "managedTeams", with: '"all" as const' },
+    tests: ["tests/routes/club/agreements/agreements.test.ts"],
+    only: "finds a coach no parent",
+  },
+  {
     holds: "a parent is reminded of an agreement at most once in 24 hours",
     file: "app/domain/club/agreements/agreement-times.ts",
     without: { in: "reminderPauseStart", returns: "at" },

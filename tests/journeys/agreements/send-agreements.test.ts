@@ -141,6 +141,18 @@ describe("sending", () => {
     expect(await events(id)).toMatchObject([{ kind: "resent" }]);
   });
 
+  test("who declined or withdrew gets a new link by name only, and no reminder by itself follows", async () => {
+    for (const status of ["declined", "withdrawn"] as const) {
+      const id = await one({ name: status, agreement: { status, issue: 1, sent_at: at(-1).toISOString() } });
+      expect(await send({ filter: { status } })).toMatchObject({ ok: false, problem: "nobody" });
+      expect(await send({ agreementIds: [id] })).toMatchObject({ ok: true, sent: 1 });
+      expect(await agreement(id)).toMatchObject({ status: "pending", next_reminder_at: null });
+    }
+    const expired = await one({ agreement: { status: "expired", issue: 1, sent_at: at(-1).toISOString() } });
+    await send({ agreementIds: [expired] });
+    expect((await agreement(expired)).next_reminder_at).not.toBeNull();
+  });
+
   test("nothing goes to who signed, declined, withdrew, bounced, complained, stopped or was erased", async () => {
     const statuses = ["signed", "declined", "withdrawn"] as const;
     for (const status of statuses) await one({ name: status, agreement: { status } });

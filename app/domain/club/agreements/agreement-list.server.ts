@@ -125,6 +125,10 @@ function withChildren(rows: readonly Row[], children: readonly Child[]): ListedA
   }));
 }
 
+/** When an agreement was signed that still is, or was withdrawn since; null once it was sent again. */
+export const signedAt = ({ status, signed_at }: Pick<AgreementsTable, "status" | "signed_at">) =>
+  status === "signed" || status === "withdrawn" ? signed_at : null;
+
 /** How many agreements a filter leaves, by what they need (product.md#agreements-tracker). */
 export interface AgreementCounts {
   total: number;

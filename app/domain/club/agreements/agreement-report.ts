@@ -1,5 +1,5 @@
 import { dateAt } from "#app/domain/values/times.ts";
-import type { ListedAgreement } from "./agreement-list.server.ts";
+import { type ListedAgreement, signedAt } from "./agreement-list.server.ts";
 import { agreementStatusName } from "./labels.ts";
 
 const HEAD = [
@@ -29,7 +29,7 @@ export function reportRows(
       agreement.children.map(({ name }) => name).join(", "),
       [...new Set(agreement.children.flatMap(({ teamName }) => teamName ?? []))].join(", "),
       agreementStatusName[agreement.status],
-      day(agreement.signed_at),
+      day(signedAt(agreement)),
       day(agreement.sent_at),
       agreement.email ?? "",
       String(agreement.reminders_sent),

@@ -50,7 +50,13 @@ export async function issueAgreements(
       issue: eb("issue", "+", 1),
       sent_at: at.toISOString(),
       expires_at: expires.toISOString(),
-      next_reminder_at: nextReminder(at, expires, at)?.toISOString() ?? null,
+      // Who answered no gets this one mail; the rest is for people to talk about.
+      next_reminder_at: eb
+        .case()
+        .when("status", "in", ["declined", "withdrawn"])
+        .then(null)
+        .else(nextReminder(at, expires, at)?.toISOString() ?? null)
+        .end(),
       reminders_sent: 0,
       delivery: null,
       opened_at: null,

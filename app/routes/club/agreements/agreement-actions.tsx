@@ -8,6 +8,7 @@ import type { AgreementPage } from "./show-page.server.ts";
 export function AgreementActions({ page }: { page: AgreementPage }) {
   const { id, status, sent, dead, stopped, toMatch } = page;
   const open = status !== "signed";
+  const saidNo = status === "declined" || status === "withdrawn";
   return (
     <>
       {open && dead ? <DeadAddress page={page} /> : null}
@@ -25,8 +26,16 @@ export function AgreementActions({ page }: { page: AgreementPage }) {
           </Buttons>
         ) : (
           <PostForm action={href("/agreements/:agreementId/request", { agreementId: id })}>
+            {saidNo ? (
+              <p>
+                This parent {status === "declined" ? "declined" : "withdrew"}. Send a new link when they have
+                agreed to look at it again: one email goes out, and no reminders follow by themselves.
+              </p>
+            ) : null}
             <Buttons>
-              <SubmitButton>{status === "pending" ? "Send the Agreement" : "Resend"}</SubmitButton>
+              <SubmitButton look={saidNo ? "secondary" : undefined}>
+                {status === "pending" ? "Send the Agreement" : "Resend"}
+              </SubmitButton>
             </Buttons>
           </PostForm>
         )

@@ -5,6 +5,7 @@ import {
   countAgreements,
   type ListedAgreement,
   listAgreements,
+  signedAt,
 } from "#app/domain/club/agreements/agreement-list.server.ts";
 import { countWaiting } from "#app/domain/club/registrations/registrations.server.ts";
 import {
@@ -54,7 +55,7 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
       children: agreement.children.map(({ name, teamName }) => ({ name, teamName })),
       status: agreement.status,
       sent: day(agreement.sent_at),
-      signed: day(agreement.signed_at),
+      signed: day(signedAt(agreement)),
       reminders: agreement.reminders_sent,
       paper: agreement.paper === 1,
       toMatch: agreement.to_match === 1,
