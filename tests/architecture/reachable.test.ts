@@ -26,6 +26,12 @@ await world.ask(`/schedule/rained-out/${things.changeId}`, {
   form: { intent: "do" },
 });
 
+// Nobody is reminded of what came today.
+const aWeekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
+await world.platform.clubs.use(lakeside.code, async (db) => {
+  await db.updateTable("agreements").set({ sent_at: aWeekAgo }).where("sent_at", "is not", null).execute();
+});
+
 const cookies: Record<Role, string> = {
   club_admin: cast.ada.cookie,
   team_manager: cast.mia.cookie,
