@@ -62,7 +62,7 @@ async function measure(): Promise<Figure> {
 /** A club of its own, so that other rows measure the same season as before. @returns its teams */
 async function writeParents(clubs: ClubFiles) {
   const { inTransaction } = await import("#app/db/engine.server.ts");
-  const { addContacts } = await import("#app/domain/club/contacts/contacts.server.ts");
+  const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
   const like = await clubs.use("demo1", async (db) => ({
     profile: await db.selectFrom("club").selectAll().executeTakeFirstOrThrow(),
     teams: await db.selectFrom("teams").selectAll().execute(),

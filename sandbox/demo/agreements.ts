@@ -4,7 +4,7 @@ import { expireDue } from "#app/domain/club/agreements/expire-agreements.server.
 import { issueAgreements } from "#app/domain/club/agreements/issue-agreements.server.ts";
 import { recordAgreementDelivery } from "#app/domain/club/agreements/mail-delivery.server.ts";
 import { remindDue } from "#app/domain/club/agreements/remind-due.server.ts";
-import { addContacts } from "#app/domain/club/contacts/contacts.server.ts";
+import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import {
   type AgreementLink,

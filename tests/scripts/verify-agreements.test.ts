@@ -16,7 +16,7 @@ import {
 } from "./fixture.ts";
 
 const { world, lakeside, hawks } = await lakesideAndRiverside();
-const { addContacts } = await import("#app/domain/club/contacts/contacts.server.ts");
+const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
 const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");

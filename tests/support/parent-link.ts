@@ -26,7 +26,7 @@ export async function parentLink(
   } = {},
 ): Promise<ParentLink> {
   const { newId } = await import("#app/runtime/ids.server.ts");
-  const { addContacts } = await import("#app/domain/club/contacts/contacts.server.ts");
+  const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { name = "Pat Parent", email = `${newId()}@parents.example`, language, children = [] } = options;
   const at = new Date();

@@ -1,6 +1,6 @@
 import type { ClubTx, ContactUndoTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { addContacts } from "#app/domain/club/contacts/contacts.server.ts";
+import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { contactKey } from "#app/domain/club/contacts/contacts.ts";
 import type { ImportCounter } from "#app/domain/club/imports/import-counter.ts";
 import type { Import } from "#app/domain/club/imports/imports.server.ts";

@@ -9,7 +9,8 @@ import {
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
-import { type ContactField, contactSource, matchContactColumns, templateColumns } from "./contact-columns.ts";
+import { type ContactField, matchContactColumns } from "./contact-columns.ts";
+import { contactSource, templateColumns } from "./contact-fields.ts";
 import type { ContactsHead } from "./contact-review.server.ts";
 import { ageGroupOfBirth, withoutDate } from "./contact-values.ts";
 import { columnsOfAddresses } from "./email-column.ts";

@@ -1,6 +1,6 @@
 import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { addContacts } from "#app/domain/club/contacts/contacts.server.ts";
+import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 

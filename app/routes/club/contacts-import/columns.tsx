@@ -3,11 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import {
-  type ContactField,
-  contactFieldName,
-  contactFields,
-} from "#app/domain/club/contacts-import/contact-columns.ts";
+import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
+import { contactFieldName, contactFields } from "#app/domain/club/contacts-import/contact-fields.ts";
 import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
 import { columnsOf, columnsSchema } from "#app/domain/club/imports/import-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";

@@ -1,4 +1,4 @@
-import { templateColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
+import { templateColumns } from "#app/domain/club/contacts-import/contact-fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";

@@ -1,4 +1,4 @@
-import { contactFieldName } from "#app/domain/club/contacts-import/contact-columns.ts";
+import { contactFieldName } from "#app/domain/club/contacts-import/contact-fields.ts";
 import type { ReviewedContactRow } from "#app/domain/club/contacts-import/contact-review.server.ts";
 import type { ContactsSummary } from "#app/domain/club/contacts-import/contacts-summary.ts";
 import { effectName } from "#app/domain/club/contacts-import/labels.ts";

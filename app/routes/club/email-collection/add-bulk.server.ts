@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { json, type TypedResponse } from "@remix-run/node";
+import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { readBulkAddresses } from "#app/domain/club/contacts/bulk-addresses.server.ts";
-import { addContacts } from "#app/domain/club/contacts/contacts.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";

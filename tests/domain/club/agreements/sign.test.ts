@@ -4,7 +4,7 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks, otters } = await openLakeside();
 afterAll(() => world.close());
-const { addContacts } = await import("#app/domain/club/contacts/contacts.server.ts");
+const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
 const signing = await import("#app/domain/club/agreements/sign.server.ts");
 const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
 const { readChain } = await import("#app/domain/club/evidence/evidence.server.ts");

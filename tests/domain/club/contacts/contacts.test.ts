@@ -4,7 +4,10 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
 afterAll(() => world.close());
-const contacts = await import("#app/domain/club/contacts/contacts.server.ts");
+const contacts = {
+  ...(await import("#app/domain/club/contacts/add-contacts.server.ts")),
+  ...(await import("#app/domain/club/contacts/contacts.server.ts")),
+};
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const at = "2026-11-22T12:00:00.000Z";

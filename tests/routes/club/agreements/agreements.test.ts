@@ -4,7 +4,7 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks, otters, ada, mia, dana, rita } = await openLakeside();
 afterAll(() => world.close());
-const { addContacts } = await import("#app/domain/club/contacts/contacts.server.ts");
+const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
