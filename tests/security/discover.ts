@@ -43,6 +43,7 @@ const WANTED: Record<string, string> = {
 /** @param putBack undoes what an action did that was only called for the names of its fields. */
 export async function discover(fixture: Fixture, putBack: () => void): Promise<Surface> {
   const asked = listenForNames();
+  const wanted: Record<string, string> = { ...WANTED, "/agreements/verify file": fixture.evidence };
   const found = new Map<string, Target>();
   const pool = new Set<string>([
     ...Object.values(fixture.own),
@@ -115,7 +116,7 @@ export async function discover(fixture: Fixture, putBack: () => void): Promise<S
   function takeForm(actor: Actor, page: URL, form: PageForm): void {
     const to = new URL(form.action || page.href, page);
     const route = routeOf(to.pathname);
-    for (const field of form.fields) field.value = WANTED[`${route} ${field.name}`] ?? field.value;
+    for (const field of form.fields) field.value = wanted[`${route} ${field.name}`] ?? field.value;
     for (const { value, choices } of form.fields)
       for (const item of [value, ...choices]) if (item.length < 100) pool.add(item);
     const query =

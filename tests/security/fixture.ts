@@ -96,7 +96,9 @@ export async function openFixture() {
   /** The only other origin that an answer may lead to: the payment page. */
   const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
   const payAt = new URL(url).origin;
-  return { shop, world, payAt, own, neighbor, actors, links, emails, runJobs, close: () => shop.close() };
+  const evidence = await (await ask("/agreements/export.json", { cookie: cast.ada.cookie })).text();
+  const found = { own, neighbor, actors, links, emails, evidence };
+  return { shop, world, payAt, ...found, runJobs, close: () => shop.close() };
 
   /** Addresses with a token that stand in no mail of this season: a calendar's, a parent's, and one that stops mails. */
   async function secretLinks(): Promise<string[]> {
