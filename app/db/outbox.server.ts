@@ -29,6 +29,8 @@ export type ClubEvent =
   | { kind: "agreement-mails" }
   /** A parent's address was corrected: the links that went to the old one end. */
   | { kind: "agreement-links-ended"; agreementId: string; before: number }
+  /** A parent was erased: nothing of them goes out any more, or stays in the queue. */
+  | { kind: "parent-erased"; agreementId: string; registrationIds: string[] }
   /** The club's chain of evidence got a record: carry its head to the control database. */
   | { kind: "evidence-head" }
   /** A parent did something that the club has to know of: mail it. */

@@ -19,7 +19,7 @@ import {
 
 /**
  * Renders a queued mail, sends it through Postmark and erases its variables, which may carry a link's token. Does
- * nothing for a mail that was sent or given up; gives up a mail that cannot be rendered.
+ * nothing for a mail that was sent, given up or taken back; gives up a mail that cannot be rendered.
  *
  * Postmark has no idempotency key. After an attempt without a clear answer (a timeout, a process that died before its
  * commit) the next one first searches Postmark for our mail id, and trusts a miss only after SEARCH_LAG_MS. Duplicates
@@ -28,8 +28,7 @@ import {
  */
 export async function sendMail(control: ControlDb, mailId: string): Promise<void> {
   const mail = await control.selectFrom("mails").selectAll().where("id", "=", mailId).executeTakeFirst();
-  if (!mail) throw new Error(`There is no mail ${mailId}`);
-  if (mail.status !== "queued") return;
+  if (mail?.status !== "queued") return;
   if (mail.last_error !== null || mail.attempted_at) {
     noteRetry("mail", { mail: mail.id, tag: mail.tag, club: mail.club_code }, "mail is tried again");
   }

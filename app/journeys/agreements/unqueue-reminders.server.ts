@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
 
 /**
@@ -11,13 +12,28 @@ export async function unqueueReminders(control: ControlDb, agreementIds: readonl
     .where("tag", "=", "agreement-reminder")
     .where("status", "=", "queued")
     .where("attempted_at", "is", null)
-    // The keys of an agreement's mails start with its id; ';' is the character after ':'.
+    .where((eb) => eb.or(agreementIds.map((id) => aboutAgreement(id))))
+    .execute();
+}
+
+/** Erases all mails to and about an erased parent, sent or not (product.md#erasing-parents). */
+export async function eraseParentMails(
+  control: ControlDb,
+  { agreementId, registrationIds }: { agreementId: string; registrationIds: readonly string[] },
+): Promise<void> {
+  const registrations = registrationIds.map((id) => `registration:${id}`);
+  await control
+    .deleteFrom("mails")
     .where((eb) =>
-      eb.or(
-        agreementIds.map((id) =>
-          eb.and([eb("key", ">", `agreement:${id}:`), eb("key", "<", `agreement:${id};`)]),
-        ),
-      ),
+      eb.or([
+        aboutAgreement(agreementId),
+        aboutAgreement(agreementId, "agreement-notice"),
+        eb("key", "in", registrations),
+      ]),
     )
     .execute();
 }
+
+/** The keys of an agreement's mails start with its id; ';' is the character after ':'. */
+const aboutAgreement = (id: string, kind = "agreement") =>
+  sql<boolean>`(key > ${`${kind}:${id}:`} and key < ${`${kind}:${id};`})`;

@@ -1,4 +1,5 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
 import { appendRecord } from "#app/domain/club/evidence/evidence.server.ts";
 
 /**
@@ -27,7 +28,11 @@ export async function erasePerson(
     .deleteFrom("contact_undo")
     .where((eb) => eb.or([eb("subject_id", "=", contactId), eb("subject_id", "in", children)]))
     .execute();
-  if (email_key) await tx.deleteFrom("registrations").where("email_key", "=", email_key).execute();
+  const registrations = email_key
+    ? await tx.deleteFrom("registrations").where("email_key", "=", email_key).returning("id").execute()
+    : [];
+  const registrationIds = registrations.map(({ id }) => id);
+  await recordEvent(tx, { kind: "parent-erased", agreementId, registrationIds });
   const evidence = await tx
     .selectFrom("evidence_records")
     .select("id")
