@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { env } from "#app/config/env.server.ts";
+import type { EvidenceLossesTable } from "#app/db/control/schema.ts";
 import { openFile, openReadOnly } from "#app/db/engine.server.ts";
 import type { ChainHead } from "#app/domain/club/evidence/evidence.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -9,7 +10,7 @@ import { codesIn } from "./backup/backup.ts";
 import { readManifest } from "./backup/manifest.ts";
 import { command, Misuse, readArguments, readCode } from "./command/command.ts";
 import { agreementProblems, chainIn } from "./verify/agreements.ts";
-import { readHeads } from "./verify/heads.ts";
+import { readEvidenceSeen } from "./verify/heads.ts";
 
 const USAGE = "npm run verify-agreements [-- --data DIR] [--club CODE]";
 
@@ -22,7 +23,7 @@ await command(USAGE, async () => {
   if (club && !files.some(({ code }) => code === club))
     throw new Misuse(`There is no club ${club.toUpperCase()}`);
   let broken = 0;
-  for (const { code, path, head } of files.filter((file) => !club || file.code === club)) {
+  for (const { code, path, head, losses } of files.filter((file) => !club || file.code === club)) {
     const file = live ? openFile(path) : openReadOnly(path);
     try {
       const chain = chainIn(file);
@@ -30,6 +31,7 @@ await command(USAGE, async () => {
       const records = pluralize(chain.records.length, "record");
       console.log(`${code.toUpperCase()}: ${records}, ${problems.length === 0 ? "whole" : "BROKEN"}`);
       for (const problem of problems) console.log(`  ${problem}`);
+      for (const loss of losses) console.log(`  ${describeLoss(loss)}`);
       if (problems.length > 0) broken += 1;
     } finally {
       file.close();
@@ -45,15 +47,19 @@ await command(USAGE, async () => {
 async function filesIn(folder: string): Promise<{ live: boolean; files: ClubFile[] }> {
   const manifest = readManifest(folder);
   if (manifest) {
+    const seen = manifest.control
+      ? await readEvidenceSeen(join(folder, manifest.control.file), { live: false })
+      : null;
     const files = Object.entries(manifest.clubs).map(([code, { file, evidence }]) => {
-      return { code, path: join(folder, file), head: evidence ?? null };
+      return { code, path: join(folder, file), head: evidence ?? null, losses: lossesOf(seen, code) };
     });
     return { live: false, files };
   }
   const control = join(folder, "control.sqlite");
-  const heads = existsSync(control) ? await readHeads(control, { live: true }) : null;
+  const seen = existsSync(control) ? await readEvidenceSeen(control, { live: true }) : null;
   const files = codesIn(folder).map((code) => {
-    return { code, path: join(folder, "clubs", `${code}.sqlite`), head: heads?.get(code) ?? null };
+    const path = join(folder, "clubs", `${code}.sqlite`);
+    return { code, path, head: seen?.heads.get(code) ?? null, losses: lossesOf(seen, code) };
   });
   return { live: true, files };
 }
@@ -62,4 +68,17 @@ interface ClubFile {
   code: string;
   path: string;
   head: ChainHead;
+  losses: EvidenceLossesTable[];
+}
+
+type Seen = Awaited<ReturnType<typeof readEvidenceSeen>>;
+
+function lossesOf(seen: Seen | null, code: string): EvidenceLossesTable[] {
+  return seen?.losses.filter(({ club_code }) => club_code === code) ?? [];
+}
+
+/** A loss is told and fails nothing: the chain is whole from the restored record on. */
+function describeLoss({ kept_seq, lost_seq, lost_hash, noted_at }: EvidenceLossesTable): string {
+  const which = lost_seq === kept_seq + 1 ? `record ${lost_seq}` : `records ${kept_seq + 1} to ${lost_seq}`;
+  return `an older copy was restored on ${noted_at}: the former ${which} (the last one ${lost_hash}) are not in this file`;
 }

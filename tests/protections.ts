@@ -504,6 +504,25 @@ export const protections: Protection[] = [
     tests: ["tests/journeys/club-events/evidence-head.test.ts"],
   },
   {
+    holds: "records of the chain of evidence that a restore gave up stay noted",
+    file: "app/domain/control/evidence/evidence-heads.server.ts",
+    without: { in: "restoreEvidenceHead", ignores: "known" },
+    tests: ["tests/scripts/verify-agreements.test.ts"],
+    only: "restoring everything",
+  },
+  {
+    holds: "a changed, removed or reordered record of evidence is named",
+    file: "app/domain/club/evidence/evidence.ts",
+    without: { in: "checkChain", returns: "[]" },
+    tests: ["tests/domain/club/evidence/evidence.test.ts"],
+  },
+  {
+    holds: "nothing of an erased parent goes out or stays in the queue",
+    file: "app/journeys/agreements/unqueue-reminders.server.ts",
+    without: { in: "eraseParentMails", returns: "undefined" },
+    tests: ["tests/journeys/agreements/erased-mails.test.ts"],
+  },
+  {
     holds: "the link that went to a wrong address leads nowhere once the club has corrected it",
     file: "app/domain/control/agreements/agreement-links.server.ts",
     without: { in: "endAgreementLinks", returns: "undefined" },

@@ -16,6 +16,7 @@ import * as logo from "./026-logo.ts";
 import * as administrators from "./028-administrators.ts";
 import * as calendars from "./031-calendars.ts";
 import * as agreements from "./036-agreements.ts";
+import * as evidenceLosses from "./037-evidence-losses.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "028-administrators": administrators,
   "031-calendars": calendars,
   "036-agreements": agreements,
+  "037-evidence-losses": evidenceLosses,
 };

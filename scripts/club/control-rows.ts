@@ -1,6 +1,9 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb, ControlSchema, ControlTx } from "#app/db/control/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
+import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
+import { carryEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import { evidenceLosses, keepLosses } from "#app/domain/control/evidence/evidence-losses.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 
 /**
@@ -16,6 +19,9 @@ export const CLUB_TABLES = [
   "checkouts",
   "subscriptions",
   "link_tokens",
+  "agreement_links",
+  "evidence_heads",
+  "evidence_losses",
 ] as const;
 
 export type ClubRows = { [Table in (typeof CLUB_TABLES)[number]]: ControlSchema[Table][] };
@@ -60,6 +66,18 @@ export async function readClubRows(control: ControlDb, code: string): Promise<Cl
       .where("purpose", "in", LINKS)
       .orderBy("token_hash")
       .execute(),
+    agreement_links: await control
+      .selectFrom("agreement_links")
+      .selectAll()
+      .where("club_code", "=", code)
+      .orderBy("token_hash")
+      .execute(),
+    evidence_heads: await control
+      .selectFrom("evidence_heads")
+      .selectAll()
+      .where("club_code", "=", code)
+      .execute(),
+    evidence_losses: await evidenceLosses(control, code),
   };
 }
 
@@ -105,6 +123,9 @@ export async function asClubRows(
     rows.signups.every(({ club_code }) => club_code === code) &&
     rows.checkouts.every(({ signup_id }) => signups.has(signup_id)) &&
     rows.subscriptions.every(({ club_code }) => club_code === code) &&
+    rows.agreement_links.every(({ club_code }) => club_code === code) &&
+    rows.evidence_heads.every(({ club_code }) => club_code === code) &&
+    rows.evidence_losses.every(({ club_code }) => club_code === code) &&
     rows.link_tokens.every(
       (link) => link.club_code === code && LINKS.some((purpose) => purpose === link.purpose),
     );
@@ -154,6 +175,30 @@ export async function writeClubRows(
   await insertRows(tx, "subscriptions", rows.subscriptions);
   await tx.deleteFrom("link_tokens").where("club_code", "=", code).where("purpose", "in", LINKS).execute();
   await insertRows(tx, "link_tokens", rows.link_tokens);
+  // Links and heads that are here stay: a parent's mail and the platform's word do not get older with the file.
+  const links = await tx
+    .selectFrom("agreement_links")
+    .select("token_hash")
+    .where("club_code", "=", code)
+    .execute();
+  const here = new Set(links.map(({ token_hash }) => token_hash));
+  await insertRows(
+    tx,
+    "agreement_links",
+    rows.agreement_links.filter(({ token_hash }) => !here.has(token_hash)),
+  );
+  for (const { club_code, ...head } of rows.evidence_heads)
+    await carryEvidenceHead(tx, { clubCode: club_code, ...head });
+  await keepLosses(tx, rows.evidence_losses);
+}
+
+/**
+ * The links of agreements as both installations make them: those in the parents' mails keep their hashes, and those
+ * that this installation shows are valid too.
+ */
+export function linksOfBoth(links: ClubRows["agreement_links"]): ClubRows["agreement_links"] {
+  const own = links.map((link) => ({ ...link, token_hash: hashOf(agreementToken(link)) }));
+  return [...new Map([...links, ...own].map((link) => [link.token_hash, link])).values()];
 }
 
 /**

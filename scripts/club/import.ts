@@ -9,15 +9,17 @@ import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
+import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { freeSlug } from "#app/domain/control/clubs/clubs.ts";
+import { restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { LISTS } from "../migrate/lists.ts";
-import { timeForNames } from "../restore/club.ts";
+import { lostWords, timeForNames } from "../restore/club.ts";
 import { fetchCopy } from "../restore/fetch.ts";
 import { swapFolder } from "../restore/uploads.ts";
 import { CLUB_FILE, openClubArchive } from "./club-archive.ts";
-import { asClubRows, type ClubRows, ownLinks, writeClubRows } from "./control-rows.ts";
+import { asClubRows, type ClubRows, linksOfBoth, ownLinks, writeClubRows } from "./control-rows.ts";
 import { renameAccounts, whoIsHere } from "./people.ts";
 
 type Opened = ReturnType<typeof openClubArchive>;
@@ -117,7 +119,8 @@ async function makeReady(
       await tx.updateTable("club").set({ slug }).where("slug", "<>", slug).execute();
     });
     const link_tokens = await ownLinks(db, rows.link_tokens);
-    rows = { ...rows, link_tokens, clubs: rows.clubs.map((club) => ({ ...club, slug })) };
+    const agreement_links = linksOfBoth(rows.agreement_links);
+    rows = { ...rows, link_tokens, agreement_links, clubs: rows.clubs.map((club) => ({ ...club, slug })) };
   } finally {
     await db.destroy();
   }
@@ -188,8 +191,13 @@ async function bring(
   // The accounts of the first step exist now.
   const now = new Map([...here, ...(await whoIsHere(control, rows.accounts))]);
   await inTransaction(control, (tx) => writeClubRows(tx, rows, now));
+  // The head that came along is kept, so that an older file inside the archive is seen; what is newer here is lost.
+  const own = await clubs.use(code, (db) => evidenceHead(db));
+  const head = rows.evidence_heads[0] ?? own;
+  const lost = await restoreEvidenceHead(control, code, { head, at: new Date() });
   await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
+  if (lost > 0) print(lostWords(code, lost, "this file"));
   const people = rows.accounts.filter(({ kind }) => kind === "person");
   const met = people.filter(({ id }) => here.has(id)).length;
   print(

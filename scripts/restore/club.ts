@@ -8,7 +8,7 @@ import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
-import { restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import { type KnownHead, restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -62,18 +62,29 @@ export async function restoreClub(
     print(`${name}: the control database knows no such club: nobody can sign in to it`);
     return { failed: true };
   }
-  const lost = await clubs.use(code, async (db) =>
-    restoreEvidenceHead(control, code, await evidenceHead(db)),
-  );
-  if (lost > 0)
-    print(
-      `${name}: ${pluralize(lost, "record")} of signed agreements came after this backup and ${lost === 1 ? "is" : "are"} not in it`,
-    );
+  await takeHeadOver(platform, code, {}, print);
   await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
   print(`${name}: ${pluralize(changed, "row")} of the leaderboard changed`);
   return { failed: false };
 }
+
+/** Lets the club work on from the record that its restored file ends with, and says what is lost. */
+export async function takeHeadOver(
+  { control, clubs }: Pick<Platform, "control" | "clubs">,
+  code: string,
+  { seen }: { seen?: KnownHead },
+  print: (line: string) => void,
+): Promise<void> {
+  const lost = await clubs.use(code, async (db) =>
+    restoreEvidenceHead(control, code, { head: await evidenceHead(db), seen, at: new Date() }),
+  );
+  if (lost > 0) print(lostWords(code, lost, "this backup"));
+}
+
+/** 'LAKESIDE: 2 records of signed agreements came after this backup and are not in it' */
+export const lostWords = (code: string, lost: number, than: string): string =>
+  `${code.toUpperCase()}: ${pluralize(lost, "record")} of signed agreements came after ${than} and ${lost === 1 ? "is" : "are"} not in it`;
 
 const createdHere = async (control: ControlDb, code: string) =>
   (await control.selectFrom("clubs").select("created_at").where("code", "=", code).executeTakeFirst())

@@ -6,11 +6,13 @@ import { holdLock } from "#app/db/lock.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
+import { keepLosses } from "#app/domain/control/evidence/evidence-losses.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
+import { readEvidenceSeen } from "../verify/heads.ts";
 import { inParallel } from "../workers/worker-pool.ts";
-import { timeForNames } from "./club.ts";
+import { takeHeadOver, timeForNames } from "./club.ts";
 import type { FetchTask } from "./fetch.ts";
 import { fetchUploads } from "./uploads.ts";
 
@@ -37,6 +39,7 @@ export async function restoreEverything(
   refuseWhileItRuns(dataDir);
   const fresh = join(dataDir, FRESH);
   mkdirSync(fresh, { recursive: true });
+  let seen: Seen;
   const release = holdLock(join(fresh, LOCK));
   if (!release) throw new Error(`Another restore into ${dataDir} is running`);
   try {
@@ -46,12 +49,28 @@ export async function restoreEverything(
     }
     mkdirSync(join(fresh, "clubs"));
     await bring(from, fresh, manifest, print);
+    seen = await evidenceSeen(join(dataDir, "control.sqlite"), print);
     swap(dataDir, fresh, print);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
     release();
   }
-  return settle({ dataDir, mode }, manifest, print);
+  return settle({ dataDir, mode }, { manifest, seen }, print);
+}
+
+/** What the control database that is replaced knows of the clubs' chains of evidence. */
+type Seen = Awaited<ReturnType<typeof readEvidenceSeen>>;
+
+async function evidenceSeen(path: string, print: (line: string) => void): Promise<Seen> {
+  try {
+    if (existsSync(path)) return await readEvidenceSeen(path, { live: true });
+  } catch {
+    // A damaged one may be why everything is restored.
+    print(
+      "The control database here cannot be read: what this backup lacks of signed agreements is not known",
+    );
+  }
+  return { heads: new Map(), losses: [] };
 }
 
 function refuseWhileItRuns(dataDir: string): void {
@@ -125,7 +144,7 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
 /** Delivers the clubs' outbox events since their copies again, and rebuilds the leaderboard. */
 async function settle(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
-  { clubs, finishedAt }: Manifest,
+  { manifest: { clubs, finishedAt }, seen }: { manifest: Manifest; seen: Seen },
   print: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const facts = await controlFacts(join(dataDir, "control.sqlite"));
@@ -137,7 +156,11 @@ async function settle(
     for (const { code } of lacking)
       print(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
     for (const code of unknown) print(`${code.toUpperCase()}: the control database knows no such club`);
-    for (const code of Object.keys(clubs)) if (known.has(code)) await announceEvents(open.control, code);
+    await keepLosses(open.control, seen.losses);
+    for (const code of Object.keys(clubs).filter((code) => known.has(code))) {
+      await takeHeadOver(open, code, { seen: seen.heads.get(code) ?? undefined }, print);
+      await announceEvents(open.control, code);
+    }
     const { changedRows, failed } = await rebuildLeaderboard(open);
     print(
       `${Object.keys(clubs).length} clubs and the control database restored as of ${finishedAt}; ${changedRows} rows of the leaderboard changed`,

@@ -20,6 +20,10 @@ import {
 const { world, lakeside, riverside, hawks, game } = await lakesideAndRiverside();
 const { inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");
 const { sendInvitation } = await import("#app/journeys/staff/send-invitation.server.ts");
+const { appendRecord } = await import("#app/domain/club/evidence/evidence.server.ts");
+const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
+const { storeAgreementLinks } = await import("#app/domain/control/agreements/agreement-links.server.ts");
+const agreementLink = { club_code: "lakeside", agreement_id: "a1", issue: 1 };
 const { linkToken } = await import("#app/runtime/ids.server.ts");
 const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
 await world.person("Max Manager", lakeside, [{ team: hawks, role: "manager" }]);
@@ -36,6 +40,28 @@ beforeEach(() => {
 });
 await exportClub(here, { code: "lakeside", to: file }, () => {});
 const atHome = ofLakeside(world.dataDir);
+
+/** Adds a record to Lakeside's chain of evidence, as a signature does. */
+async function addRecord({ control, platform }: Pick<World, "control" | "platform">): Promise<void> {
+  await platform.clubs.use("lakeside", (db) =>
+    changeClub({ control, db, club: { code: "lakeside" } }, (tx) =>
+      appendRecord(
+        tx,
+        {
+          ...{ kind: "erased", agreement: "a1", issue: 1, at: new Date().toISOString(), language: "en" },
+          ...{
+            text: null,
+            affirmations: null,
+            electronicConsent: false,
+            signatureDate: null,
+            enteredBy: null,
+          },
+        },
+        null,
+      ),
+    ),
+  );
+}
 
 /** Lakeside in its season: paid, with a rating, an open invitation, a setup link and an uploaded file. */
 async function fill(): Promise<void> {
@@ -105,6 +131,13 @@ async function fill(): Promise<void> {
   const { issueSetupLink } = await import("#app/journeys/links/club-links.server.ts");
   const row = await control.selectFrom("clubs").selectAll().where("code", "=", "lakeside").execute();
   if (row[0]) await issueSetupLink(control as never, row[0], new Date(at));
+  // A parent's link, a record of the chain of evidence, and one that a restore had lost.
+  await storeAgreementLinks(control as never, [agreementLink], new Date(at));
+  await addRecord(world);
+  await control
+    .insertInto("evidence_losses")
+    .values({ club_code: "lakeside", kept_seq: 0, lost_seq: 2, lost_hash: "lost", noted_at: at })
+    .execute();
   const { rebuildLeaderboard } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
   await rebuildLeaderboard(platform);
   mkdirSync(join(logo, ".."), { recursive: true });
@@ -253,6 +286,38 @@ describe("an exported club", () => {
       .execute();
     const other = importClub(there, { from: file, replace: true }, recordEvent);
     await expect(other).rejects.toThrow("Another club has the code LAKESIDE here");
+    await there.platform.close();
+  });
+
+  test("brings the parents' links along: those in their mails, and those that are made there", async () => {
+    const { linksOfBoth } = await import("../../scripts/club/control-rows.ts");
+    const links = openClubArchive(file).rows.agreement_links as Parameters<typeof linksOfBoth>[0];
+    expect(links).toHaveLength(1);
+    expect(linksOfBoth(links)).toEqual(links);
+    const mailed = links.map((link) => ({ ...link, token_hash: "of the old secret" }));
+    expect(linksOfBoth(mailed)).toEqual([...mailed, ...links]);
+  });
+
+  test("brings its chain's head along; a newer one that it replaces stays visible, and signing goes on", async () => {
+    const there = await elsewhere();
+    await importClub(there, { from: file }, recordEvent);
+    const { control } = there.platform;
+    const head = () => control.selectFrom("evidence_heads").select("seq").executeTakeFirstOrThrow();
+    expect(await head()).toEqual({ seq: 1 });
+    await addRecord({ control, platform: there.platform });
+    expect(await head()).toEqual({ seq: 2 });
+    await importClub(there, { from: file, replace: true }, recordEvent);
+    expect(lines).toContain("LAKESIDE: 1 record of signed agreements came after this file and is not in it");
+    const losses = await control.selectFrom("evidence_losses").select(["kept_seq", "lost_seq"]).execute();
+    expect(losses).toContainEqual({ kept_seq: 1, lost_seq: 2 });
+    expect((await verifyData(there.dataDir, {}, () => {})).broken).toBe(0);
+    await addRecord({ control, platform: there.platform });
+    expect((await verifyData(there.dataDir, {}, () => {})).broken).toBe(0);
+    // An older file of the club than the head that it had come with is seen.
+    await there.platform.clubs.use("lakeside", (db) => db.deleteFrom("evidence_records").execute());
+    const told: string[] = [];
+    expect((await verifyData(there.dataDir, {}, (line) => told.push(line))).broken).toBe(1);
+    expect(told.join()).toContain("the file is older than the platform has seen");
     await there.platform.close();
   });
 

@@ -11,6 +11,7 @@ import {
   openFile,
   readManifest,
   restoreClub,
+  restoreEverything,
   verifyBackup,
   verifyData,
 } from "./fixture.ts";
@@ -177,5 +178,30 @@ test("a whole older file is seen in the data, and taken over when an operator re
   expect(told).toContain("LAKESIDE: 1 record of signed agreements came after this backup and is not in it");
   expect((await verifyData(dataDir, {}, () => {})).broken).toBe(0);
   await sign("Fay");
-  expect(run(dataDir)).toMatchObject({ status: 0 });
+  const after = run(dataDir);
+  expect(after.status).toBe(0);
+  expect(after.lines[1]).toMatch(
+    /an older copy was restored on .*: the former record 5 \(the last one [0-9a-f]{64}\)/,
+  );
+});
+
+test("restoring everything lets a club work on, and the records that are lost stay visible", async () => {
+  const data = folder("everything");
+  cpSync(whole, data, { recursive: true });
+  const control = openFile(join(data, "control.sqlite"));
+  control.exec(`update evidence_heads set seq = 6, hash = 'of six'`);
+  control.close();
+  const told: string[] = [];
+  const restored = await restoreEverything({ dataDir: data, mode: "test" }, backup, (line) =>
+    told.push(line),
+  );
+  expect(restored.failed).toBe(false);
+  expect(told).toContain("LAKESIDE: 2 records of signed agreements came after this backup and are not in it");
+  const { status, lines } = run(data);
+  expect(status).toBe(0);
+  expect(lines[0]).toBe("LAKESIDE: 4 records, whole");
+  expect(lines[1]).toMatch(/the former records 5 to 6 \(the last one of six\) are not in this file/);
+  // Once more: what was lost before is not forgotten with the control database.
+  await restoreEverything({ dataDir: data, mode: "test" }, backup, () => {});
+  expect(run(data).lines[1]).toBe(lines[1]);
 });

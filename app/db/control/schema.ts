@@ -43,6 +43,7 @@ export interface ControlSchema {
   agreement_links: AgreementLinksTable;
   /** How far each club's chain of evidence had come: an older or edited file is seen (product.md#evidence). */
   evidence_heads: { club_code: string; seq: number; hash: string; at: string };
+  evidence_losses: EvidenceLossesTable;
   standings: StandingsTable;
   leaderboard: LeaderboardTable;
   leaderboard_snapshots: LeaderboardSnapshotsTable;
@@ -163,6 +164,17 @@ export interface CalendarFeedsTable {
 }
 
 /** The link of an agreement in a mail; the token itself is not stored. */
+/** Records that a club's chain lost because an older copy of its file was put in place (product.md#lost-evidence). */
+export interface EvidenceLossesTable {
+  club_code: string;
+  /** The newest record that was left. */
+  kept_seq: number;
+  /** The newest record that was lost, with its hash: the platform's proof that it was there. */
+  lost_seq: number;
+  lost_hash: string;
+  noted_at: string;
+}
+
 export interface AgreementLinksTable {
   token_hash: string;
   club_code: string;

@@ -22,21 +22,38 @@ export async function carryEvidenceHead(
     .execute();
 }
 
+/** A newest record that the platform had seen of a club. */
+export type KnownHead = Pick<EvidenceHead, "seq" | "hash">;
+
 /**
- * Takes over where a club's chain has come in a restored file, which may be behind: an operator restored it knowingly.
+ * Takes over where a club's chain has come in a file that an operator put in place knowingly, which may be behind: the
+ * club works on from there. What was lost stays noted (product.md#lost-evidence).
+ * @param about.head the newest record in the file; null for none
+ * @param about.seen the newest record that another control database knew, which a restore replaced
  * @returns how many records the platform had seen that are not in the file
  */
 export async function restoreEvidenceHead(
   control: ControlDb,
   clubCode: string,
-  head: Omit<EvidenceHead, "clubCode"> | null,
+  { head, seen, at }: { head: Omit<EvidenceHead, "clubCode"> | null; seen?: KnownHead; at: Date },
 ): Promise<number> {
-  const known = await control
+  const own = await control
     .selectFrom("evidence_heads")
-    .select("seq")
+    .select(["seq", "hash"])
     .where("club_code", "=", clubCode)
     .executeTakeFirst();
+  const known = seen && seen.seq > (own?.seq ?? 0) ? seen : own;
+  const kept = head?.seq ?? 0;
+  const lost = Math.max(0, (known?.seq ?? 0) - kept);
+  if (known && lost > 0) {
+    const row = { club_code: clubCode, kept_seq: kept, lost_seq: known.seq, lost_hash: known.hash };
+    await control
+      .insertInto("evidence_losses")
+      .values({ ...row, noted_at: at.toISOString() })
+      .onConflict((conflict) => conflict.columns(["club_code", "lost_hash"]).doNothing())
+      .execute();
+  }
   await control.deleteFrom("evidence_heads").where("club_code", "=", clubCode).execute();
   if (head) await carryEvidenceHead(control, { clubCode, ...head });
-  return Math.max(0, (known?.seq ?? 0) - (head?.seq ?? 0));
+  return lost;
 }
