@@ -58,6 +58,9 @@ export default function TeamPage() {
       <section aria-labelledby="about">
         <h2 id="about">About this team</h2>
         <Facts facts={about} />
+        <p>
+          <a href={href("/agreements", { team: card.id })}>Agreements of this team's parents</a>
+        </p>
       </section>
     </ClubPage>
   );
