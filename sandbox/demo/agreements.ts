@@ -126,7 +126,8 @@ async function deliver(tx: ClubTx, asked: readonly Asked[], at: Date): Promise<v
     const mail = { agreementId: agreement_id, issue, step, createdAt: created_at };
     const to = parentEmail(parent.name);
     const told = parent.fate === "bounced" ? "bounced" : "delivered";
-    await recordAgreementDelivery(tx, mail, { delivery: told, to, at: new Date(at.getTime() + 60_000) });
+    const written = Date.parse(created_at);
+    await recordAgreementDelivery(tx, mail, { delivery: told, to, at: new Date(written + 60_000) });
     if (parent.fate === "complained" && step !== "request")
       await recordAgreementDelivery(tx, mail, {
         delivery: "complained",

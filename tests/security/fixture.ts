@@ -65,6 +65,7 @@ export async function openFixture() {
   await archivedTeam();
   await registrationsThatWait();
   await importsThatAsk();
+  await aWeekOfAgreements();
   await newClubEmail();
   const draft = await signUp("Pine Valley", "pia@pine.example");
   const paused = await failedBankPayment();
@@ -199,6 +200,31 @@ export async function openFixture() {
         .set({ delivery: "bounced" })
         .where("email", "=", "new.coach@people.example")
         .execute(),
+    );
+  }
+
+  /** A parent who signed under another name, and parents who are due to be reminded: nobody is of what came today. */
+  async function aWeekOfAgreements(): Promise<void> {
+    const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
+    const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
+    const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
+    const { agreementId } = await parentLink(world, lakeside, { children: [{ name: "Jo", teamId: hawks }] });
+    const at = new Date();
+    const signed = await world.platform.clubs.use(lakeside.code, (db) =>
+      changeClub({ control: world.control, db, club: lakeside }, async (tx) => {
+        const club = await tx.selectFrom("club").select(["name", "agreement_text"]).executeTakeFirstOrThrow();
+        return signAgreement(tx, {
+          ...{ agreementId, issue: 1, name: "Patricia Parent", email: "patricia@parents.example" },
+          ...{ players: "Jo", teamIds: [hawks], signature: "Patricia Parent", language: "en" as const },
+          ...{ signatureDate: at.toISOString().slice(0, 10), textHash: shownText(club, "en").hash },
+          ...{ ip: "203.0.113.7", userAgent: "test", at: at.toISOString() },
+        });
+      }),
+    );
+    if (!signed.ok) throw new Error(signed.problem);
+    const weekAgo = new Date(at.getTime() - 7 * 86_400_000).toISOString();
+    await world.platform.clubs.use(lakeside.code, (db) =>
+      db.updateTable("agreements").set({ sent_at: weekAgo }).where("sent_at", "is not", null).execute(),
     );
   }
 
