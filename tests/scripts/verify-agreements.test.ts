@@ -16,7 +16,8 @@ import {
   verifyData,
 } from "./fixture.ts";
 
-const { world, lakeside, hawks } = await lakesideAndRiverside();
+const { world, lakeside, riverside, hawks } = await lakesideAndRiverside();
+const { canonicalJson, sha256 } = await import("#app/domain/club/evidence/evidence.ts");
 const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
 const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
@@ -123,12 +124,12 @@ describe("npm run verify-agreements", () => {
     ],
     [
       "a changed person",
-      "update evidence_persons set content = replace(content, 'Ann', 'Eve')",
+      `update evidence_persons set content = replace(content, '"Ann"', '"Eve"')`,
       [/the person of record 1 .* was changed/],
     ],
     [
       "a removed person",
-      "delete from evidence_persons where content like '%Bea%'",
+      `delete from evidence_persons where content like '%"name":"Bea"%'`,
       [/the person of record 2 .* is gone without an erasure/],
     ],
     [
@@ -149,6 +150,51 @@ describe("npm run verify-agreements", () => {
     );
     expect(lines.slice(1, -2)).toEqual(words.map((pattern) => expect.stringMatching(pattern)));
   });
+});
+
+test("the first record cannot be left out", () => {
+  const { status, lines } = run(spoiled("delete from evidence_records where seq = 1"));
+  expect(status).toBe(1);
+  expect(lines[1]).toMatch(/before record 2 .* records are missing/);
+});
+
+test("a chain that was written anew from a forged record on is not the one that the platform has seen", () => {
+  const data = folder("forged");
+  cpSync(whole, data, { recursive: true });
+  const file = openFile(clubPath(data, lakeside.code));
+  const stored = file
+    .prepare("select seq, record from evidence_records where seq >= 3 order by seq")
+    .all() as { seq: number; record: string }[];
+  let previous = file.prepare("select hash from evidence_records where seq = 2").pluck().get() as string;
+  for (const { seq, record } of stored) {
+    const forged = canonicalJson({ ...JSON.parse(record), previous, signatureDate: "2026-11-01" });
+    const hash = sha256(forged);
+    file
+      .prepare("update evidence_records set record = ?, previous_hash = ?, hash = ? where seq = ?")
+      .run(forged, previous, hash, seq);
+    previous = hash;
+  }
+  file.close();
+  const { status, lines } = run(data);
+  expect(status).toBe(1);
+  expect(lines[1]).toMatch(/record 4 .* is not the one that the platform has seen under this number/);
+});
+
+test("another club's file in its place is seen", () => {
+  const data = folder("swapped");
+  cpSync(whole, data, { recursive: true });
+  cpSync(clubPath(data, riverside.code), clubPath(data, lakeside.code));
+  const { status, lines } = run(data);
+  expect(status).toBe(1);
+  expect(lines[1]).toMatch(/4 newer records missing from record 1 on/);
+});
+
+test("a head that was put back does not hide that the file was changed", () => {
+  const data = spoiled("update evidence_records set record = record || ' ' where seq = 2");
+  const control = openFile(join(data, "control.sqlite"));
+  control.exec("delete from evidence_heads");
+  control.close();
+  expect(run(data).lines[1]).toMatch(/record 2 .* was changed after it was written/);
 });
 
 test("npm run verify says the same", async () => {
