@@ -70,10 +70,13 @@ async function killImporting(dataDir: string): Promise<string[]> {
   writer.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
   });
-  const ended = new Promise((resolve) => writer.once("close", resolve));
+  const ended = new Promise<string | null>((resolve) =>
+    writer.once("close", (_code, signal) => resolve(signal)),
+  );
   while (!text.includes("\n") && writer.exitCode === null) await pause(2);
   await pause(chance.next() * WITHIN_MS);
   killHard(writer.pid ?? 0);
-  await ended;
+  // One that ended by itself would have proved nothing.
+  expect(await ended).toBe("SIGKILL");
   return text.split("\n").slice(0, -1);
 }

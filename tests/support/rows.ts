@@ -1,4 +1,5 @@
 import type { ClubTable, GamesTable, RatingsTable, TeamsTable } from "#app/db/club/schema.ts";
+import type { ClubsTable } from "#app/db/control/schema.ts";
 
 /** Whole rows of a club's file, for tests that write them themselves. Nothing here loads the app. */
 
@@ -32,6 +33,18 @@ export const clubRow = (code: string): ClubTable => ({
   rating_policy: "coach-final",
   on_leaderboard: 1,
   created_at: "2026-01-01T00:00:00.000Z",
+});
+
+/** The same club in the control database. */
+export const controlRow = (club: ClubTable): ClubsTable => ({
+  ...{ code: club.code, name: club.name, slug: club.slug, contact_name: club.contact_name },
+  ...{ email: club.email, phone: club.phone, state: club.state, city: club.city, timezone: club.timezone },
+  ...{ color: null, logo: null, status: "active", plan: "standard", player_cap: club.player_cap },
+  estimated_players: club.estimated_players,
+  verification_due_at: "2026-01-31T00:00:00.000Z",
+  term_starts_at: club.created_at,
+  term_ends_at: "2027-01-01T00:00:00.000Z",
+  created_at: club.created_at,
 });
 
 export const teamRow = (id: string, name: string, at = "2026-01-01T00:00:00.000Z"): TeamsTable => ({

@@ -3,7 +3,7 @@
  * its commit. `imports.ts DATA_DIR`.
  */
 import { writeSync } from "node:fs";
-import { clubRow, teamRow } from "#tests/support/rows.ts";
+import { clubRow, controlRow, teamRow } from "#tests/support/rows.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 Object.assign(process.env, { APP_MODE: "test", DATA_DIR: dataDir });
@@ -14,6 +14,7 @@ const say = (what: string) => writeSync(1, `${what}\n`);
 const open = await platform();
 const row = clubRow("lakeside");
 await open.clubs.create(row);
+await open.control.insertInto("clubs").values(controlRow(row)).execute();
 const { db } = await open.clubs.lease("lakeside");
 await db.insertInto("teams").values(teamRow("hawks", "Hawks")).execute();
 const ctx = { control: open.control, platform: open, db, club: row, user: { name: "Ada" } };
