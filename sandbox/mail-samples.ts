@@ -243,7 +243,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     language: "es",
     link: `${appUrl}/register/confirm/2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
   },
-  "registration-known": { club: lakeside, language: "en" },
+  "registration-known": { club: lakeside, language: "en", link: `${appUrl}/register/confirm/sample` },
   "setup-link": { club: contact, setupLink: `${appUrl}/contact?setup=LAKESIDE7&token=set_1` },
   "staff-welcome": {
     club: lakeside,

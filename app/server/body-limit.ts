@@ -33,7 +33,7 @@ export function bodyLimit(path: string, contentType = ""): number {
 export function limitBody(req: Request, res: Response, next: NextFunction): void {
   const limit = bodyLimit(req.path, req.headers["content-type"]);
   if (Number(req.headers["content-length"] ?? 0) > limit) {
-    tooLarge(req, res);
+    tooLarge(req, res, limit);
     return;
   }
   countWhileReading(req, res, limit);
@@ -52,15 +52,17 @@ function countWhileReading(req: Request, res: Response, limit: number): void {
     seen += chunk?.length ?? 0;
     if (seen <= limit) return push(chunk, encoding);
     discard(req, push);
-    if (!res.headersSent) tooLarge(req, res);
+    if (!res.headersSent) tooLarge(req, res, limit);
     // Fails the reader of the body; the socket stays open until the response is out.
     req.emit("error", new BodyTooLarge("The body is larger than the limit"));
     return true;
   };
 }
 
-function tooLarge(req: Request, res: Response): void {
-  refuse(res, 413, "Payload Too Large", "too large");
+function tooLarge(req: Request, res: Response, limit: number): void {
+  const most =
+    limit >= MB ? `At most ${Math.floor(limit / MB)} MB can be sent here` : "That is too much text";
+  refuse(res, 413, `Too large. ${most}. Go back and send less.`, "too large");
   req.resume();
   closeLater(req);
 }

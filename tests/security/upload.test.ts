@@ -234,7 +234,7 @@ describe("an oversized file", () => {
       () => long(HEAD, `${"ab,".repeat(250)}c\n`, 49 * MB),
       /more than 5,000,000 cells/,
     ],
-    ["of 51 MB", () => long(HEAD, ROW, 51 * MB), /larger than 50 MB|Payload Too Large/],
+    ["of 51 MB", () => long(HEAD, ROW, 51 * MB), /larger than 50 MB|At most 50 MB/],
   ];
   test.each(LARGE ? [...cases, ...larger] : cases)(
     "%s is refused without delaying other requests",

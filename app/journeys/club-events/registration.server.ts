@@ -11,8 +11,8 @@ import { now } from "#app/runtime/clock.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 
 /**
- * Mails whoever registered the link that confirms the address, or, to a contact, that there is nothing to do. Both
- * take the same steps, so that the time tells nothing (product.md#registration); a contact's link is mailed to nobody.
+ * Mails whoever registered the link that confirms the address; a contact, too, for another child. Both take the same
+ * steps, so that the time tells nothing (product.md#registration).
  */
 export async function deliverRegistration(
   { control, db, club: { code } }: ClubFileContext,
@@ -33,9 +33,8 @@ export async function deliverRegistration(
     replyTo: club.email,
   };
   const frame = { club: { name: club.name, color: club.color }, language };
-  const mail: Mail = known
-    ? { ...envelope, template: "registration-known", variables: frame }
-    : { ...envelope, template: "registration", variables: { ...frame, link } };
+  const template = known ? "registration-known" : "registration";
+  const mail: Mail = { ...envelope, template, variables: { ...frame, link } };
   await inTransaction(control, async (tx) => {
     await createLink(
       tx,

@@ -17,15 +17,16 @@ export function registrationEmail(props: RegistrationProps & { link: string }): 
   return email(props, confirm, { href: props.link, label: confirm.button });
 }
 
-/** Tells a contact that the address is on the list already. */
-export function registrationKnownEmail(props: RegistrationProps): Email {
-  return email(props, registrationCatalogue(props.language).mail.known);
+/** Tells a contact that the address is on the list already, with the link that adds another child. */
+export function registrationKnownEmail(props: RegistrationProps & { link: string }): Email {
+  const { known } = registrationCatalogue(props.language).mail;
+  return email(props, known, { href: props.link, label: known.button });
 }
 
 function email(
   { club, language }: RegistrationProps,
   words: { subject: string; preheader: string; heading: string; body: readonly string[] },
-  button?: { href: string; label: string },
+  button: { href: string; label: string },
 ): Email {
   const { htmlLang, mail } = agreementCatalogue(language);
   const values = { club: club.name };
@@ -42,7 +43,7 @@ function email(
       {words.body.map((paragraph) => (
         <Paragraph key={paragraph}>{fillIn(paragraph, values)}</Paragraph>
       ))}
-      {button ? <EmailButton href={button.href}>{button.label}</EmailButton> : null}
+      <EmailButton href={button.href}>{button.label}</EmailButton>
     </EmailLayout>,
   );
 }

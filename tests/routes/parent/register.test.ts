@@ -95,7 +95,6 @@ describe("registering", () => {
     expect([one.status, one.headers.get("Location")]).toEqual([other.status, other.headers.get("Location")]);
     const [mail] = await mailsTo(known);
     expect(mail?.text).toContain("on the club's list of parents already");
-    expect(mail?.text).not.toContain("/register/confirm/");
     // The same rows are written for both, so that the time tells nothing either.
     const links = await world.control
       .selectFrom("link_tokens")
@@ -104,6 +103,14 @@ describe("registering", () => {
       .where("email", "in", [known, "unknown@parents.example"])
       .execute();
     expect(links).toHaveLength(2);
+  });
+
+  test("a contact who registers another child has it added by the link, once the club accepts", async () => {
+    const email = "second@parents.example";
+    await parentLink(world, lakeside, { email });
+    await send({ email, child: "Kit P." });
+    await world.ask(await linkTo(email), { form: {} });
+    expect(await registrations(email)).toMatchObject([{ status: "waiting", child_name: "Kit P." }]);
   });
 
   test("a contact of another club is new here", async () => {

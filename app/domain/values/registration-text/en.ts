@@ -56,13 +56,14 @@ export const en = {
     },
     known: {
       subject: "You are on the list of {club} already",
-      preheader: "There is nothing more to do.",
+      preheader: "Press the button only to add another child.",
       heading: "You are on the list already",
       body: [
-        "This address was entered on the registration page of {club}. It is on the club's list of parents already, so nothing was changed.",
-        "To add another child, or to correct something, reply to this email: it reaches the club.",
-        "If it was not you, there is nothing to do.",
+        "This address was entered on the registration page of {club}. It is on the club's list of parents already, and nothing was changed.",
+        "Did you register another child? Open the link and press the button, and the club sees it. The link works for 7 days.",
+        "To correct something, reply to this email: it reaches the club. If it was not you, do nothing: what is not confirmed is erased.",
       ],
+      button: "Add another child",
     },
   },
 };

@@ -58,13 +58,14 @@ export const es: RegistrationCatalogue = {
     },
     known: {
       subject: "Usted ya está en la lista de {club}",
-      preheader: "No tiene que hacer nada más.",
+      preheader: "Presione el botón solo para añadir a otro hijo o hija.",
       heading: "Usted ya está en la lista",
       body: [
-        "Esta dirección se escribió en la página de registro de {club}. Ya está en la lista de padres del club, así que no cambió nada.",
-        "Para añadir a otro hijo o hija, o corregir algo, responda a este correo: llega al club.",
-        "Si no fue usted, no tiene que hacer nada.",
+        "Esta dirección se escribió en la página de registro de {club}. Ya está en la lista de padres del club, y no cambió nada.",
+        "¿Registró a otro hijo o hija? Abra el enlace y presione el botón, y el club lo verá. El enlace funciona durante 7 días.",
+        "Para corregir algo, responda a este correo: llega al club. Si no fue usted, no haga nada: lo que no se confirma se borra.",
       ],
+      button: "Añadir a otro hijo o hija",
     },
   },
 };
