@@ -228,6 +228,13 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
   },
   "open-payment": { email: contact.email, paymentLink: "https://checkout.stripe.example/c/pay/cs_1" },
   "paid-twice": { club: contact, sessionId: "cs_test_a1B2c3D4" },
+  "admin-recovery-code": { left: 7 },
+  "admin-second-factor": { change: "on" },
+  "platform-invitation": {
+    role: "Moderator",
+    invitedBy: "Robin Reyes",
+    link: `${appUrl}/admin/invitation?token=sample`,
+  },
   "password-changed": {},
   "password-exists": { club: contact, resetLink: `${appUrl}/contact?forgot=club` },
   "password-reset": {

@@ -13,6 +13,13 @@ export const REMEMBER_DAYS = 30;
 export const sessionCookie = createCookie(named("session"), base);
 export const rememberedFor = { maxAge: REMEMBER_DAYS * DAY };
 
+/** The platform's staff have a session of their own: a club's never becomes one (product.md#platform-staff). */
+export const adminSessionCookie = createCookie(named("admin"), base);
+/** Half signed in: the second factor is still missing. */
+export const adminChallengeCookie = createCookie(named("admin-code"), { ...base, maxAge: 5 * 60 });
+/** 'Remember me' of staff: the email is filled in, nothing more. */
+export const adminEmailCookie = createCookie(named("admin-email"), { ...base, maxAge: 30 * DAY });
+
 /** Binds a sign-up draft, and later its success page, to the browser that fills it. */
 export const signupCookie = createCookie(named("signup"), { ...base, maxAge: 30 * DAY });
 

@@ -23,6 +23,8 @@ const schema = z.object({
   APP_URL: text,
   SESSION_SECRET: text,
   SESSION_SECRET_PREVIOUS: text,
+  INSTALLATION_KEY: text,
+  ADMIN_SETUP_KEY: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_PRICE_STANDARD: text,
@@ -76,6 +78,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appUrl: appUrl.origin,
     secureCookies: appUrl.protocol === "https:",
     sessionSecrets: sessionSecrets(given),
+    /** Instead of the key that the data folder keeps (installation-key.server.ts). */
+    installationKey: given.INSTALLATION_KEY ?? null,
+    /** Opens /admin/register until the platform has a super admin; without it that page does not exist. */
+    adminSetupKey: given.ADMIN_SETUP_KEY ?? null,
     logLevel: given.LOG_LEVEL ?? (given.APP_MODE === "test" ? "silent" : "info"),
     webWorkers: given.WEB_WORKERS,
     metricsPort: metricsPort(given),
@@ -135,7 +141,12 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
   for (const [name, sample] of Object.entries(SAMPLE)) {
     if (given[name as keyof typeof SAMPLE] === sample) problems.push(`${name} is the sample value`);
   }
-  for (const name of ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS"] as const) {
+  for (const name of [
+    "SESSION_SECRET",
+    "SESSION_SECRET_PREVIOUS",
+    "INSTALLATION_KEY",
+    "ADMIN_SETUP_KEY",
+  ] as const) {
     const secret = given[name];
     if (secret && secret.length < 32) problems.push(`${name} is shorter than 32 characters`);
     if (secret?.startsWith("change-me")) problems.push(`${name} is the sample value`);
@@ -144,6 +155,8 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
     problems.push("SESSION_SECRET_PREVIOUS is the sample value");
   if (given.SESSION_SECRET_PREVIOUS && given.SESSION_SECRET_PREVIOUS === given.SESSION_SECRET)
     problems.push("SESSION_SECRET_PREVIOUS is the same as SESSION_SECRET");
+  if (given.INSTALLATION_KEY && given.INSTALLATION_KEY === given.SESSION_SECRET)
+    problems.push("INSTALLATION_KEY is the same as SESSION_SECRET");
   if (given.POSTMARK_WEBHOOK_SECRET && given.POSTMARK_WEBHOOK_SECRET.length < 32)
     problems.push("POSTMARK_WEBHOOK_SECRET is shorter than 32 characters");
   if (given.STRIPE_SECRET_KEY && /^(sk|rk)_test_/.test(given.STRIPE_SECRET_KEY))

@@ -8,6 +8,8 @@ interface Given {
   DEMO_PUBLIC?: "yes" | "no" | undefined;
   SESSION_SECRET?: string | undefined;
   SESSION_SECRET_PREVIOUS?: string | undefined;
+  INSTALLATION_KEY?: string | undefined;
+  ADMIN_SETUP_KEY?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   STRIPE_PRICE_STANDARD?: string | undefined;
@@ -22,6 +24,15 @@ const POSTMARK_TOKEN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const LIVE_KEY = /^(sk|rk)_live_/;
 /** Random text of 32 characters has some twenty different ones; repeated words have few. */
 const FEWEST_DIFFERENT = 10;
+
+/** Secrets that we compare or seal with. */
+const RANDOM = [
+  "SESSION_SECRET",
+  "SESSION_SECRET_PREVIOUS",
+  "INSTALLATION_KEY",
+  "ADMIN_SETUP_KEY",
+  "POSTMARK_WEBHOOK_SECRET",
+] as const satisfies (keyof Given)[];
 
 /** What a value looks like where it is right. */
 const SHAPES: [names: (keyof Given)[], shape: RegExp, says: string][] = [
@@ -46,7 +57,7 @@ export function shapeProblems(given: Given): string[] {
   const problems = SHAPES.flatMap(([names, shape, says]) =>
     names.filter((name) => given[name] && !shape.test(given[name])).map((name) => `${name} ${says}`),
   );
-  for (const name of ["SESSION_SECRET", "SESSION_SECRET_PREVIOUS", "POSTMARK_WEBHOOK_SECRET"] as const) {
+  for (const name of RANDOM) {
     const different = new Set(given[name]).size;
     if (given[name] && different < FEWEST_DIFFERENT)
       problems.push(`${name} is not random: it has only ${different} different characters`);

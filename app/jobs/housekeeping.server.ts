@@ -1,3 +1,4 @@
+import { clearEndedAdminSessions } from "#app/auth/admin-session.server.ts";
 import { clearEndedSessions } from "#app/auth/session.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { forgetFutureLimits } from "#app/db/limits.server.ts";
@@ -13,6 +14,7 @@ const KEEP = { usedLinks: 7, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } 
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY).toISOString();
   await clearEndedSessions(control);
+  await clearEndedAdminSessions(control);
   await deleteExpiredForms(control);
   forgetFutureLimits();
   await removeOldUploads();

@@ -1,4 +1,5 @@
 import type { Email } from "./email.tsx";
+import { platformInvitationEmail, recoveryCodeEmail, secondFactorEmail } from "./emails/admin-emails.tsx";
 import {
   adminInvitationEmail,
   administratorChangedEmail,
@@ -43,6 +44,9 @@ import { notificationTemplates } from "./notification-templates.ts";
  */
 export const templates = {
   ...notificationTemplates,
+  "admin-recovery-code": recoveryCodeEmail,
+  "admin-second-factor": secondFactorEmail,
+  "platform-invitation": platformInvitationEmail,
   "agreement-notice": agreementNoticeEmail,
   "administrator-changed": administratorChangedEmail,
   "administrator-ended": administratorEndedEmail,

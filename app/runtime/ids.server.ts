@@ -32,7 +32,9 @@ export type LinkPurpose =
   | "mail-stop"
   | "club-email"
   | "agreement"
-  | "registration";
+  | "registration"
+  | "staff-invitation"
+  | "staff-reset";
 
 /**
  * A link's token, 256 bits derived from the session secret, so that an email can be written again while only the

@@ -6,9 +6,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts a text under the session secret (AES-256-GCM). @param context is needed again to open it */
-export function seal(text: string, context: string): string {
+export const seal = (text: string, context: string): string =>
+  sealWith(env().sessionSecrets[0], text, context);
+
+/** The same under a secret of its own. */
+export function sealWith(secret: string, text: string, context: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(env().sessionSecrets[0]), iv);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv);
   cipher.setAAD(Buffer.from(context));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
@@ -16,13 +20,17 @@ export function seal(text: string, context: string): string {
 
 /** Opens what `seal` made with the same context, also under the previous secret; null for anything else. */
 export function unseal(sealed: string, context: string): string | null {
-  const bytes = Buffer.from(sealed, "base64url");
-  if (bytes.length < IV_BYTES + TAG_BYTES) return null;
   for (const secret of env().sessionSecrets) {
-    const text = openWith(keyOf(secret), bytes, context);
+    const text = unsealWith(secret, sealed, context);
     if (text !== null) return text;
   }
   return null;
+}
+
+/** Opens what `sealWith` made with the same secret and context; null for anything else. */
+export function unsealWith(secret: string, sealed: string, context: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  return bytes.length < IV_BYTES + TAG_BYTES ? null : openWith(keyOf(secret), bytes, context);
 }
 
 function openWith(key: Buffer, bytes: Buffer, context: string): string | null {

@@ -17,6 +17,7 @@ import * as administrators from "./028-administrators.ts";
 import * as calendars from "./031-calendars.ts";
 import * as agreements from "./036-agreements.ts";
 import * as evidenceLosses from "./037-evidence-losses.ts";
+import * as platformAdmins from "./038-platform-admins.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   "031-calendars": calendars,
   "036-agreements": agreements,
   "037-evidence-losses": evidenceLosses,
+  "038-platform-admins": platformAdmins,
 };

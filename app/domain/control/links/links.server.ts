@@ -10,6 +10,8 @@ export const LINK_HOURS = {
   payment: 7 * 24,
   "club-email": 7 * 24,
   registration: 7 * 24,
+  "staff-invitation": 7 * 24,
+  "staff-reset": 1,
 } as const;
 
 const HOUR = 3_600_000;

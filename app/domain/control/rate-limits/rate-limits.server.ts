@@ -64,6 +64,16 @@ export const mayRegister = async (ip: string, clubCode: string) =>
 /** Whether an address may be mailed another registration's link. Beyond it nothing is stored or mailed. */
 export const mayMailRegistration = (email: string) => withinLimit("register-address", email, PER_ADDRESS);
 
+/** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
+export const mayTrySetupKey = (ip: string) =>
+  withinLimit("setup-key-client", ip, { points: 5, seconds: HOUR });
+/** Codes and recovery codes that may be tried for an account, right passwords or not. */
+export const mayTryAdminCode = (adminId: string) =>
+  withinLimit("admin-code", adminId, { points: 5, seconds: HOUR / 4 });
+export const mayRequestAdminReset = async (ip: string, email: string) =>
+  (await withinLimit("admin-reset-client", ip, PER_CLIENT)) &&
+  (await withinLimit("admin-reset-address", `${email} ${clientNetwork(ip)}`, PER_ADDRESS));
+
 export const mayRequestSetupLink = (ip: string) => withinLimit("setup-link-client", ip, PER_CLIENT);
 export const mayMailSetupLink = (clubCode: string) => withinLimit("setup-link-club", clubCode, PER_ADDRESS);
 

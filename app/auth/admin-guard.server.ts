@@ -1,0 +1,37 @@
+import { redirect } from "@remix-run/node";
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
+import { type PlatformPermission, platformMay } from "#app/domain/control/platform/roles.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
+import { type AdminSession, readAdminSession } from "./admin-session.server.ts";
+import { forbidden, publicContext, type RouteArgs } from "./guards.server.ts";
+import { addressOf } from "./redirect-target.ts";
+
+export type AdminContext = PublicContext & { admin: AdminSession };
+
+/**
+ * The platform's staff: the only way to /admin. A club's session is never enough, and this one opens no club. Leads
+ * strangers to the sign-in of staff; answers 403 for what the role may not (product.md#platform-staff).
+ */
+export async function requireAdmin(args: RouteArgs, permission: PlatformPermission): Promise<AdminContext> {
+  const ctx = await requireStaff(args);
+  if (mustSetUpSecondFactor(ctx.admin)) throw redirect("/admin/account/authenticator");
+  if (!platformMay(ctx.admin.role, permission)) throw forbidden(ctx.note, "role");
+  return ctx;
+}
+
+/** Staff in their own account: also while a super admin has still to set up the second factor. */
+export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
+  const ctx = await publicContext(args);
+  const admin = await readAdminSession(ctx.control, args.request);
+  if (!admin) {
+    ctx.note({ reason: "not signed in" });
+    throw redirect(href("/admin/login", { redirect: addressOf(args.request) }));
+  }
+  ctx.note({ staff: admin.id, role: admin.role });
+  return { ...ctx, admin };
+}
+
+/** In production a super admin does nothing without a second factor. */
+export const mustSetUpSecondFactor = (admin: Pick<AdminSession, "role" | "secondFactor">) =>
+  env().production && admin.role === "super_admin" && !admin.secondFactor;

@@ -1,0 +1,139 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
+import { adminChallengeCookie, adminSessionCookie } from "./cookies.server.ts";
+
+/** A session of staff ends after this long without a request, and after 12 hours in any case (product.md#platform-staff). */
+const IDLE_MS = 30 * 60_000;
+const LONGEST_MS = 12 * 3_600_000;
+/** `seen_at` is updated at most this often. */
+const SEEN_EVERY_MS = 60_000;
+const CHALLENGE_MS = 5 * 60_000;
+
+/** A valid session of staff, with whoever it belongs to. */
+export type AdminSession = NonNullable<Awaited<ReturnType<typeof readAdminSession>>>;
+
+interface Client {
+  ip: string;
+  userAgent: string;
+}
+
+/** Starts a session of staff, always with a new id. @returns the Set-Cookie header */
+export async function startAdminSession(tx: ControlTx, adminId: string, client: Client): Promise<string> {
+  const secret = newSecret();
+  const at = now();
+  await tx
+    .insertInto("platform_sessions")
+    .values({
+      token_hash: hashOf(secret),
+      admin_id: adminId,
+      created_at: at.toISOString(),
+      seen_at: at.toISOString(),
+      expires_at: new Date(at.getTime() + LONGEST_MS).toISOString(),
+      ip: client.ip,
+      user_agent: client.userAgent.slice(0, 300),
+    })
+    .execute();
+  await tx
+    .updateTable("platform_admins")
+    .set({ last_sign_in_at: at.toISOString() })
+    .where("id", "=", adminId)
+    .execute();
+  return adminSessionCookie.serialize(secret);
+}
+
+/** The request's session of staff, or null. Ends one that is over. */
+export async function readAdminSession(control: ControlDb, request: Request) {
+  const tokenHash = await hashIn(adminSessionCookie, request);
+  if (!tokenHash) return null;
+  const row = await control
+    .selectFrom("platform_sessions as s")
+    .innerJoin("platform_admins as a", "a.id", "s.admin_id")
+    .leftJoin("platform_totp as t", (join) =>
+      join.onRef("t.admin_id", "=", "a.id").on("t.confirmed_at", "is not", null),
+    )
+    .select(["s.token_hash as tokenHash", "s.seen_at as seenAt", "s.expires_at as expiresAt"])
+    .select(["a.id", "a.email", "a.first_name as firstName", "a.last_name as lastName", "a.role"])
+    .select((eb) => eb("t.admin_id", "is not", null).as("secondFactor"))
+    .where("s.token_hash", "=", tokenHash)
+    .where("a.removed_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const at = now().getTime();
+  const idle = at - Date.parse(row.seenAt);
+  const left = Date.parse(row.expiresAt) - at;
+  // A session from the future was started by a clock running ahead.
+  if (left < 0 || left > LONGEST_MS + IDLE_MS || idle > IDLE_MS) {
+    await control.deleteFrom("platform_sessions").where("token_hash", "=", tokenHash).execute();
+    return null;
+  }
+  if (Math.abs(idle) > SEEN_EVERY_MS) {
+    await control
+      .updateTable("platform_sessions")
+      .set({ seen_at: new Date(at).toISOString() })
+      .where("token_hash", "=", tokenHash)
+      .execute();
+  }
+  return row;
+}
+
+/** Ends the request's session of staff. @returns the Set-Cookie header that clears the cookie */
+export async function endAdminSession(control: ControlDb, request: Request): Promise<string> {
+  const tokenHash = await hashIn(adminSessionCookie, request);
+  if (tokenHash) await control.deleteFrom("platform_sessions").where("token_hash", "=", tokenHash).execute();
+  return adminSessionCookie.serialize("", { maxAge: 0 });
+}
+
+/** Remembers for 5 minutes that the password was right. Opens nothing. @returns the Set-Cookie header */
+export async function startChallenge(tx: ControlTx, adminId: string): Promise<string> {
+  const secret = newSecret();
+  const expires_at = new Date(now().getTime() + CHALLENGE_MS).toISOString();
+  await tx
+    .insertInto("platform_challenges")
+    .values({ token_hash: hashOf(secret), admin_id: adminId, expires_at })
+    .execute();
+  return adminChallengeCookie.serialize(secret);
+}
+
+/** Whose second factor the request's browser still owes, or null. */
+export async function readChallenge(control: ControlDb, request: Request) {
+  const tokenHash = await hashIn(adminChallengeCookie, request);
+  if (!tokenHash) return null;
+  const row = await control
+    .selectFrom("platform_challenges as c")
+    .innerJoin("platform_admins as a", "a.id", "c.admin_id")
+    .select(["c.token_hash as tokenHash", "a.id", "a.email", "a.first_name as firstName"])
+    .where("c.token_hash", "=", tokenHash)
+    .where("c.expires_at", ">", now().toISOString())
+    .where("a.removed_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends a half sign-in. @returns the Set-Cookie header, or null if another request has just ended it */
+export async function endChallenge(tx: ControlTx, tokenHash: string): Promise<string | null> {
+  const ended = await tx
+    .deleteFrom("platform_challenges")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return ended.numDeletedRows === 1n ? adminChallengeCookie.serialize("", { maxAge: 0 }) : null;
+}
+
+/** Deletes ended sessions and half sign-ins of staff. Called by housekeeping. */
+export async function clearEndedAdminSessions(control: ControlDb): Promise<void> {
+  const at = now();
+  const idleSince = new Date(at.getTime() - IDLE_MS).toISOString();
+  await control
+    .deleteFrom("platform_sessions")
+    .where((eb) => eb.or([eb("expires_at", "<", at.toISOString()), eb("seen_at", "<", idleSince)]))
+    .execute();
+  await control.deleteFrom("platform_challenges").where("expires_at", "<", at.toISOString()).execute();
+}
+
+async function hashIn(
+  cookie: typeof adminSessionCookie | typeof adminChallengeCookie,
+  request: Request,
+): Promise<string | null> {
+  const secret: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof secret === "string" && secret.length > 0 ? hashOf(secret) : null;
+}

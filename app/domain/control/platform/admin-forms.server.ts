@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { emailAddress, line, mustTick, optionalLine, passwordText, tick } from "#app/forms/fields.server.ts";
+import { platformRoles } from "./roles.ts";
+
+export const adminSignInSchema = z.object({
+  email: z
+    .string({ error: "Enter your email" })
+    .trim()
+    .toLowerCase()
+    .min(1, "Enter your email")
+    .max(254, "Use at most 254 characters"),
+  password: passwordText("Enter your password").max(1_000, "Use at most 1,000 characters"),
+  remember: tick(),
+});
+
+export const adminCodeSchema = z.object({ code: line("Enter the code", 40) });
+
+const REQUIRED = "Please fill in all required fields";
+
+export const setupKeySchema = z.object({ setupKey: line("Enter the setup key", 300) });
+
+/** The second step of registering; company is optional. */
+export const adminPersonSchema = z.object({
+  firstName: line(REQUIRED, 80),
+  lastName: line(REQUIRED, 80),
+  email: emailAddress(REQUIRED, "Please enter a valid email address"),
+  company: optionalLine(120),
+});
+
+/** The third step; `newAdminProblem` applies the documented order of its rules. */
+export const adminSecuritySchema = z.object({
+  password: z.string().trim().max(128, "Use at most 128 characters").default(""),
+  confirmPassword: z.string().trim().max(128, "Use at most 128 characters").default(""),
+  role: z.string().max(20).default(""),
+  terms: tick(),
+});
+
+export const inviteAdminSchema = z.object({
+  email: emailAddress(),
+  role: z.enum(platformRoles, { error: "Please select a role" }),
+});
+
+export const joinAdminSchema = z.object({
+  firstName: line("Enter your first name", 80),
+  lastName: line("Enter your last name", 80),
+  password: passwordText("Enter a password").max(128, "Use at most 128 characters"),
+  confirmPassword: passwordText("Enter the password again").max(128, "Use at most 128 characters"),
+  terms: mustTick("Please accept the terms and conditions"),
+});

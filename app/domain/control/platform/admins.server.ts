@@ -1,0 +1,166 @@
+import type { ControlDb, ControlTx, PlatformAdminsTable } from "#app/db/control/schema.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import type { PlatformRole } from "./roles.ts";
+
+export type PlatformAdmin = PlatformAdminsTable;
+
+export interface NewPlatformAdmin {
+  email: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  role: PlatformRole;
+  passwordHash: string;
+  /** Who made the account, in words. */
+  by: string;
+}
+
+/** The administrator with an email in lower case; undefined also for one who was removed. */
+export function findPlatformAdmin(control: ControlDb, email: string): Promise<PlatformAdmin | undefined> {
+  return control
+    .selectFrom("platform_admins")
+    .selectAll()
+    .where("email", "=", email)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The administrator with an id; undefined also for one who was removed. */
+export function platformAdminById(control: ControlDb, id: string): Promise<PlatformAdmin | undefined> {
+  return control
+    .selectFrom("platform_admins")
+    .selectAll()
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Everybody who works for the platform now, by name, with whether each has a second factor: 1 or 0. */
+export function listPlatformAdmins(control: ControlDb) {
+  return control
+    .selectFrom("platform_admins as a")
+    .leftJoin("platform_totp as t", (join) =>
+      join.onRef("t.admin_id", "=", "a.id").on("t.confirmed_at", "is not", null),
+    )
+    .select(["a.id", "a.email", "a.first_name", "a.last_name", "a.role", "a.last_sign_in_at"])
+    .select((eb) => eb("t.admin_id", "is not", null).as("second_factor"))
+    .where("a.removed_at", "is", null)
+    .orderBy("a.last_name")
+    .orderBy("a.first_name")
+    .orderBy("a.id")
+    .execute();
+}
+
+/** Whether the platform has a super admin: then the setup key is no use any more (product.md#platform-staff). */
+export async function hasSuperAdmin(control: ControlDb): Promise<boolean> {
+  const found = await control
+    .selectFrom("platform_admins")
+    .select("id")
+    .where("role", "=", "super_admin")
+    .where("removed_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Adds an administrator. Somebody who was removed and comes back keeps the old id and nothing else.
+ * @returns null if that email is an administrator's already
+ */
+export async function addPlatformAdmin(
+  tx: ControlTx,
+  admin: NewPlatformAdmin,
+  at: Date,
+): Promise<string | null> {
+  const known = await tx
+    .selectFrom("platform_admins")
+    .select(["id", "removed_at"])
+    .where("email", "=", admin.email)
+    .executeTakeFirst();
+  if (known && known.removed_at === null) return null;
+  const id = known?.id ?? newId();
+  const row = {
+    id,
+    email: admin.email,
+    first_name: admin.firstName,
+    last_name: admin.lastName,
+    company: admin.company,
+    role: admin.role,
+    password_hash: admin.passwordHash,
+    password_changed_at: at.toISOString(),
+    created_at: at.toISOString(),
+    created_by: admin.by,
+    last_sign_in_at: null,
+    removed_at: null,
+  };
+  if (known) {
+    await forgetSecondFactor(tx, id);
+    await tx.updateTable("platform_admins").set(row).where("id", "=", id).execute();
+  } else {
+    await tx.insertInto("platform_admins").values(row).execute();
+  }
+  return id;
+}
+
+export type RemovalProblem = "not-found" | "last-super-admin";
+
+/**
+ * Removes an administrator: sessions, second factor and password end at once; the row stays for what it once did. The
+ * last super admin cannot be removed, also not by two at once.
+ */
+export async function removePlatformAdmin(
+  tx: ControlTx,
+  id: string,
+  at: Date,
+): Promise<{ ok: true } | { ok: false; problem: RemovalProblem }> {
+  const admin = await platformAdminById(tx, id);
+  if (!admin) return { ok: false, problem: "not-found" };
+  if (admin.role === "super_admin" && (await countSuperAdmins(tx)) === 1)
+    return { ok: false, problem: "last-super-admin" };
+  await tx
+    .updateTable("platform_admins")
+    .set({ removed_at: at.toISOString(), password_hash: "" })
+    .where("id", "=", id)
+    .execute();
+  await forgetSecondFactor(tx, id);
+  await endPlatformSessions(tx, id);
+  return { ok: true };
+}
+
+async function countSuperAdmins(tx: ControlTx): Promise<number> {
+  const { count } = await tx
+    .selectFrom("platform_admins")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("role", "=", "super_admin")
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Sets a new password and ends every session; the second factor stays (product.md#platform-staff). */
+export async function replacePlatformPassword(
+  tx: ControlTx,
+  id: string,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("platform_admins")
+    .set({ password_hash: passwordHash, password_changed_at: at.toISOString() })
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .execute();
+  await endPlatformSessions(tx, id);
+}
+
+/** Ends every session of an administrator, and every sign-in that waits for its second factor. */
+export async function endPlatformSessions(tx: ControlTx, adminId: string): Promise<void> {
+  await tx.deleteFrom("platform_sessions").where("admin_id", "=", adminId).execute();
+  await tx.deleteFrom("platform_challenges").where("admin_id", "=", adminId).execute();
+}
+
+/** Forgets the authenticator and the recovery codes of an administrator. */
+export async function forgetSecondFactor(tx: ControlTx, adminId: string): Promise<void> {
+  await tx.deleteFrom("platform_totp").where("admin_id", "=", adminId).execute();
+  await tx.deleteFrom("platform_recovery_codes").where("admin_id", "=", adminId).execute();
+}
