@@ -24,6 +24,12 @@ export default [
     route("club/login", "routes/account/sign-in/index.tsx"),
     route("coach/login", "routes/site/alias.ts", { id: "alias/coach-login" }),
     route("manager/login", "routes/site/alias.ts", { id: "alias/manager-login" }),
+    route("admin/login", "routes/admin/sign-in/index.tsx"),
+    route("admin/login/code", "routes/admin/sign-in/code.tsx"),
+    route("admin/login/recovery", "routes/admin/sign-in/recovery.tsx"),
+    route("admin/register", "routes/admin/register/index.tsx"),
+    route("admin/invitation", "routes/admin/register/invitation.tsx"),
+    route("admin/sign-out", "routes/admin/sign-in/sign-out.ts"),
     route("club/choose", "routes/account/sign-in/choose-club.tsx"),
     route("club/suspended", "routes/account/billing/suspended.tsx"),
     route("account/forgot-password", "routes/account/passwords/forgot-password.tsx"),
@@ -35,6 +41,18 @@ export default [
     route("account/welcome", "routes/account/staff/welcome.tsx"),
     route("mail/stop/:token", "routes/account/mail-stop/index.tsx"),
     route("sign-out", "routes/account/sign-in/sign-out.ts"),
+  ]),
+
+  layout("routes/admin/layout.tsx", [
+    // admin: for the platform's own staff
+    route("admin", "routes/admin/dashboard.tsx"),
+    route("admin/account", "routes/admin/account/index.tsx"),
+    route("admin/account/authenticator", "routes/admin/account/authenticator.tsx"),
+    route("admin/account/authenticator/off", "routes/admin/account/authenticator-off.tsx"),
+    route("admin/account/recovery-codes", "routes/admin/account/recovery-codes.tsx"),
+    route("admin/staff", "routes/admin/staff/index.tsx"),
+    route("admin/staff/:adminId/remove", "routes/admin/staff/remove.tsx"),
+    route("admin/staff/invitations/:invitationId", "routes/admin/staff/invitation-change.ts"),
   ]),
 
   layout("routes/club/layout.tsx", [

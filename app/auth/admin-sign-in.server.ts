@@ -5,7 +5,7 @@ import {
   consumeRecoveryCode,
   matchRecoveryCode,
 } from "#app/domain/control/platform/recovery-codes.server.ts";
-import { hasTotp, useTotp } from "#app/domain/control/platform/totp.server.ts";
+import { hasTotp, takeTotp } from "#app/domain/control/platform/totp.server.ts";
 import { mayTryAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
@@ -95,7 +95,8 @@ export async function takeSecondFactor(
     typed.kind === "recovery" ? await matchRecoveryCode(control, challenge.id, typed.code) : null;
   const done = await inTransaction(control, async (tx) => {
     const left = number === null ? null : await consumeRecoveryCode(tx, challenge.id, number, now());
-    const right = typed.kind === "recovery" ? left !== null : await useTotp(tx, challenge, typed.code, now());
+    const right =
+      typed.kind === "recovery" ? left !== null : await takeTotp(tx, challenge, typed.code, now());
     if (!right) return null;
     const over = await endChallenge(tx, challenge.tokenHash);
     if (!over) return null;

@@ -20,6 +20,13 @@ export const adminChallengeCookie = createCookie(named("admin-code"), { ...base,
 /** 'Remember me' of staff: the email is filled in, nothing more. */
 export const adminEmailCookie = createCookie(named("admin-email"), { ...base, maxAge: 30 * DAY });
 
+/** How far somebody with the setup key has come in registering; signed, because the key is not asked for again. */
+export const adminSetupCookie = createCookie(named("admin-setup"), {
+  ...base,
+  maxAge: 30 * 60,
+  secrets: env().sessionSecrets,
+});
+
 /** Binds a sign-up draft, and later its success page, to the browser that fills it. */
 export const signupCookie = createCookie(named("signup"), { ...base, maxAge: 30 * DAY });
 

@@ -3,7 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { forgetSecondFactor, platformAdminById } from "#app/domain/control/platform/admins.server.ts";
 import { newRecoveryCodes, storeRecoveryCodes } from "#app/domain/control/platform/recovery-codes.server.ts";
-import { beginTotp, hasTotp, useTotp } from "#app/domain/control/platform/totp.server.ts";
+import { beginTotp, hasTotp, takeTotp } from "#app/domain/control/platform/totp.server.ts";
 import { mayTryAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -35,7 +35,7 @@ export async function confirmSecondFactor(
   const { codes, hashes } = await newRecoveryCodes();
   return inTransaction(control, async (tx): Promise<WithCodes> => {
     if (await hasTotp(tx, owner.id)) return { ok: false, problem: "changed" };
-    if (!(await useTotp(tx, owner, code, now()))) return { ok: false, problem: "wrong-code" };
+    if (!(await takeTotp(tx, owner, code, now()))) return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
     await tell(tx, owner, "on");
     return { ok: true, codes };
@@ -53,7 +53,7 @@ export async function renewRecoveryCodes(
   const { codes, hashes } = await newRecoveryCodes();
   return inTransaction(control, async (tx): Promise<WithCodes> => {
     if (!(await hasTotp(tx, owner.id))) return { ok: false, problem: "changed" };
-    if (!(await useTotp(tx, owner, proof.code, now()))) return { ok: false, problem: "wrong-code" };
+    if (!(await takeTotp(tx, owner, proof.code, now()))) return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
     await tell(tx, owner, "codes");
     return { ok: true, codes };
@@ -70,7 +70,7 @@ export async function endSecondFactor(
   if (!proved.ok) return proved;
   return inTransaction(control, async (tx): Promise<Answer> => {
     if (!(await hasTotp(tx, owner.id))) return { ok: false, problem: "changed" };
-    if (!(await useTotp(tx, owner, proof.code, now()))) return { ok: false, problem: "wrong-code" };
+    if (!(await takeTotp(tx, owner, proof.code, now()))) return { ok: false, problem: "wrong-code" };
     await forgetSecondFactor(tx, owner.id);
     await tell(tx, owner, "off");
     return { ok: true };

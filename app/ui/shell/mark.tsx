@@ -1,7 +1,7 @@
 import { brand } from "#app/config/brand.ts";
 
 /** The product's name with its sign, as a link to the reader's first page. */
-export function BrandLink({ href }: { href: "/" | "/dashboard" }) {
+export function BrandLink({ href }: { href: "/" | "/dashboard" | "/admin" }) {
   return (
     <a className="brand" href={href}>
       <MarkSign />

@@ -47,3 +47,9 @@ export const joinAdminSchema = z.object({
   confirmPassword: passwordText("Enter the password again").max(128, "Use at most 128 characters"),
   terms: mustTick("Please accept the terms and conditions"),
 });
+
+/** A change of the second factor: the password, and a code. */
+export const proofSchema = z.object({
+  password: passwordText("Enter your password").max(1_000, "Use at most 1,000 characters"),
+  code: line("Enter the code", 40),
+});

@@ -2,6 +2,9 @@
 export const platformRoles = ["super_admin", "admin", "moderator"] as const;
 export type PlatformRole = (typeof platformRoles)[number];
 
+export const isPlatformRole = (text: string): text is PlatformRole =>
+  (platformRoles as readonly string[]).includes(text);
+
 const table = {
   view_dashboard: ["super_admin", "admin", "moderator"],
   manage_clubs: ["super_admin", "admin"],

@@ -65,7 +65,7 @@ export async function hasTotp(control: ControlDb, adminId: string): Promise<bool
  * confirms a new authenticator.
  * @returns false for a wrong code, and for one whose 30 seconds were used already
  */
-export async function useTotp(
+export async function takeTotp(
   tx: ControlTx,
   admin: { id: string; email: string },
   code: string,

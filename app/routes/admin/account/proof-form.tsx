@@ -1,0 +1,36 @@
+import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+
+/** Asks for the password and a code before the second factor changes. */
+export function ProofForm({
+  reply,
+  button,
+  danger,
+}: {
+  reply?: FormReply;
+  button: string;
+  danger?: boolean;
+}) {
+  return (
+    <PostForm reply={reply}>
+      <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
+      <TextField
+        name="code"
+        label="Code of your authenticator"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        width="short"
+        maxLength={12}
+        required
+      />
+      <Buttons>
+        <SubmitButton look={danger ? "danger" : "primary"}>{button}</SubmitButton>
+        <ButtonLink href="/admin/account" look="quiet">
+          Cancel
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}

@@ -1,0 +1,25 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { requireStaff } from "#app/auth/admin-guard.server.ts";
+import { platformMay, platformRoleName } from "#app/domain/control/platform/roles.ts";
+import { AdminShell } from "#app/ui/shell/admin-shell.tsx";
+
+export const handle = { bare: true };
+
+/** Protects the shell alone: a page's loader and action run beside this one, and each has its own guard. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { admin } = await requireStaff(args);
+  return json({
+    email: admin.email,
+    role: platformRoleName[admin.role],
+    managesStaff: platformMay(admin.role, "manage_users"),
+  });
+}
+
+export default function AdminLayout() {
+  return (
+    <AdminShell shell={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { notFound, publicContext } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { setupIsOpen } from "#app/journeys/platform/register-admin.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { Steps } from "#app/ui/steps.tsx";
+import { title } from "#app/ui/title.ts";
+import { readProgress } from "./setup-progress.server.ts";
+import { KeyStep, PersonStep, SecurityStep } from "./step-forms.tsx";
+import { takeKey, takePerson, takeSecurity } from "./steps.server.ts";
+
+export const handle = { scripted: true };
+export const meta = () => title("Admin registration");
+
+/** The first administrators, with the setup key: there is no such page without one, or once there is a super admin. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await publicContext(args);
+  if (!(await setupIsOpen(control))) throw notFound();
+  const step = stepOf(args.request);
+  const progress = await readProgress(args.request, now());
+  if (step > 1 && !progress) throw redirect("/admin/register");
+  if (step > 2 && !progress?.person) throw redirect(href("/admin/register", { step: "2" }));
+  return json({ step, person: progress?.person ?? null });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await publicContext(args);
+  if (!(await setupIsOpen(ctx.control))) throw notFound();
+  const step = stepOf(args.request);
+  if (step === 1) return takeKey(ctx, args.request);
+  const progress = await readProgress(args.request, now());
+  if (!progress) return redirect("/admin/register", 303);
+  if (step === 2) return takePerson(args.request, progress);
+  if (!progress.person) return redirect(href("/admin/register", { step: "2" }), 303);
+  return takeSecurity(ctx, args.request, progress.person);
+}
+
+function stepOf(request: Request): 1 | 2 | 3 {
+  const step = new URL(request.url).searchParams.get("step");
+  return step === "2" ? 2 : step === "3" ? 3 : 1;
+}
+
+export default function AdminRegister() {
+  const { step, person } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <SitePage title="Admin Registration" lead="For the first administrators of this platform." width="narrow">
+      <Steps current={step} names={["Setup Key", "Personal Info", "Security & Role"]} />
+      {step === 1 ? <KeyStep reply={reply} /> : null}
+      {step === 2 ? <PersonStep person={person} reply={reply} /> : null}
+      {step === 3 ? <SecurityStep email={person?.email ?? ""} reply={reply} /> : null}
+      <p>
+        <a href="/admin/login">Admin sign in</a>
+      </p>
+    </SitePage>
+  );
+}

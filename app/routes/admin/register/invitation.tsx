@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { publicContext } from "#app/auth/guards.server.ts";
+import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
+import { PASSWORD_FIELDS } from "#app/domain/control/passwords/password-form.server.ts";
+import { joinAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { platformInvitationOf } from "#app/domain/control/platform/admin-invitations.server.ts";
+import { platformRoleName } from "#app/domain/control/platform/roles.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { joinPlatform } from "#app/journeys/platform/invite-admin.server.ts";
+import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const handle = { scripted: true };
+export const meta = () => title("Staff invitation");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await publicContext(args);
+  const invitation = await platformInvitationOf(control, tokenOf(args.request), now());
+  if (!invitation) return json(null, { status: 404 });
+  return json({
+    email: invitation.email,
+    role: platformRoleName[invitation.role],
+    by: invitation.invited_by,
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control } = await publicContext(args);
+  const token = tokenOf(args.request);
+  const { pathname, search } = new URL(args.request.url);
+  if (!(await platformInvitationOf(control, token, now()))) return redirect(pathname + search, 303);
+  const reading = await readForm(args.request, joinAdminSchema, { hide: PASSWORD_FIELDS });
+  if (!reading.ok) return reading.answer;
+  const wrong = resetPasswordErrors(reading.value);
+  if (wrong) return reading.refuse(wrong);
+  return orTooBusy(async () => {
+    const joined = await joinPlatform(control, token, reading.value);
+    return redirect(joined ? "/admin/login?message=registration_success" : pathname + search, 303);
+  }, reading.refuse);
+}
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+export default function StaffInvitation() {
+  const invitation = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  if (!invitation)
+    return (
+      <SitePage title="This invitation does not work" width="narrow">
+        <p>
+          It was used, withdrawn or sent again since, or its 7 days are over. Ask who invited you for another.
+        </p>
+        <p>
+          <a href="/admin/login">Admin sign in</a>
+        </p>
+      </SitePage>
+    );
+  return (
+    <SitePage
+      title="Join the Staff"
+      lead={`${invitation.by} invited ${invitation.email} as ${invitation.role}.`}
+      width="narrow"
+    >
+      <PostForm reply={reply}>
+        <TextField name="firstName" label="First Name" autoComplete="given-name" maxLength={80} required />
+        <TextField name="lastName" label="Last Name" autoComplete="family-name" maxLength={80} required />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          hint="At least 8 characters, with an uppercase and a lowercase letter and a number"
+          autoComplete="new-password"
+          required
+        />
+        <TextField
+          name="confirmPassword"
+          label="Confirm Password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <CheckboxField
+          name="terms"
+          label={
+            <>
+              I accept the <a href="/terms">terms</a> and the <a href="/privacy">privacy policy</a>
+            </>
+          }
+          required
+        />
+        <Buttons>
+          <SubmitButton busy="Creating Account...">Create Admin Account</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </SitePage>
+  );
+}

@@ -1,0 +1,124 @@
+import { href } from "#app/config/addresses.ts";
+import { platformRoleHint, platformRoleName, platformRoles } from "#app/domain/control/platform/roles.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+
+export function KeyStep({ reply }: { reply?: FormReply }) {
+  return (
+    <PostForm reply={reply}>
+      <TextField
+        name="setupKey"
+        label="Setup Key"
+        type="password"
+        hint="ADMIN_SETUP_KEY, as whoever runs this installation set it"
+        autoComplete="off"
+        required
+      />
+      <Buttons>
+        <SubmitButton>Next</SubmitButton>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+export function PersonStep(props: {
+  person: { firstName: string; lastName: string; email: string; company: string } | null;
+  reply?: FormReply;
+}) {
+  const { person, reply } = props;
+  return (
+    <PostForm reply={reply}>
+      <TextField
+        name="firstName"
+        label="First Name"
+        value={person?.firstName}
+        autoComplete="given-name"
+        maxLength={80}
+        required
+      />
+      <TextField
+        name="lastName"
+        label="Last Name"
+        value={person?.lastName}
+        autoComplete="family-name"
+        maxLength={80}
+        required
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        value={person?.email}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <TextField
+        name="company"
+        label="Company"
+        value={person?.company}
+        autoComplete="organization"
+        maxLength={120}
+      />
+      <Buttons>
+        <SubmitButton>Next</SubmitButton>
+        <ButtonLink href="/admin/register" look="quiet">
+          Back
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+export function SecurityStep({ email, reply }: { email: string; reply?: FormReply }) {
+  return (
+    <PostForm reply={reply}>
+      <p>
+        For <strong>{email}</strong>
+      </p>
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        required
+      />
+      <TextField
+        name="confirmPassword"
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <RadioField
+        name="role"
+        label="Role"
+        choices={platformRoles.map((role) => ({
+          value: role,
+          label: platformRoleName[role],
+          hint: platformRoleHint[role],
+        }))}
+        required
+      />
+      <CheckboxField
+        name="terms"
+        label={
+          <>
+            I accept the <a href="/terms">terms</a> and the <a href="/privacy">privacy policy</a>
+          </>
+        }
+        required
+      />
+      <Buttons>
+        <SubmitButton busy="Creating Account...">Create Admin Account</SubmitButton>
+        <ButtonLink href={href("/admin/register", { step: "2" })} look="quiet">
+          Back
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}

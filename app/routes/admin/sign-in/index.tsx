@@ -1,0 +1,99 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { readAdminSession } from "#app/auth/admin-session.server.ts";
+import { signInAdmin } from "#app/auth/admin-sign-in.server.ts";
+import { adminEmailCookie } from "#app/auth/cookies.server.ts";
+import { publicContext } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { adminSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { adminLabels } from "#app/domain/control/platform/labels.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { adminTarget } from "./admin-target.ts";
+
+export const handle = { scripted: true };
+export const meta = () => title("Admin sign in");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await publicContext(args);
+  const query = new URL(args.request.url).searchParams;
+  if (await readAdminSession(control, args.request)) throw redirect(adminTarget(query));
+  const remembered: unknown = await adminEmailCookie.parse(args.request.headers.get("Cookie"));
+  return json({
+    email: typeof remembered === "string" ? remembered.slice(0, 254) : "",
+    registered: query.get("message") === "registration_success",
+    reset: query.get("message") === "password-set",
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await publicContext(args);
+  const reading = await readForm(args.request, adminSignInSchema, { hide: ["password"] });
+  if (!reading.ok) return reading.answer;
+  return orTooBusy(async () => {
+    const result = await signInAdmin(ctx, args.request, reading.value);
+    if (!result.ok)
+      return reading.refuse({ "": adminLabels[result.problem] }, result.problem === "locked" ? 429 : 422);
+    const target = adminTarget(new URL(args.request.url).searchParams);
+    const to = result.step === "code" ? href("/admin/login/code", { redirect: target }) : target;
+    const { email, remember } = reading.value;
+    const headers = new Headers();
+    const forgotten = { maxAge: 0 };
+    const cookie = await adminEmailCookie.serialize(remember ? email : "", remember ? {} : forgotten);
+    for (const value of [...result.cookies, cookie]) headers.append("Set-Cookie", value);
+    return redirect(to, { status: 303, headers });
+  }, reading.refuse);
+}
+
+export default function AdminSignIn() {
+  const { email, registered, reset } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <SitePage title="Admin Sign In" lead="For the platform's own staff." width="narrow">
+      {registered ? (
+        <Notice tone="good">
+          <p>Your admin account exists. Sign in with it.</p>
+        </Notice>
+      ) : null}
+      {reset ? (
+        <Notice tone="good">
+          <p>Your password is changed. Sign in with the new one.</p>
+        </Notice>
+      ) : null}
+      <PostForm reply={reply}>
+        <TextField name="email" label="Email" type="email" value={email} autoComplete="username" required />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <CheckboxField
+          name="remember"
+          label="Remember me: fill in my email on this device"
+          checked={email !== ""}
+        />
+        <Buttons>
+          <SubmitButton busy="Signing in...">Sign In</SubmitButton>
+        </Buttons>
+      </PostForm>
+      <p className="muted">
+        A session ends after 30 minutes without a request, and after 12 hours in any case.
+      </p>
+      <ul className="link-list">
+        <li>
+          <a href="/club/login">Club, coach and manager sign in</a>
+        </li>
+      </ul>
+    </SitePage>
+  );
+}

@@ -1,0 +1,147 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/admin-guard.server.ts";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { inviteAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { openPlatformInvitations } from "#app/domain/control/platform/admin-invitations.server.ts";
+import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.ts";
+import { adminLabels } from "#app/domain/control/platform/labels.ts";
+import { platformRoleHint, platformRoleName, platformRoles } from "#app/domain/control/platform/roles.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { inviteAdmin } from "#app/journeys/platform/invite-admin.server.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Staff");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { control, admin } = await requireAdmin(args, "manage_users");
+  const [staff, invitations] = await Promise.all([
+    listPlatformAdmins(control),
+    openPlatformInvitations(control),
+  ]);
+  return json({
+    staff: staff.map((row) => ({
+      id: row.id,
+      name: `${row.first_name} ${row.last_name}`,
+      email: row.email,
+      role: platformRoleName[row.role],
+      secondFactor: Boolean(row.second_factor),
+      lastSignIn: row.last_sign_in_at ? formatMoment(row.last_sign_in_at, "UTC") : "Never",
+      isViewer: row.id === admin.id,
+    })),
+    invitations: invitations.map((row) => ({
+      id: row.id,
+      email: row.email,
+      role: platformRoleName[row.role],
+      until: formatMoment(row.expires_at, "UTC"),
+    })),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control, admin } = await requireAdmin(args, "manage_users");
+  const reading = await readForm(args.request, inviteAdminSchema);
+  if (!reading.ok) return reading.answer;
+  const { email, role } = reading.value;
+  const by = `${admin.firstName} ${admin.lastName}`;
+  const invited = await inviteAdmin(control, { email, role, by });
+  if (invited.ok) return redirectWith("/admin/staff", `${email} is invited.`);
+  const already = invited.problem === "already-staff" ? adminLabels.alreadyStaff : adminLabels.alreadyInvited;
+  return reading.refuse({ email: already });
+}
+
+export default function Staff() {
+  const { staff, invitations } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage title="Staff" lead="Who works for the platform, and what each may do.">
+      <DataTable
+        caption="Staff"
+        columns={[
+          { name: "Name" },
+          { name: "Role" },
+          { name: "Second factor" },
+          { name: "Last sign-in (UTC)" },
+          { name: "" },
+        ]}
+        rows={staff.map((person) => ({
+          key: person.id,
+          cells: [
+            `${person.name}, ${person.email}`,
+            person.role,
+            person.secondFactor ? "On" : "Off",
+            person.lastSignIn,
+            person.isViewer ? (
+              "You"
+            ) : (
+              <a key="remove" href={href("/admin/staff/:adminId/remove", { adminId: person.id })}>
+                Remove<span className="visually-hidden"> {person.name}</span>
+              </a>
+            ),
+          ],
+        }))}
+      />
+      {invitations.length > 0 ? (
+        <>
+          <h2>Open invitations</h2>
+          <DataTable
+            caption="Open invitations"
+            columns={[{ name: "Email" }, { name: "Role" }, { name: "Until (UTC)" }, { name: "" }]}
+            rows={invitations.map((invitation) => ({
+              key: invitation.id,
+              cells: [
+                invitation.email,
+                invitation.role,
+                invitation.until,
+                <InvitationButtons key="buttons" id={invitation.id} />,
+              ],
+            }))}
+          />
+        </>
+      ) : null}
+      <h2>Invite somebody</h2>
+      <PostForm reply={useActionData<FormReply>()}>
+        <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} required />
+        <RadioField
+          name="role"
+          label="Role"
+          choices={platformRoles.map((role) => ({
+            value: role,
+            label: platformRoleName[role],
+            hint: platformRoleHint[role],
+          }))}
+          required
+        />
+        <Buttons>
+          <SubmitButton>Send Invitation</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </AdminPage>
+  );
+}
+
+function InvitationButtons({ id }: { id: string }) {
+  return (
+    <PostForm
+      action={href("/admin/staff/invitations/:invitationId", { invitationId: id })}
+      className="inline-form"
+    >
+      <Buttons>
+        <SubmitButton look="secondary" name="do" value="resend">
+          Resend
+        </SubmitButton>
+        <SubmitButton look="quiet" name="do" value="withdraw">
+          Withdraw
+        </SubmitButton>
+      </Buttons>
+    </PostForm>
+  );
+}

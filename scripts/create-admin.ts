@@ -1,0 +1,56 @@
+/** `npm run create-admin -- --email E --first-name F --last-name L [--role R]`: adds an administrator of the platform. */
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { closePlatform, platform } from "#app/db/platform.server.ts";
+import { isPlatformRole, platformRoles } from "#app/domain/control/platform/roles.ts";
+import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
+import { EMAIL } from "#app/forms/email-pattern.ts";
+import { registerAdmin } from "#app/journeys/platform/register-admin.server.ts";
+import { command, Misuse, readArguments } from "./command/command.ts";
+
+const USAGE = "npm run create-admin -- --email E --first-name F --last-name L [--role super_admin|admin|moderator]";
+
+await command(USAGE, async () => {
+  const { values } = readArguments({
+    email: { type: "string" },
+    "first-name": { type: "string" },
+    "last-name": { type: "string" },
+    role: { type: "string" },
+  });
+  const email = (values.email ?? "").trim().toLowerCase();
+  const role = values.role ?? "super_admin";
+  const firstName = (values["first-name"] ?? "").trim();
+  const lastName = (values["last-name"] ?? "").trim();
+  if (!EMAIL.test(email)) throw new Misuse("--email is no email address");
+  if (!firstName || !lastName) throw new Misuse("--first-name and --last-name are needed");
+  if (!isPlatformRole(role)) throw new Misuse(`--role is one of ${platformRoles.join(", ")}`);
+  const password = await readPassword();
+  const wrong = resetPasswordErrors({ password, confirmPassword: password })?.password;
+  if (wrong) throw new Misuse(wrong);
+  const { control } = await platform();
+  const made = await registerAdmin(
+    control,
+    { email, firstName, lastName, company: "", role, password },
+    "command line",
+  );
+  await closePlatform();
+  if (!made.ok) {
+    console.error(`${email} is an administrator of the platform already.`);
+    return { failed: true };
+  }
+  console.log(`${email} is ${role} now, and signs in at /admin/login.`);
+  return { failed: false };
+});
+
+/** From the terminal without showing it, or the first line of standard input: never an argument, which others can see. */
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) process.stdout.write("Password (not shown): ");
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  for await (const line of lines) {
+    lines.close();
+    if (process.stdin.isTTY) process.stdout.write("\n");
+    return line.trim();
+  }
+  return "";
+}
