@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { may } from "#app/auth/permissions.ts";
 import type { Role } from "#app/domain/club/staff/club-user.ts";
 import { openLakeside } from "../support/lakeside.ts";
-import { addresses, type Who } from "./addresses.ts";
+import { addresses, isStaffOnly, type StaffOnly, type Who } from "./addresses.ts";
 import { builtRoutes } from "./manifest.ts";
 import { fill, thingsOf } from "./things.ts";
 
@@ -37,9 +37,12 @@ const aboutSomething = capable.filter(
     /:\w/.test(address.path + (address.query ?? "")) && !(method === "GET" && address.leadsBack),
 );
 
-function isCapability(who: Who): who is Exclude<Who, "anybody" | "account"> {
-  return who !== "anybody" && who !== "account";
+function isCapability(who: Who): who is Exclude<Who, "anybody" | "account" | StaffOnly> {
+  return who !== "anybody" && who !== "account" && !isStaffOnly(who);
 }
+
+const signInOf = (who: Who) =>
+  isStaffOnly(who) ? /^\/admin\/login(\?redirect=|$)/ : /^\/club\/login(\?redirectTo=|$)/;
 
 describe("the table of addresses", () => {
   test("has exactly the routes of the build, with their methods", () => {
@@ -73,27 +76,77 @@ test("every address has a loader, so that nothing is shown without a guard havin
 });
 
 describe("a stranger", () => {
-  test.each(guarded)("is sent to sign in from $method $path", async ({ method, address }) => {
+  test.each(guarded)("is sent to sign in from $method $path", async ({ method, address, who }) => {
     const answer = await ask(method, fill(address, own));
     expect(answer.status).toBe(302);
-    expect(answer.headers.get("Location")).toMatch(/^\/club\/login(\?redirectTo=|$)/);
+    expect(answer.headers.get("Location")).toMatch(signInOf(who));
     expect((await answer.text()).includes("Hawks")).toBe(false);
   });
 
   test.each(guarded.filter(({ method }) => method === "GET"))(
     "gets no data of $path by asking its loader alone",
-    async ({ address }) => {
+    async ({ address, who }) => {
       const route = routes.find(({ path }) => path === address.path);
       const path = fill(address, own);
       for (const id of [route?.id, ...(route?.layouts ?? [])]) {
         const answer = await ask("GET", `${path}${path.includes("?") ? "&" : "?"}_data=${id}`);
         expect(await answer.text()).toBe("");
         expect(answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location")).toMatch(
-          /^\/club\/login/,
+          signInOf(who),
         );
       }
     },
   );
+});
+
+describe("the platform's staff", async () => {
+  const { platformMay, platformRoles } = await import("#app/domain/control/platform/roles.ts");
+  const staff = Object.fromEntries(
+    await Promise.all(platformRoles.map(async (role) => [role, await world.signInStaff(role)] as const)),
+  );
+  const pages = rows.flatMap((row) => (isStaffOnly(row.who) ? [{ ...row, who: row.who }] : []));
+  const cells = pages.flatMap((row) =>
+    platformRoles.map((role) => {
+      const permission = row.who.split(" ")[1] as Parameters<typeof platformMay>[1] | undefined;
+      return { ...row, role, allowed: permission === undefined || platformMay(role, permission) };
+    }),
+  );
+
+  test.each(cells.filter(({ allowed }) => !allowed))(
+    "as $role get 403 from $method $path",
+    async ({ method, address, role }) => {
+      expect((await ask(method, fill(address, own), staff[role])).status).toBe(403);
+    },
+  );
+  test.each(cells.filter(({ allowed, method }) => allowed && method === "GET"))(
+    "as $role may read $path",
+    async ({ address, role }) => {
+      const answer = await ask("GET", fill(address, own), staff[role]);
+      expect([200, 302, 404]).toContain(answer.status);
+      expect(answer.headers.get("Location") ?? "").not.toContain("/login");
+      if (answer.status === 200) expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    },
+  );
+  test.each(guarded.filter(({ who }) => !isStaffOnly(who)))(
+    "have no place of a club: they are sent to sign in from $method $path",
+    async ({ method, address }) => {
+      const answer = await ask(method, fill(address, own), staff.super_admin);
+      expect(answer.headers.get("Location")).toMatch(/^\/club\/login/);
+    },
+  );
+  test.each(pages.flatMap((row) => roles.map((role) => ({ ...row, role }))))(
+    "are nobody of a club: as $role one is sent to their sign-in from $method $path",
+    async ({ method, address, role }) => {
+      const answer = await ask(method, fill(address, own), cookies[role]);
+      expect(answer.headers.get("Location")).toMatch(/^\/admin\/login/);
+    },
+  );
+  test("have no session that a club's cookie could carry, nor the other way round", async () => {
+    const swapped = staff.super_admin?.replace(/^admin=/, "session=");
+    expect((await ask("GET", "/dashboard", swapped)).headers.get("Location")).toMatch(/^\/club\/login/);
+    const other = cookies.club_admin.replace(/^session=/, "admin=");
+    expect((await ask("GET", "/admin", other)).headers.get("Location")).toMatch(/^\/admin\/login/);
+  });
 });
 
 describe("a role that may not", () => {
@@ -174,6 +227,9 @@ describe("pages without scripts", () => {
   test("are all but the pages that take a password", () => {
     expect(routes.filter(({ scripted }) => scripted).map(({ path }) => path)).toEqual([
       "/club/login",
+      "/admin/login",
+      "/admin/register",
+      "/admin/invitation",
       "/account/reset-password",
       "/account/set-up-password",
       "/account/invitation",

@@ -1,12 +1,18 @@
 import type { Capability } from "#app/auth/permissions.ts";
+import type { PlatformPermission } from "#app/domain/control/platform/roles.ts";
 
-/** Who may open a URL: anybody, anybody signed in, or users with a capability in their own club. */
-export type Who = "anybody" | "account" | Capability;
+/**
+ * Who may open a URL: anybody, anybody signed in, users with a capability in their own club, staff of the platform in
+ * their own account, or staff with a permission.
+ */
+export type Who = "anybody" | "account" | Capability | StaffOnly;
+export type StaffOnly = "staff" | `staff ${PlatformPermission}`;
+export const isStaffOnly = (who: Who): who is StaffOnly => who.startsWith("staff") && !who.includes(".");
 
 export interface Address {
   path: string;
   /** Whose shell it is drawn in. */
-  area: "site" | "account" | "club" | "webhooks" | "api" | "parent";
+  area: "site" | "account" | "club" | "webhooks" | "api" | "parent" | "admin";
   GET?: Who;
   POST?: Who;
   /** Reading it only leads back to the page whose button posts here. */
@@ -36,6 +42,31 @@ export const addresses: Address[] = [
   { path: "/success", area: "account", GET: "anybody" },
   { path: "/pay", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/club/login", area: "account", GET: "anybody", POST: "anybody" },
+  { path: "/admin/login", area: "admin", GET: "anybody", POST: "anybody" },
+  { path: "/admin/login/code", area: "admin", GET: "anybody", POST: "anybody" },
+  { path: "/admin/login/recovery", area: "admin", GET: "anybody", POST: "anybody" },
+  { path: "/admin/register", area: "admin", GET: "anybody", POST: "anybody" },
+  { path: "/admin/invitation", area: "admin", GET: "anybody", POST: "anybody" },
+  { path: "/admin/sign-out", area: "admin", GET: "anybody", POST: "anybody" },
+  { path: "/admin", area: "admin", GET: "staff view_dashboard" },
+  { path: "/admin/account", area: "admin", GET: "staff" },
+  { path: "/admin/account/authenticator", area: "admin", GET: "staff", POST: "staff" },
+  { path: "/admin/account/authenticator/off", area: "admin", GET: "staff", POST: "staff" },
+  { path: "/admin/account/recovery-codes", area: "admin", GET: "staff", POST: "staff" },
+  { path: "/admin/staff", area: "admin", GET: "staff manage_users", POST: "staff manage_users" },
+  {
+    path: "/admin/staff/:adminId/remove",
+    area: "admin",
+    GET: "staff manage_users",
+    POST: "staff manage_users",
+  },
+  {
+    path: "/admin/staff/invitations/:invitationId",
+    area: "admin",
+    GET: "staff manage_users",
+    POST: "staff manage_users",
+    leadsBack: true,
+  },
   { path: "/coach/login", area: "account", GET: "anybody" },
   { path: "/manager/login", area: "account", GET: "anybody" },
   { path: "/club/choose", area: "account", GET: "account", POST: "account" },

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { may } from "#app/auth/permissions.ts";
 import type { Role } from "#app/domain/club/staff/club-user.ts";
 import { openLakeside } from "../support/lakeside.ts";
-import { addresses } from "./addresses.ts";
+import { addresses, isStaffOnly } from "./addresses.ts";
 import { thingsOf } from "./things.ts";
 
 const cast = await openLakeside();
@@ -102,7 +102,7 @@ test.each(Object.entries(cookies) as [Role, string][])(
       ({ area, GET, POST, leadsBack }) =>
         area === "club" &&
         [leadsBack ? POST : GET].some(
-          (who) => who && who !== "anybody" && who !== "account" && may(role, who),
+          (who) => who && who !== "anybody" && who !== "account" && !isStaffOnly(who) && may(role, who),
         ),
     );
     const missing = open

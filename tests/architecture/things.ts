@@ -53,6 +53,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     finishedImportId,
     contactsImportId,
     finishedContactsImportId,
+    adminId: "unknown",
+    invitationId: "unknown",
     file: "unknown.ics",
     token: "unknown",
     slug: "unknown",

@@ -214,6 +214,28 @@ export class World {
     return cookie.split(";")[0] ?? "";
   }
 
+  /** A new administrator of the platform, signed in. */
+  async signInStaff(role: "super_admin" | "admin" | "moderator"): Promise<string> {
+    const { registerAdmin } = await import("#app/journeys/platform/register-admin.server.ts");
+    const { startAdminSession } = await import("#app/auth/admin-session.server.ts");
+    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const { newId } = await import("#app/runtime/ids.server.ts");
+    const email = `${role.replace("_", ".")}.${newId().slice(0, 6).toLowerCase()}@goodside.example`;
+    const person = {
+      firstName: "Robin",
+      lastName: "Reyes",
+      email,
+      company: "",
+      role,
+      password: "Sideline-Staff-9",
+    };
+    const made = await registerAdmin(this.control, person, "command line");
+    if (!made.ok) throw new Error(made.problem);
+    const client = { ip: "203.0.113.7", userAgent: "test" };
+    const cookie = await inTransaction(this.control, (tx) => startAdminSession(tx, made.id, client));
+    return cookie.split(";")[0] ?? "";
+  }
+
   /** Opens the page at `path` and posts its form, with the version of the stored values that fill it. */
   async save(
     path: string,

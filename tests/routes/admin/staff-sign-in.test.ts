@@ -1,0 +1,225 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, describe, expect, test } from "vitest";
+import { openWorld } from "../../support/world.ts";
+
+const world = await openWorld();
+const { control } = world;
+const { registerAdmin } = await import("#app/journeys/platform/register-admin.server.ts");
+const { findPlatformAdmin, removePlatformAdmin } = await import(
+  "#app/domain/control/platform/admins.server.ts"
+);
+const { inTransaction } = await import("#app/db/engine.server.ts");
+afterAll(() => world.close());
+
+const PASSWORD = "Sideline-Staff-9";
+const WRONG = "Invalid email or password. Please check your credentials.";
+let number = 0;
+
+async function staff(role: "super_admin" | "moderator" = "moderator") {
+  number += 1;
+  const email = `robin${number}@goodside.example`;
+  const person = { firstName: "Robin", lastName: "Reyes", email, company: "", role, password: PASSWORD };
+  const made = await registerAdmin(control, person, "command line");
+  if (!made.ok) throw new Error(made.problem);
+  return { id: made.id, email };
+}
+
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .filter((cookie) => !cookie.endsWith("="))
+    .join("; ");
+const signIn = (email: string, password = PASSWORD, path = "/admin/login") =>
+  world.ask(path, { form: { email, password } });
+
+/** Somebody whose authenticator is set up, with its recovery codes. The code that set it up is used. */
+async function withAuthenticator() {
+  const { id, email } = await staff();
+  const cookie = cookiesOf(await signIn(email));
+  const page = await (await world.ask("/admin/account/authenticator", { cookie })).text();
+  const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
+  const totp = new TOTP({ secret: Secret.fromBase32(key) });
+  const codeAt = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  const shown = await world.ask("/admin/account/authenticator", { cookie, form: { code: codeAt(-1) } });
+  const codes = [...(await shown.text()).matchAll(/<code>(\d-[\w-]+)<\/code>/g)].map(([, code = ""]) => code);
+  return { id, email, cookie, codeAt, codes };
+}
+
+const half = async (email: string) => cookiesOf(await signIn(email));
+const sendCode = (cookie: string, code: string) => world.ask("/admin/login/code", { cookie, form: { code } });
+
+describe("signing in as staff", () => {
+  test("leads to the page that was asked for, and only to one of staff", async () => {
+    const { email } = await staff();
+    const leads = async (redirect: string) =>
+      (await signIn(email, PASSWORD, `/admin/login?redirect=${encodeURIComponent(redirect)}`)).headers.get(
+        "Location",
+      );
+    expect(await leads("/admin/account")).toBe("/admin/account");
+    for (const elsewhere of [
+      "/dashboard",
+      "//evil.example",
+      "/admin/../dashboard",
+      "https://evil.example",
+      "/administer",
+    ])
+      expect(await leads(elsewhere)).toBe("/admin");
+  });
+
+  test("says the same of a wrong password and an unknown email", async () => {
+    const { email } = await staff();
+    for (const who of [email, "nobody@goodside.example"]) {
+      const answer = await signIn(who, "Wrong-Password-1");
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain(WRONG);
+    }
+  });
+
+  test("ends after 30 minutes without a request, and after 12 hours in any case", async () => {
+    const { id, email } = await staff();
+    const cookie = cookiesOf(await signIn(email));
+    expect((await world.ask("/admin", { cookie })).status).toBe(200);
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const set = (values: { seen_at: string } | { expires_at: string }) =>
+      control.updateTable("platform_sessions").set(values).where("admin_id", "=", id).execute();
+    await set({ seen_at: ago(29) });
+    expect((await world.ask("/admin", { cookie })).status).toBe(200);
+    await set({ seen_at: ago(31) });
+    expect((await world.ask("/admin", { cookie })).headers.get("Location")).toContain("/admin/login");
+    const again = cookiesOf(await signIn(email));
+    await set({ expires_at: ago(1) });
+    expect((await world.ask("/admin", { cookie: again })).headers.get("Location")).toContain("/admin/login");
+  });
+
+  test("signing out ends the session, not only the cookie", async () => {
+    const { email } = await staff();
+    const cookie = cookiesOf(await signIn(email));
+    await world.ask("/admin/sign-out", { cookie, form: {} });
+    expect((await world.ask("/admin", { cookie })).headers.get("Location")).toContain("/admin/login");
+  });
+
+  test("who is removed is out at once", async () => {
+    const { id, email } = await staff();
+    const cookie = cookiesOf(await signIn(email));
+    await inTransaction(control, (tx) => removePlatformAdmin(tx, id, new Date()));
+    expect((await world.ask("/admin", { cookie })).headers.get("Location")).toContain("/admin/login");
+    expect(await (await signIn(email)).text()).toContain(WRONG);
+  });
+});
+
+describe("the second factor", () => {
+  test("is asked for before anything opens", async () => {
+    const { email, codeAt } = await withAuthenticator();
+    const answer = await signIn(email);
+    expect(answer.headers.get("Location")).toBe("/admin/login/code?redirect=%2Fadmin");
+    const cookie = cookiesOf(answer);
+    expect((await world.ask("/admin", { cookie })).headers.get("Location")).toContain("/admin/login");
+    const done = await sendCode(cookie, codeAt(0));
+    expect(done.headers.get("Location")).toBe("/admin");
+    expect((await world.ask("/admin", { cookie: cookiesOf(done) })).status).toBe(200);
+  });
+
+  test("takes a code once, also of four at once", async () => {
+    const { email, codeAt } = await withAuthenticator();
+    const cookies = await Promise.all([half(email), half(email), half(email), half(email)]);
+    const answers = await Promise.all(cookies.map((cookie) => sendCode(cookie, codeAt(0))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422, 422]);
+  });
+
+  test("allows five tries for the account, which a right password does not start again", async () => {
+    const { email, codeAt } = await withAuthenticator();
+    // The setting up was a try, too.
+    for (let tries = 0; tries < 4; tries += 1)
+      expect((await sendCode(await half(email), "000000")).status).toBe(422);
+    expect((await sendCode(await half(email), codeAt(0))).status).toBe(429);
+  });
+
+  test("gives way to a recovery code, once, and says so by email", async () => {
+    const { email, codes } = await withAuthenticator();
+    expect(codes).toHaveLength(8);
+    const recover = async () =>
+      world.ask("/admin/login/recovery", {
+        cookie: await half(email),
+        form: { code: ` ${codes[2]?.toUpperCase()} ` },
+      });
+    const first = await recover();
+    expect(first.headers.get("Location")).toBe("/admin/account");
+    expect(await (await world.ask("/admin/account", { cookie: cookiesOf(first) })).text()).toContain(
+      "7 recovery codes left",
+    );
+    expect((await recover()).status).toBe(422);
+    const mails = await control.selectFrom("mails").select("tag").where("to_address", "=", email).execute();
+    expect(mails.map(({ tag }) => tag)).toContain("admin-recovery-code");
+  });
+
+  test("is switched off with password and code only", async () => {
+    const { email, cookie, codeAt } = await withAuthenticator();
+    const off = (form: Record<string, string>) =>
+      world.ask("/admin/account/authenticator/off", { cookie, form });
+    expect((await off({ password: "Wrong-Password-1", code: codeAt(0) })).status).toBe(422);
+    expect((await off({ password: PASSWORD, code: "000000" })).status).toBe(422);
+    expect((await off({ password: PASSWORD, code: codeAt(0) })).status).toBe(303);
+    expect((await signIn(email)).headers.get("Location")).toBe("/admin");
+  });
+
+  test("keeps its seed sealed, and its recovery codes hashed", async () => {
+    const { id, codes } = await withAuthenticator();
+    const { seed } = await control
+      .selectFrom("platform_totp")
+      .select("seed")
+      .where("admin_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(/^[A-Z2-7]+$/.test(seed)).toBe(false);
+    const hashes = await control
+      .selectFrom("platform_recovery_codes")
+      .select("code_hash")
+      .where("admin_id", "=", id)
+      .execute();
+    expect(hashes.every(({ code_hash }) => code_hash.startsWith("$argon2id$"))).toBe(true);
+    expect(codes.every((code) => !JSON.stringify(hashes).includes(code))).toBe(true);
+  });
+});
+
+describe("the staff", () => {
+  test("never lose their last super admin, also not by two at once", async () => {
+    const [one, two] = [await staff("super_admin"), await staff("super_admin")];
+    const removed = await Promise.all(
+      [one, two].map(({ id }) => inTransaction(control, (tx) => removePlatformAdmin(tx, id, new Date()))),
+    );
+    expect(removed.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(removed.find(({ ok }) => !ok)).toMatchObject({ problem: "last-super-admin" });
+  });
+
+  test("are invited by email, and the link works once", async () => {
+    const cookie = await world.signInStaff("super_admin");
+    const email = "mo@goodside.example";
+    const invite = (role: string) => world.ask("/admin/staff", { cookie, form: { email, role } });
+    expect((await invite("moderator")).status).toBe(303);
+    expect((await invite("moderator")).status).toBe(303);
+    expect((await invite("super_admin")).status).toBe(422);
+    const { id, issue } = await control
+      .selectFrom("platform_invitations")
+      .select(["id", "issue"])
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    expect(
+      await control.selectFrom("mails").select("id").where("to_address", "=", email).execute(),
+    ).toHaveLength(1);
+    const { linkToken } = await import("#app/runtime/ids.server.ts");
+    const path = `/admin/invitation?token=${linkToken("staff-invitation", id, issue)}`;
+    const form = {
+      firstName: "Mo",
+      lastName: "Diaz",
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      terms: "on",
+    };
+    const joined = await Promise.all([1, 2].map(() => world.ask(path, { form })));
+    expect(joined.map((answer) => answer.headers.get("Location")?.startsWith("/admin/login")).sort()).toEqual(
+      [false, true],
+    );
+    expect(await findPlatformAdmin(control, email)).toMatchObject({ role: "moderator" });
+    expect((await world.ask(path)).status).toBe(404);
+  });
+});
