@@ -27,6 +27,7 @@ export default [
     route("admin/login", "routes/admin/sign-in/index.tsx"),
     route("admin/login/code", "routes/admin/sign-in/code.tsx"),
     route("admin/login/recovery", "routes/admin/sign-in/recovery.tsx"),
+    route("admin/forgot-password", "routes/admin/sign-in/forgot-password.tsx"),
     route("admin/register", "routes/admin/register/index.tsx"),
     route("admin/invitation", "routes/admin/register/invitation.tsx"),
     route("admin/sign-out", "routes/admin/sign-in/sign-out.ts"),

@@ -18,6 +18,7 @@ export const addresses = [
   "/admin/login",
   "/admin/login/code",
   "/admin/login/recovery",
+  "/admin/forgot-password",
   "/admin/register",
   "/admin/invitation",
   "/admin/sign-out",

@@ -6,6 +6,7 @@ import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
 import { sendRequestedSetupLink } from "#app/journeys/passwords/set-up-password.server.ts";
+import { sendAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
@@ -22,6 +23,7 @@ const givenRating = z.object({
   side: z.enum(["coach", "manager"]),
 });
 const ofClub = z.object({ clubCode: z.string() });
+const staffReset = z.object({ email: z.string(), requestId: z.string(), requestedAt: z.string() });
 const checkout = z.object({ sessionId: z.string() });
 
 /** Handlers by kind of job. */
@@ -43,5 +45,6 @@ export const jobHandlers: Record<string, JobHandler> = {
   },
   "payment.refund": ({ control }, payload) => refundSecondPayment(control, checkout.parse(payload).sessionId),
   "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),
+  "staff-reset.send": ({ control }, payload) => sendAdminReset(control, staffReset.parse(payload)),
   "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),
 };

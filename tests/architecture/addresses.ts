@@ -45,6 +45,7 @@ export const addresses: Address[] = [
   { path: "/admin/login", area: "admin", GET: "anybody", POST: "anybody" },
   { path: "/admin/login/code", area: "admin", GET: "anybody", POST: "anybody" },
   { path: "/admin/login/recovery", area: "admin", GET: "anybody", POST: "anybody" },
+  { path: "/admin/forgot-password", area: "admin", GET: "anybody", POST: "anybody" },
   { path: "/admin/register", area: "admin", GET: "anybody", POST: "anybody" },
   { path: "/admin/invitation", area: "admin", GET: "anybody", POST: "anybody" },
   { path: "/admin/sign-out", area: "admin", GET: "anybody", POST: "anybody" },

@@ -2,7 +2,7 @@ import { env } from "#app/config/env.server.ts";
 import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { replacePassword, type resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
-import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
+import { consumeLink, createLink, findLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -35,6 +35,13 @@ export async function mailResetLinks(
       });
     }
   });
+}
+
+/** The link of a member or of the platform's staff; their addresses look alike. */
+export async function findResetLink(control: ControlDb, token: string | null) {
+  const found = await findLink(control, "reset", token, now());
+  if (found.ok || found.problem === "expired") return found;
+  return findLink(control, "staff-reset", token, now());
 }
 
 /**

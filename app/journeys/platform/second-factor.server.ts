@@ -37,7 +37,7 @@ export async function confirmSecondFactor(
     if (await hasTotp(tx, owner.id)) return { ok: false, problem: "changed" };
     if (!(await takeTotp(tx, owner, code, now()))) return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
-    await tell(tx, owner, "on");
+    await mailChange(tx, owner, "on");
     return { ok: true, codes };
   });
 }
@@ -55,7 +55,7 @@ export async function renewRecoveryCodes(
     if (!(await hasTotp(tx, owner.id))) return { ok: false, problem: "changed" };
     if (!(await takeTotp(tx, owner, proof.code, now()))) return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
-    await tell(tx, owner, "codes");
+    await mailChange(tx, owner, "codes");
     return { ok: true, codes };
   });
 }
@@ -72,7 +72,7 @@ export async function endSecondFactor(
     if (!(await hasTotp(tx, owner.id))) return { ok: false, problem: "changed" };
     if (!(await takeTotp(tx, owner, proof.code, now()))) return { ok: false, problem: "wrong-code" };
     await forgetSecondFactor(tx, owner.id);
-    await tell(tx, owner, "off");
+    await mailChange(tx, owner, "off");
     return { ok: true };
   });
 }
@@ -84,7 +84,7 @@ async function provePassword(control: ControlDb, owner: Owner, password: string)
   return right ? { ok: true } : { ok: false, problem: "wrong-password" };
 }
 
-const tell = (control: ControlDb, owner: Owner, change: "on" | "off" | "codes") =>
+const mailChange = (control: ControlDb, owner: Owner, change: "on" | "off" | "codes") =>
   queueMail(control, {
     key: `second-factor:${newId()}`,
     template: "admin-second-factor",

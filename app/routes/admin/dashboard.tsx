@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { platformFigures } from "#app/domain/control/platform/figures.server.ts";
+import { platformActivity } from "#app/domain/control/platform/activity.server.ts";
 import { platformMay, platformRoleHint, platformRoleName } from "#app/domain/control/platform/roles.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -21,13 +21,13 @@ export async function loader(args: LoaderFunctionArgs) {
     may: platformRoleHint[admin.role],
     managesStaff: platformMay(admin.role, "manage_users"),
     secondFactor: Boolean(admin.secondFactor),
-    figures: await platformFigures(control, now()),
+    activity: await platformActivity(control, now()),
   });
 }
 
 export default function AdminDashboard() {
-  const { role, may, managesStaff, secondFactor, figures } = useLoaderData<typeof loader>();
-  const { clubs, ranked, mail, jobs, messages } = figures;
+  const { role, may, managesStaff, secondFactor, activity } = useLoaderData<typeof loader>();
+  const { clubs, ranked, mail, jobs, messages } = activity;
   return (
     <AdminPage title="Admin" lead={`${role}: ${may}`}>
       {secondFactor ? null : (

@@ -223,3 +223,36 @@ describe("the staff", () => {
     expect((await world.ask(path)).status).toBe(404);
   });
 });
+
+describe("a forgotten password of staff", () => {
+  test("is answered alike whoever asks, and the link keeps the second factor", async () => {
+    const { email } = await withAuthenticator();
+    const ask = (who: string) => world.ask("/admin/forgot-password", { form: { email: who } });
+    for (const who of [email, "nobody@goodside.example"]) {
+      const answer = await ask(who);
+      expect(answer.headers.get("Location")).toBe("/admin/forgot-password?sent=true");
+    }
+    const { runDueJobs } = await import("#app/jobs/run.server.ts");
+    const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
+    await runDueJobs(world.platform, { ...jobHandlers, "mail.send": async () => {} });
+    const request = await control
+      .selectFrom("jobs")
+      .select("payload")
+      .where("kind", "=", "staff-reset.send")
+      .where("payload", "like", `%${email}%`)
+      .executeTakeFirstOrThrow();
+    const { linkToken } = await import("#app/runtime/ids.server.ts");
+    const token = linkToken("staff-reset", JSON.parse(request.payload).requestId, 1);
+    const form = { password: "Another-Staff-8", confirmPassword: "Another-Staff-8" };
+    const reset = await world.ask(`/account/reset-password?token=${token}`, { form });
+    expect(reset.headers.get("Location")).toBe("/admin/login?message=password-set");
+    expect(await (await signIn(email)).text()).toContain(WRONG);
+    expect((await signIn(email, form.password)).headers.get("Location")).toContain("/admin/login/code");
+    const mails = await control
+      .selectFrom("mails")
+      .select("tag")
+      .where("to_address", "=", "nobody@goodside.example")
+      .execute();
+    expect(mails).toEqual([]);
+  });
+});

@@ -16,7 +16,6 @@ const table = {
 } as const satisfies Record<string, readonly PlatformRole[]>;
 
 export type PlatformPermission = keyof typeof table;
-export const platformPermissions = Object.keys(table) as PlatformPermission[];
 
 export function platformMay(role: PlatformRole, permission: PlatformPermission): boolean {
   return (table[permission] as readonly PlatformRole[]).includes(role);

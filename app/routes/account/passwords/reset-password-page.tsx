@@ -22,6 +22,9 @@ export function ResetPasswordPage({ problem, reply }: { problem: string | null; 
           <ButtonLink href={href("/account/forgot-password", { for: "coach" })}>
             New link for a coach or manager
           </ButtonLink>
+          <ButtonLink href="/admin/forgot-password" look="quiet">
+            New link for an admin
+          </ButtonLink>
           <ButtonLink href="/" look="quiet">
             Home
           </ButtonLink>

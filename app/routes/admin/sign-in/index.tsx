@@ -91,6 +91,9 @@ export default function AdminSignIn() {
       </p>
       <ul className="link-list">
         <li>
+          <a href="/contact?forgot=admin">Forgot your password?</a>
+        </li>
+        <li>
           <a href="/club/login">Club, coach and manager sign in</a>
         </li>
       </ul>

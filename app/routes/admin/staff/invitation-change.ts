@@ -2,10 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { z } from "zod";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { inTransaction } from "#app/db/engine.server.ts";
-import { withdrawPlatformInvitation } from "#app/domain/control/platform/admin-invitations.server.ts";
 import { oneOf } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { withdrawAdminInvitation } from "#app/journeys/platform/end-admin.server.ts";
 import { resendAdminInvitation } from "#app/journeys/platform/invite-admin.server.ts";
 
 const schema = z.object({ do: oneOf(["resend", "withdraw"], "Choose what to do") });
@@ -22,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const id = args.params.invitationId ?? "";
   if (reading.value.do === "withdraw") {
-    await inTransaction(control, (tx) => withdrawPlatformInvitation(tx, id));
+    await withdrawAdminInvitation(control, id);
     return redirectWith("/admin/staff", "The invitation is withdrawn.");
   }
   return (await resendAdminInvitation(control, id))

@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
-import { inTransaction } from "#app/db/engine.server.ts";
-import { platformAdminById, removePlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
+import { platformAdminById } from "#app/domain/control/platform/admins.server.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { removeAdmin } from "#app/journeys/platform/end-admin.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -23,9 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_users");
-  const removed = await inTransaction(control, (tx) =>
-    removePlatformAdmin(tx, args.params.adminId ?? "", now()),
-  );
+  const removed = await removeAdmin(control, args.params.adminId ?? "");
   if (removed.ok) return redirectWith("/admin/staff", "Removed. Their sessions have ended.");
   if (removed.problem === "last-super-admin")
     return redirectWith("/admin/staff", adminLabels.lastSuperAdmin, "bad");

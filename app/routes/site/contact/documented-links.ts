@@ -1,4 +1,5 @@
 import { href } from "#app/config/addresses.ts";
+import { readResetType } from "#app/domain/control/passwords/labels.ts";
 
 /**
  * The page that a documented address of /contact leads to, by the query that emails and bookmarks carry
@@ -7,7 +8,9 @@ import { href } from "#app/config/addresses.ts";
 export function pageOfLink(query: URLSearchParams): string | null {
   const get = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean) ?? undefined;
   if (query.has("forgot")) {
-    return href("/account/forgot-password", { for: get("forgot"), sent: get("sent") });
+    const type = readResetType(get("forgot") ?? null);
+    if (!type) return href("/admin/forgot-password", { sent: get("sent") });
+    return href("/account/forgot-password", { for: type, sent: get("sent") });
   }
   if (query.has("reset")) return href("/account/reset-password", { token: get("reset") });
   if (query.has("setup")) {

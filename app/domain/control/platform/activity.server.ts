@@ -2,7 +2,7 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 
 const DAY = 86_400_000;
 
-export interface PlatformFigures {
+export interface PlatformActivity {
   clubs: { active: number; suspended: number; new30: number };
   /** Teams on the national board. */
   ranked: number;
@@ -14,7 +14,7 @@ export interface PlatformFigures {
 }
 
 /** What the platform is doing now, counted, not estimated (product.md#platform-staff). `at` is now. */
-export async function platformFigures(control: ControlDb, at: Date): Promise<PlatformFigures> {
+export async function platformActivity(control: ControlDb, at: Date): Promise<PlatformActivity> {
   const before = (days: number) => new Date(at.getTime() - days * DAY).toISOString();
   const [clubs, board, mail, jobs, messages] = await Promise.all([
     control

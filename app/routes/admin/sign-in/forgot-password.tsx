@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { publicContext } from "#app/auth/guards.server.ts";
+import { TOO_MANY_RESETS } from "#app/domain/control/passwords/labels.ts";
+import { forgotPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
+import { mayRequestAdminReset, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { requestAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Reset your admin password");
+
+export async function loader(args: LoaderFunctionArgs) {
+  await publicContext(args);
+  return json({ sent: new URL(args.request.url).searchParams.has("sent") });
+}
+
+/** The same answer whether or not the address is an administrator's (product.md#platform-staff). */
+export async function action(args: ActionFunctionArgs) {
+  const { control, client, note } = await publicContext(args);
+  const reading = await readForm(args.request, forgotPasswordSchema);
+  if (!reading.ok) return reading.answer;
+  const { email } = reading.value;
+  if (!(await mayRequestAdminReset(client.ip, email))) {
+    note(THROTTLED);
+    return reading.refuse({ email: TOO_MANY_RESETS }, 429);
+  }
+  await requestAdminReset(control, email);
+  return redirect("/admin/forgot-password?sent=true", 303);
+}
+
+export default function AdminForgotPassword() {
+  const { sent } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  if (sent)
+    return (
+      <SitePage title="Check your email" width="narrow">
+        <Notice tone="good">
+          <p>
+            If that address is an administrator's, we have sent it a link to choose a new password. It works
+            once, within the next hour.
+          </p>
+        </Notice>
+        <Buttons>
+          <ButtonLink href="/admin/forgot-password">Send Again</ButtonLink>
+          <ButtonLink href="/admin/login" look="quiet">
+            Back to Sign In
+          </ButtonLink>
+        </Buttons>
+      </SitePage>
+    );
+  return (
+    <SitePage
+      title="Reset your admin password"
+      lead="Enter your email. If it is an administrator's, we send a link to choose a new password."
+      width="narrow"
+    >
+      <PostForm reply={reply}>
+        <TextField name="email" label="Email" type="email" autoComplete="email" required />
+        <Buttons>
+          <SubmitButton>Send Reset Link</SubmitButton>
+          <ButtonLink href="/admin/login" look="quiet">
+            Back to Sign In
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+      <p>Your authenticator stays as it is.</p>
+    </SitePage>
+  );
+}
