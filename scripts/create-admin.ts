@@ -2,13 +2,14 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
-import { isPlatformRole, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
+import { isPlatformRole, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
 import { registerAdmin } from "#app/journeys/platform/register-admin.server.ts";
 import { command, Misuse, readArguments } from "./command/command.ts";
 
-const USAGE = "npm run create-admin -- --email E --first-name F --last-name L [--role super_admin|admin|moderator]";
+const USAGE =
+  "npm run create-admin -- --email E --first-name F --last-name L [--role super_admin|admin|moderator]";
 
 await command(USAGE, async () => {
   const { values } = readArguments({

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
 import { holdLock } from "#app/db/lock.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { installationKeyFile } from "#app/runtime/installation-key.server.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";
 import { controlFacts } from "./control-facts.ts";
 import { type Entry, type Manifest, readManifest, writeManifest } from "./manifest.ts";
@@ -40,11 +41,18 @@ export async function backUp(options: BackUpOptions, print: (line: string) => vo
       await run.clubsFoundedMeanwhile();
     }
     await run.uploads();
+    if (!options.club) copyInstallationKey(dataDir, to);
     run.finish();
     return run.failed;
   } finally {
     release();
   }
+}
+
+/** Without it the second factors of staff, and whatever else is sealed with it, could not be opened again. */
+function copyInstallationKey(dataDir: string, to: string): void {
+  const path = installationKeyFile(dataDir);
+  if (existsSync(path)) replaceThrough(installationKeyFile(to), readFileSync(path, "utf8"));
 }
 
 class Run {

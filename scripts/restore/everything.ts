@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import { flush } from "#app/db/copy.server.ts";
 import { holdLock } from "#app/db/lock.server.ts";
@@ -8,6 +8,7 @@ import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { keepLosses } from "#app/domain/control/evidence/evidence-losses.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { installationKeyFile } from "#app/runtime/installation-key.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
 import { readEvidenceSeen } from "../verify/heads.ts";
@@ -19,6 +20,7 @@ import { fetchUploads } from "./uploads.ts";
 const FRESH = ".restoring";
 /** Lock of the single restore into a folder. */
 const LOCK = "lock";
+const KEY = basename(installationKeyFile(""));
 const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "clubs", "uploads"];
 
 /**
@@ -114,6 +116,8 @@ async function bring(
   });
   if (failed > 0) throw new Error(`${failed} of ${items.length} copies are not sound: nothing was replaced`);
   await fetchUploads(from, join(fresh, "uploads"), { uploads });
+  const key = installationKeyFile(from);
+  if (existsSync(key)) copyFileSync(key, installationKeyFile(fresh));
   for (const folder of [join(fresh, "clubs"), fresh]) flush(folder);
 }
 
@@ -130,10 +134,12 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
     if (!again) rmSync(mark);
     throw error;
   }
-  const stood = PLACES.filter((name) => existsSync(join(dataDir, name)));
+  // A backup that is older than the key leaves the one that stands.
+  const places = existsSync(installationKeyFile(fresh)) ? [...PLACES, KEY] : PLACES;
+  const stood = places.filter((name) => existsSync(join(dataDir, name)));
   if (stood.length > 0) mkdirSync(aside, { recursive: true });
   for (const name of stood) renameSync(join(dataDir, name), join(aside, name));
-  for (const name of readdirSync(fresh).filter((name) => PLACES.includes(name)))
+  for (const name of readdirSync(fresh).filter((name) => places.includes(name)))
     renameSync(join(fresh, name), join(dataDir, name));
   flush(dataDir);
   rmSync(mark);

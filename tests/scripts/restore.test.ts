@@ -247,6 +247,20 @@ describe("restoring everything", () => {
     expect([clubs_with_outbox?.length, standings?.length]).toEqual([2, 3]);
   });
 
+  test("brings the installation's key along, and keeps the one that stands where the backup has none", async () => {
+    const key = (place: string) => join(place, "installation.key");
+    const into = target();
+    writeFileSync(key(into), "the one that stands");
+    await everything(into);
+    expect(readFileSync(key(into), "utf8")).toBe("the one that stands");
+    const backup = folder("with-key");
+    writeFileSync(key(dataDir), "the key of the data\n");
+    await backUp({ dataDir, to: backup }, () => {});
+    rmSync(key(dataDir));
+    await everything(into, backup);
+    expect(readFileSync(key(into), "utf8")).toBe("the key of the data\n");
+  });
+
   test("is refused while the site runs on the folder, and in another mode", async () => {
     await expect(everything(dataDir)).rejects.toThrow("The site runs");
     await expect(restoreEverything({ dataDir: target(), mode: "demo" }, from, recordEvent)).rejects.toThrow(
