@@ -143,6 +143,8 @@ export default [
     route("agreements/:agreementId/match", "routes/club/agreements/match.tsx"),
     route("agreements/:agreementId/erase", "routes/club/agreements/erase.tsx"),
     route("leaderboard", "routes/club/leaderboard/index.tsx"),
+    route("account", "routes/club/account/index.tsx"),
+    route("account/password", "routes/club/account/password.tsx"),
     route("notifications", "routes/club/notifications/index.tsx"),
     route("club/settings", "routes/club/settings/index.tsx"),
     route("club/settings/logo", "routes/club/settings/logo/index.tsx"),

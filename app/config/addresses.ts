@@ -130,6 +130,8 @@ export const addresses = [
   "/agreements/:agreementId/erase",
   "/mobile-rating",
   "/leaderboard",
+  "/account",
+  "/account/password",
   "/notifications",
   "/club/settings",
   "/club/settings/logo",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
+import { renameStaff } from "#app/domain/club/staff/rename-staff.server.ts";
 import { queueMailPage } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
 import { stopAgreementMails } from "#app/journeys/agreements/stop-mails.server.ts";
 import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
@@ -24,6 +25,7 @@ const givenRating = z.object({
 });
 const ofClub = z.object({ clubCode: z.string() });
 const staffReset = z.object({ email: z.string(), requestId: z.string(), requestedAt: z.string() });
+const renamed = z.object({ clubCode: z.string(), accountId: z.string(), name: z.string() });
 const checkout = z.object({ sessionId: z.string() });
 
 /** Handlers by kind of job. */
@@ -45,6 +47,10 @@ export const jobHandlers: Record<string, JobHandler> = {
   },
   "payment.refund": ({ control }, payload) => refundSecondPayment(control, checkout.parse(payload).sessionId),
   "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),
+  "account.name": ({ clubs }, payload) => {
+    const { clubCode, accountId, name } = renamed.parse(payload);
+    return clubs.use(clubCode, (db) => renameStaff(db, accountId, name));
+  },
   "staff-reset.send": ({ control }, payload) => sendAdminReset(control, staffReset.parse(payload)),
   "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),
 };

@@ -305,6 +305,8 @@ export const addresses: Address[] = [
   },
   { path: "/agreements/:agreementId/erase", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/leaderboard", area: "club", GET: "leaderboard.see" },
+  { path: "/account", area: "club", GET: "club.see", POST: "club.see" },
+  { path: "/account/password", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/notifications", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/club/settings", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/settings/logo", area: "club", GET: "club.manage", POST: "club.manage" },

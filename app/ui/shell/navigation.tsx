@@ -20,7 +20,7 @@ export function Menu({ shell }: { shell: ShellProps }) {
       <Group id="menu-quick" title="Quick actions" shell={shell} links={quickActions} />
       <div className="menu-me">
         <p>
-          {shell.name} <Badge>{roleName[shell.role]}</Badge>
+          <a href="/account">{shell.name}</a> <Badge>{roleName[shell.role]}</Badge>
         </p>
         {shell.severalClubs ? (
           <p>

@@ -92,6 +92,17 @@ export async function recordSignIn(
   return numUpdatedRows > 0n;
 }
 
+/** An account's password and where its mails go: the person's address, or that of the club whose account it is. */
+export async function passwordOf(control: ControlDb, accountId: string) {
+  const row = await control
+    .selectFrom("accounts as a")
+    .leftJoin("clubs as c", "c.code", "a.club_code")
+    .select(["a.password_hash as passwordHash", "a.email", "c.email as clubEmail", "c.code as clubCode"])
+    .where("a.id", "=", accountId)
+    .executeTakeFirst();
+  return row && { passwordHash: row.passwordHash, email: row.email ?? row.clubEmail, clubCode: row.clubCode };
+}
+
 /**
  * Sets an account's password, ends all sessions that may use it, and uses up its other reset and setup links, so that an older
  * email cannot undo it.

@@ -64,6 +64,9 @@ export const mayRegister = async (ip: string, clubCode: string) =>
 /** Whether an address may be mailed another registration's link. Beyond it nothing is stored or mailed. */
 export const mayMailRegistration = (email: string) => withinLimit("register-address", email, PER_ADDRESS);
 
+/** Tries of the own password by who is signed in already. */
+export const mayTryOwnPassword = (accountId: string) =>
+  withinLimit("own-password", accountId, { points: 10, seconds: HOUR / 4 });
 /** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
 export const mayTrySetupKey = (ip: string) =>
   withinLimit("setup-key-client", ip, { points: 5, seconds: HOUR });

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { formVersion, line, passwordText, phoneNumber } from "#app/forms/fields.server.ts";
+
+export const ownAccountSchema = z.object({
+  intent: z.literal("save"),
+  name: line("Enter your name", 80),
+  phone: phoneNumber(),
+  version: formVersion(),
+});
+
+/** Ends one session, or all others. */
+export const endSessionsSchema = z.object({
+  intent: z.enum(["end", "end-others"]),
+  session: z.string().max(64).default(""),
+});
+
+export const changePasswordSchema = z.object({
+  current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
+  password: passwordText("Enter a new password").max(128, "Use at most 128 characters"),
+  confirmPassword: passwordText("Enter the new password again").max(128, "Use at most 128 characters"),
+});

@@ -1,0 +1,69 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { hashOf } from "#app/runtime/ids.server.ts";
+
+/** A signed-in browser of an account. */
+export interface OwnSession {
+  /** Names it in a form; opens nothing. */
+  id: string;
+  current: boolean;
+  /** ISO-8601 UTC. */
+  since: string;
+  /** To 10 minutes. */
+  lastActive: string;
+  ip: string;
+  userAgent: string;
+}
+
+const idOf = (tokenHash: string) => hashOf(tokenHash);
+
+/** Where accounts are signed in, the newest activity first (product.md#own-account). */
+export async function ownSessions(
+  control: ControlDb,
+  accounts: readonly string[],
+  currentHash: string,
+): Promise<OwnSession[]> {
+  const rows = await sessionsOf(control, accounts)
+    .select(["token_hash", "created_at", "seen_at", "ip", "user_agent"])
+    .orderBy("seen_at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: idOf(row.token_hash),
+    current: row.token_hash === currentHash,
+    since: row.created_at,
+    lastActive: row.seen_at,
+    ip: row.ip,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** Ends one session of the own accounts, or all but the current one. @returns how many have ended */
+export async function endOwnSessions(
+  tx: ControlTx,
+  accounts: readonly string[],
+  which: { id: string } | { allBut: string },
+): Promise<number> {
+  const rows = await sessionsOf(tx, accounts).select("token_hash").execute();
+  const ended = rows
+    .map(({ token_hash }) => token_hash)
+    .filter((hash) => ("id" in which ? idOf(hash) === which.id : hash !== which.allBut));
+  if (ended.length === 0) return 0;
+  await tx.deleteFrom("sessions").where("token_hash", "in", ended).execute();
+  return ended.length;
+}
+
+/** A session counts for each account that it may act for. */
+const sessionsOf = (control: ControlDb, accounts: readonly string[]) =>
+  control.selectFrom("sessions").where((eb) =>
+    eb.or([
+      eb("account_id", "in", [...accounts]),
+      eb(
+        "token_hash",
+        "in",
+        eb
+          .selectFrom("session_accounts")
+          .select("token_hash")
+          .where("account_id", "in", [...accounts]),
+      ),
+    ]),
+  );

@@ -1,0 +1,28 @@
+/** The systems and browsers that people name, most telling first: Edge says Chrome too, and Chrome says Safari. */
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/CrOS/, "Chromebook"],
+  [/Macintosh|Mac OS X/, "Mac"],
+  [/Windows/, "Windows"],
+  [/Linux/, "Linux"],
+];
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOpera/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/^(?:Lynx|w3m|ELinks|Links)\b/i, "Text browser"],
+];
+
+/** 'Chrome on Android', as far as a browser says what it is; 'Unknown browser' else. */
+export function deviceName(userAgent: string): string {
+  const first = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [first(browsers), first(systems)];
+  if (!browser) return system ? `Browser on ${system}` : "Unknown browser";
+  return system ? `${browser} on ${system}` : browser;
+}

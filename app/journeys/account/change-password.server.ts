@@ -1,0 +1,41 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { passwordOf, replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
+import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
+import { mayTryOwnPassword } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+export type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
+
+/**
+ * Changes the own password, for who knows the current one: every session ends, also this one's; the caller starts a
+ * new one. The owner is told by email.
+ * @throws TooBusy
+ */
+export async function changePassword(
+  control: ControlDb,
+  accountId: string,
+  typed: { current: string; password: string },
+): Promise<PasswordChange> {
+  if (!(await mayTryOwnPassword(accountId))) return { ok: false, problem: "locked" };
+  const account = await passwordOf(control, accountId);
+  if (!(await verifyPassword(account?.passwordHash, typed.current))) return { ok: false, problem: "wrong" };
+  const passwordHash = await hashPassword(typed.password);
+  return inTransaction(control, async (tx): Promise<PasswordChange> => {
+    const before = await passwordOf(tx, accountId);
+    // Somebody reset it between the comparison and now.
+    if (!before || before.passwordHash !== account?.passwordHash) return { ok: false, problem: "changed" };
+    await replacePassword(tx, accountId, passwordHash, now());
+    if (before.email)
+      await queueMail(tx, {
+        key: `password-changed:${newId()}`,
+        template: "password-changed",
+        variables: {},
+        to: before.email,
+        clubCode: before.clubCode,
+      });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { accountsOf } from "#app/auth/session.server.ts";
+import { ownAccountVersion, readOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
+import { endSessionsSchema, ownAccountSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
+import { ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { deviceName } from "#app/domain/values/device.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { differencesOf } from "#app/forms/stale-form.ts";
+import { endSessions, renameAccount } from "#app/journeys/account/own-account.server.ts";
+import { title } from "#app/ui/title.ts";
+import { AccountPage } from "./account-page.tsx";
+
+export const meta = () => title("Your Account");
+
+/** Everybody's own account; it is one for all clubs (product.md#own-account). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control, session, club } = await requireClubUser(args, "club.see");
+  const [account, sessions] = await Promise.all([
+    readOwnAccount(control, session.accountId),
+    ownSessions(control, await accountsOf(control, session), session.tokenHash),
+  ]);
+  return json({
+    account,
+    version: ownAccountVersion(account),
+    sessions: sessions.map(({ id, current, since, lastActive, ip, userAgent }) => ({
+      id,
+      current,
+      device: deviceName(userAgent),
+      since: formatMoment(since, club.timezone),
+      lastActive: formatMoment(lastActive, club.timezone),
+      ip,
+    })),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control, session, note } = await requireClubUser(args, "club.see");
+  const posted = await postedForm(args.request);
+  if (posted.get("intent") === "save") {
+    const reading = readFields(posted, ownAccountSchema);
+    if (!reading.ok) return reading.answer;
+    const { kind: _, email: __, ...stored } = await readOwnAccount(control, session.accountId);
+    const version = ownAccountVersion(stored);
+    const { name, phone } = reading.value;
+    if (reading.value.version !== version)
+      return reading.refuseStale({
+        version,
+        differences: differencesOf({ name, phone }, stored, {
+          name: { label: "Name" },
+          phone: { label: "Phone" },
+        }),
+      });
+    await renameAccount(control, session.accountId, { name, phone });
+    return redirectWith("/account", "Saved.");
+  }
+  const reading = readFields(posted, endSessionsSchema);
+  if (!reading.ok) return reading.answer;
+  const { intent, session: id } = reading.value;
+  const accounts = await accountsOf(control, session);
+  const which = intent === "end" ? { id } : { allBut: session.tokenHash };
+  const ended = await endSessions(control, accounts, which);
+  note({ event: "sessions ended", ended });
+  return redirectWith(
+    "/account",
+    ended === 0 ? "That session had ended." : `${pluralize(ended, "session")} ended.`,
+  );
+}
+
+export default function OwnAccount() {
+  const { account, version, sessions } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return <AccountPage account={account} version={version} sessions={sessions} reply={reply} />;
+}

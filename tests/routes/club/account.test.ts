@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from "vitest";
+import { openLakeside } from "../../support/lakeside.ts";
+
+const { world, lakeside, mia } = await openLakeside();
+afterAll(() => world.close());
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
+const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
+const account = async (cookie: string) => (await world.ask("/account", { cookie })).text();
+const ended = async (cookie: string) => (await world.ask("/dashboard", { cookie })).status === 302;
+
+test("a new name stands on the page at once, and in the club's file once the jobs ran", async () => {
+  const saved = await world.save("/account", {
+    cookie: mia.cookie,
+    form: { intent: "save", name: "Mia Martinez", phone: "(555) 010-0142" },
+  });
+  expect(saved.status).toBe(303);
+  expect(await account(mia.cookie)).toContain("Mia Martinez");
+  await runDueJobs(world.platform, { ...jobHandlers, "mail.send": async () => {} });
+  const staff = await world.platform.clubs.use(lakeside.code, (db) =>
+    db.selectFrom("staff").select("name").where("account_id", "=", mia.id).execute(),
+  );
+  expect(staff.length).toBeGreaterThan(0);
+  expect(staff.every(({ name }) => name === "Mia Martinez")).toBe(true);
+});
+
+test("one session is ended by its button, or all others", async () => {
+  const [phone, laptop] = [
+    await world.signIn(mia.id, lakeside.code),
+    await world.signIn(mia.id, lakeside.code),
+  ];
+  const ids = [...(await account(mia.cookie)).matchAll(/name="session" value="([^"]+)"/g)];
+  expect(ids).toHaveLength(2);
+  const end = (form: Record<string, string>) => world.ask("/account", { cookie: mia.cookie, form });
+  await end({ intent: "end", session: ids[0]?.[1] ?? "" });
+  expect([await ended(phone), await ended(laptop)].filter(Boolean)).toHaveLength(1);
+  await end({ intent: "end-others" });
+  expect([await ended(phone), await ended(laptop)]).toEqual([true, true]);
+  expect(await ended(mia.cookie)).toBe(false);
+});
+
+test("nobody ends another's session", async () => {
+  const other = await world.person("Otto Other", lakeside, []);
+  const theirs = await world.signIn(other, null);
+  const { hashOf } = await import("#app/runtime/ids.server.ts");
+  const id = hashOf(hashOf(decodeURIComponent(theirs.split("=")[1] ?? "")));
+  await world.ask("/account", { cookie: mia.cookie, form: { intent: "end", session: id } });
+  const rows = await world.control
+    .selectFrom("sessions")
+    .select("account_id")
+    .where("account_id", "=", other)
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test("the password changes for who knows it, and every other session ends", async () => {
+  const phone = await world.signIn(mia.id, lakeside.code);
+  const change = (current: string) =>
+    world.ask("/account/password", {
+      cookie: mia.cookie,
+      form: { current, password: "Another-Side-1", confirmPassword: "Another-Side-1" },
+    });
+  expect((await change("Wrong-Password-1")).status).toBe(422);
+  expect(await ended(phone)).toBe(false);
+  const answer = await change("Sideline-2026");
+  expect(answer.headers.get("Location")).toBe("/account");
+  const fresh =
+    answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith("session="))
+      ?.split(";")[0] ?? "";
+  expect([await ended(phone), await ended(mia.cookie), await ended(fresh)]).toEqual([true, true, false]);
+});
