@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import type { EvidenceLossesTable } from "#app/db/control/schema.ts";
 import { openFile, openReadOnly } from "#app/db/engine.server.ts";
-import type { ChainHead } from "#app/domain/club/evidence/evidence.ts";
+import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { codesIn } from "./backup/backup.ts";
 import { readManifest } from "./backup/manifest.ts";

@@ -33,6 +33,8 @@ export type ClubEvent =
   | { kind: "parent-erased"; agreementId: string; registrationIds: string[] }
   /** The club's chain of evidence got a record: carry its head to the control database. */
   | { kind: "evidence-head" }
+  /** The club's audit log got a row: carry its head to the control database. */
+  | { kind: "audit-head" }
   /** A parent did something that the club has to know of: mail it. */
   | { kind: "agreement-notice"; agreementId: string; issue: number; what: "asked" | "declined" | "withdrawn" }
   /** A parent registered: mail the link that confirms the address. */

@@ -13,6 +13,7 @@ import * as gameSequence from "./030-game-sequence.ts";
 import * as reminders from "./032-reminders.ts";
 import * as schedule from "./034-schedule.ts";
 import * as agreements from "./035-agreements.ts";
+import * as audit from "./039-audit.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "032-reminders": reminders,
   "034-schedule": schedule,
   "035-agreements": agreements,
+  "039-audit": audit,
 };

@@ -18,6 +18,7 @@ import * as calendars from "./031-calendars.ts";
 import * as agreements from "./036-agreements.ts";
 import * as evidenceLosses from "./037-evidence-losses.ts";
 import * as platformAdmins from "./038-platform-admins.ts";
+import * as audit from "./039-audit.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "036-agreements": agreements,
   "037-evidence-losses": evidenceLosses,
   "038-platform-admins": platformAdmins,
+  "039-audit": audit,
 };

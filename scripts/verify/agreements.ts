@@ -1,12 +1,12 @@
 import type { RawFile } from "#app/db/engine.server.ts";
 import {
   type Chain,
-  type ChainHead,
   type ChainProblem,
   checkChain,
   parseRecord,
   type StoredRecord,
 } from "#app/domain/club/evidence/evidence.ts";
+import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
 /** A club's chain of evidence from its raw file, which may be of a release before there was one. */

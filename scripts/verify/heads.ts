@@ -1,7 +1,7 @@
 import type { ControlSchema, EvidenceLossesTable } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile, openReadOnly } from "#app/db/engine.server.ts";
-import type { ChainHead } from "#app/domain/club/evidence/evidence.ts";
 import { evidenceLosses } from "#app/domain/control/evidence/evidence-losses.server.ts";
+import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 
 /**
  * How far each club's chain of evidence had come when its newest record reached the control database.

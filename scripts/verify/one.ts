@@ -4,7 +4,7 @@ import { hashOfFile } from "#app/db/copy.server.ts";
 import { openFile, openReadOnly, type RawFile } from "#app/db/engine.server.ts";
 import { type FileKind, type Inspection, inspectDatabase } from "#app/db/inspect.server.ts";
 import { schemaMark } from "#app/db/migrate.server.ts";
-import type { ChainHead } from "#app/domain/club/evidence/evidence.ts";
+import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import type { Entry } from "../backup/manifest.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { agreementProblems, chainIn } from "./agreements.ts";

@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { canonicalJson, nextRecord, sha256 } from "#app/domain/club/evidence/evidence.ts";
+import { nextRecord } from "#app/domain/club/evidence/evidence.ts";
 import { exportClosing, exportEntry, exportOpening } from "#app/domain/club/evidence/evidence-file.ts";
 import { readEvidenceFile } from "#app/domain/club/evidence/read-evidence-file.server.ts";
 import { agreementText } from "#app/domain/values/agreement-text/catalogue.ts";
+import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 import { agreementPdf } from "#app/print/agreement-pdf.server.ts";
 import { closePrintPool, printAgreement } from "#app/print/print.server.ts";
 

@@ -17,7 +17,7 @@ import {
 } from "./fixture.ts";
 
 const { world, lakeside, riverside, hawks } = await lakesideAndRiverside();
-const { canonicalJson, sha256 } = await import("#app/domain/club/evidence/evidence.ts");
+const { canonicalJson, sha256 } = await import("#app/domain/values/hash-chain.ts");
 const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
 const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Delivery } from "../control/schema.ts";
+import type { AuditColumns, Delivery } from "../control/schema.ts";
 
 /**
  * data/clubs/<code>.sqlite: everything of one club. Ids are random text, times ISO-8601 UTC text, booleans 0 or 1.
@@ -34,6 +34,8 @@ export interface ClubSchema {
   evidence_records: EvidenceRecordsTable;
   evidence_persons: { record_id: string; content: string };
   registrations: RegistrationsTable;
+  /** The club's audit log: triggers refuse every change and removal (product.md#audit). */
+  audit: AuditColumns;
   outbox: OutboxTable;
   day_changes: DayChangesTable;
   /** The games whose open result the team's people were told of. */

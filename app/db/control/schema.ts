@@ -51,6 +51,9 @@ export interface ControlSchema {
   /** How far each club's chain of evidence had come: an older or edited file is seen (product.md#evidence). */
   evidence_heads: { club_code: string; seq: number; hash: string; at: string };
   evidence_losses: EvidenceLossesTable;
+  audit: ControlAuditTable;
+  /** How far each club's audit log had come: an older or edited file is seen (product.md#audit). */
+  audit_heads: { club_code: string; seq: number; hash: string; at: string };
   standings: StandingsTable;
   leaderboard: LeaderboardTable;
   leaderboard_snapshots: LeaderboardSnapshotsTable;
@@ -229,6 +232,31 @@ export interface CalendarFeedsTable {
 }
 
 /** The link of an agreement in a mail; the token itself is not stored. */
+/** The platform's audit log: sign-ins, accounts and staff. Triggers refuse every change and removal (product.md#audit). */
+export interface ControlAuditTable extends AuditColumns {
+  /** The club that reads it; null for the platform's alone. */
+  club_code: string | null;
+}
+
+/** Columns of the audit log in every file; `hash` is SHA-256 over the others in canonical JSON. */
+export interface AuditColumns {
+  /** 1, 2, 3 and so on without a gap. */
+  seq: number;
+  at: string;
+  /** The part of `kind` before the dot, for filters. */
+  topic: string;
+  kind: string;
+  actor_kind: "account" | "staff" | "parent" | "system";
+  /** Of an account, a member of the platform's staff or an agreement; null where nobody is known. */
+  actor_id: string | null;
+  /** The id of what it was done to. */
+  subject: string | null;
+  /** Canonical JSON of numbers and fixed words, never a name or an address. */
+  detail: string;
+  previous_hash: string;
+  hash: string;
+}
+
 /** Records that a club's chain lost because an older copy of its file was put in place (product.md#lost-evidence). */
 export interface EvidenceLossesTable {
   club_code: string;

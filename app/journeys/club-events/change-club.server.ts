@@ -23,6 +23,7 @@ import { SharedRuns } from "#app/runtime/shared-runs.ts";
 import { deliverAgreementMails } from "./agreement-mails.server.ts";
 import { deliverAgreementNotice } from "./agreement-notice.server.ts";
 import { deliverAnnouncement } from "./announcement.server.ts";
+import { deliverAuditHead } from "./audit-head.server.ts";
 import { deliverEvidenceHead } from "./evidence-head.server.ts";
 import { deliverIncident } from "./incident.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
@@ -166,6 +167,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return eraseParentMails(ctx.control, event);
     case "evidence-head":
       return deliverEvidenceHead(ctx);
+    case "audit-head":
+      return deliverAuditHead(ctx);
     case "agreement-notice":
       return deliverAgreementNotice(ctx, event);
     case "registration":

@@ -3,8 +3,9 @@ import type { ClubDb, ClubTx, EvidenceRecordsTable } from "#app/db/club/schema.t
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { shownText } from "#app/domain/club/agreements/shown-text.server.ts";
 import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
+import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type Chain, canonicalJson, nextRecord, type RecordFields, sha256 } from "./evidence.ts";
+import { type Chain, nextRecord, type RecordFields } from "./evidence.ts";
 
 /** What is known of whoever signed, declined or withdrew: kept beside the chain, so that it can be erased. */
 export interface Person {

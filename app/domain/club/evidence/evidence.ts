@@ -1,24 +1,8 @@
-import { createHash } from "node:crypto";
 import type { EvidenceRecordsTable } from "#app/db/club/schema.ts";
-
-/** What the first record of a club names as the one before (product.md#evidence). */
-export const GENESIS = "0".repeat(64);
+import { type ChainHead, canonicalJson, GENESIS, sha256 } from "#app/domain/values/hash-chain.ts";
 
 /** The name of the record's format; a stranger who checks an export reads it there. */
 export const EVIDENCE_FORMAT = "goodside-agreement-1";
-
-/** SHA-256 of a text as UTF-8, in hexadecimal: what `sha256sum` prints. */
-export const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
-
-type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
-
-/** JSON with sorted keys and no blanks: equal values have one text, and so one hash. */
-export function canonicalJson(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as Json)}`).join(",")}}`;
-}
 
 /** What a record says; the person stands in it only as the hash of a text that can be erased. */
 export interface RecordFields {
@@ -83,9 +67,6 @@ export interface Chain {
   /** Texts by their hash. */
   texts: ReadonlyMap<string, string>;
 }
-
-/** Where the platform last saw a club's chain; null for never. */
-export type ChainHead = { seq: number; hash: string } | null;
 
 export interface ParsedRecord {
   id: string;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { type ChainHead, sha256 } from "#app/domain/values/hash-chain.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
-import { ChainCheck, type ChainHead, type ChainProblem, parseRecord, sha256 } from "./evidence.ts";
+import { ChainCheck, type ChainProblem, parseRecord } from "./evidence.ts";
 import { ENTRIES_LINE, EXPORT_FORMAT, type ExportSubject, FIRST_LINE, TEXTS_LINE } from "./evidence-file.ts";
 import { fileLines } from "./file-lines.ts";
 import {

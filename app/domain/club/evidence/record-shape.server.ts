@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { canonicalJson, EVIDENCE_FORMAT } from "./evidence.ts";
+import { canonicalJson } from "#app/domain/values/hash-chain.ts";
+import { EVIDENCE_FORMAT } from "./evidence.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const record = z.strictObject({

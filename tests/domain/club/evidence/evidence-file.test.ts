@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson, nextRecord, type StoredRecord, sha256 } from "#app/domain/club/evidence/evidence.ts";
+import { nextRecord, type StoredRecord } from "#app/domain/club/evidence/evidence.ts";
 import {
   type ExportSubject,
   exportClosing,
@@ -12,6 +12,7 @@ import {
   exportOpening,
 } from "#app/domain/club/evidence/evidence-file.ts";
 import { readEvidenceFile } from "#app/domain/club/evidence/read-evidence-file.server.ts";
+import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 
 const CLUB = { code: "lakeside", name: 'Lakeside "FC" \\ Ünïted' };
 const TEXT = 'Sideline agreement\n\nFrom "us": 50 % off \\ and\n';

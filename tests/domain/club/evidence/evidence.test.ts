@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type Chain,
-  canonicalJson,
-  checkChain,
-  nextRecord,
-  type StoredRecord,
-  sha256,
-} from "#app/domain/club/evidence/evidence.ts";
+import { type Chain, checkChain, nextRecord, type StoredRecord } from "#app/domain/club/evidence/evidence.ts";
+import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 
 const TEXT = "What was shown, in Español too";
 

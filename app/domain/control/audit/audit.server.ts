@@ -1,0 +1,32 @@
+import type { ControlTx } from "#app/db/control/schema.ts";
+import { type AuditEntry, nextAuditRow } from "#app/domain/values/audit/chain.ts";
+
+/**
+ * Adds a row to the platform's audit log, in the transaction of what it tells (product.md#audit).
+ * @param entry.clubCode the club whose administrators read it; without one only the platform's staff do
+ */
+export async function recordAudit(
+  tx: ControlTx,
+  { clubCode, ...entry }: AuditEntry & { clubCode?: string },
+): Promise<void> {
+  const last = await tx.selectFrom("audit").select(["seq", "hash"]).orderBy("seq", "desc").limit(1).execute();
+  await tx
+    .insertInto("audit")
+    .values(nextAuditRow(entry, last[0] ?? null, clubCode ?? null))
+    .execute();
+}
+
+/**
+ * The same for what happens to an account in all its clubs, such as a new password: a row for each club, so that each
+ * one's administrators read it, and one without a club where the account has none.
+ */
+export async function recordAccountAudit(tx: ControlTx, accountId: string, entry: AuditEntry): Promise<void> {
+  const places = await tx
+    .selectFrom("memberships")
+    .select("club_code")
+    .where("account_id", "=", accountId)
+    .orderBy("club_code")
+    .execute();
+  for (const place of places) await recordAudit(tx, { ...entry, clubCode: place.club_code });
+  if (places.length === 0) await recordAudit(tx, entry);
+}

@@ -1,0 +1,102 @@
+/**
+ * What the audit log records, and how it is told: the person stands before, the subject and the detail behind
+ * (product.md#audit). The part before the dot is the topic that pages filter by.
+ */
+export const AUDIT_KINDS = {
+  "sign-in.done": "Signed in",
+  "sign-in.refused": "Sign-in refused",
+  "sign-in.locked": "Sign-in locked after too many tries",
+  "sign-in.unlocked": "Sign-in unlocked",
+  "sign-in.session-ended": "Ended a session",
+  "sign-in.sessions-ended": "Ended all other sessions",
+
+  "access.refused": "Was refused a page or an action",
+
+  "account.password-set": "Set a password",
+  "account.password-reset": "Set a new password by a reset link",
+  "account.password-changed": "Changed the password",
+  "account.reset-asked": "Asked for a link to reset the password",
+  "account.details-changed": "Changed the own details",
+  "account.email-change-asked": "Asked to change the email",
+  "account.email-changed": "Changed the email",
+  "account.email-taken-back": "Took the former email back",
+  "account.copied": "Took a copy of the own data",
+  "account.deletion-asked": "Asked to delete the account",
+  "account.deletion-withdrawn": "Kept the account after all",
+  "account.deleted": "Deleted the account",
+  "account.token-made": "Made an access token",
+  "account.token-revoked": "Revoked an access token",
+  "account.passkey-added": "Added a passkey",
+  "account.passkey-removed": "Removed a passkey",
+
+  "people.invited": "Invited",
+  "people.invitation-resent": "Sent an invitation again",
+  "people.invitation-withdrawn": "Withdrew an invitation",
+  "people.invitation-accepted": "Accepted an invitation",
+  "people.invitation-declined": "Declined an invitation",
+  "people.role-changed": "Changed the role of",
+  "people.details-changed": "Changed the details of",
+  "people.removed": "Removed from a team",
+  "people.administrator-invited": "Invited an administrator",
+  "people.administrator-withdrawn": "Withdrew an administrator's invitation",
+  "people.administrator-added": "Became an administrator",
+  "people.administrator-removed": "Removed an administrator",
+
+  "export.incidents": "Exported incidents",
+  "export.agreements": "Exported agreements",
+  "export.evidence": "Exported the evidence of agreements",
+  "export.calendar": "Made a calendar link",
+  "export.calendar-ended": "Ended a calendar link",
+  "export.audit": "Exported this list",
+  "export.data": "Exported data",
+
+  "records.team-deleted": "Deleted a team",
+  "records.team-archived": "Archived a team",
+  "records.team-restored": "Brought a team back",
+  "records.game-deleted": "Deleted a game",
+  "records.game-canceled": "Canceled a game",
+  "records.imported": "Imported a file",
+  "records.import-undone": "Undid an import",
+  "records.contact-deleted": "Deleted a contact",
+  "records.person-erased": "Erased a parent at their own wish",
+  "records.registration-deleted": "Deleted a registration",
+
+  "settings.changed": "Changed settings",
+  "settings.logo-changed": "Changed the logo",
+  "settings.logo-removed": "Removed the logo",
+  "settings.agreement-text-changed": "Changed the agreement's text",
+  "settings.rating-policy-changed": "Changed how a team rates",
+
+  "club.opened": "The club was opened",
+  "club.status-changed": "The club's status changed",
+  "club.restored": "An older copy of the club's file was put in place",
+
+  "staff.invited": "Invited staff",
+  "staff.invitation-withdrawn": "Withdrew an invitation of staff",
+  "staff.joined": "Joined the staff",
+  "staff.role-changed": "Changed the role of staff",
+  "staff.removed": "Removed from the staff",
+  "staff.factor-on": "Turned the second factor on",
+  "staff.factor-off": "Turned the second factor off",
+  "staff.recovery-code-used": "Signed in by a recovery code",
+  "staff.recovery-codes-made": "Made new recovery codes",
+} as const;
+
+export type AuditKind = keyof typeof AUDIT_KINDS;
+
+/** The groups that pages filter by. */
+export const AUDIT_TOPICS = {
+  "sign-in": "Sign-ins",
+  access: "Refused pages",
+  account: "Passwords and accounts",
+  people: "People and roles",
+  export: "Exports",
+  records: "Deleted, restored and imported",
+  settings: "Settings",
+  club: "The club's status",
+  staff: "Platform staff",
+} as const;
+
+export type AuditTopic = keyof typeof AUDIT_TOPICS;
+
+export const topicOf = (kind: AuditKind): AuditTopic => kind.slice(0, kind.indexOf(".")) as AuditTopic;

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+
+/** The platform's audit log, hash-chained, and how far each club's had come. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}
+
+const STATEMENTS = [
+  `create table audit (
+    seq integer primary key, at text not null, topic text not null, kind text not null, actor_kind text not null,
+    actor_id text, club_code text, subject text, detail text not null, previous_hash text not null, hash text not null) strict`,
+  `create index audit_by_time on audit (at)`,
+  `create index audit_by_topic on audit (topic, at)`,
+  `create index audit_by_actor on audit (actor_id, at)`,
+  `create index audit_of_club on audit (club_code, at)`,
+  `create index audit_of_club_by_topic on audit (club_code, topic, at)`,
+  `create table audit_heads (
+    club_code text primary key, seq integer not null, hash text not null, at text not null) strict`,
+  // Append only: a row follows on the last one, and stays as it is. ("insert or replace" would remove one unseen.)
+  `create trigger audit_follows before insert on audit
+    when new.seq is not (select coalesce(max(seq), 0) + 1 from audit)
+      or new.previous_hash is not coalesce(
+        (select hash from audit order by seq desc limit 1),
+        '0000000000000000000000000000000000000000000000000000000000000000')
+    begin select raise(abort, 'audit: a row has to follow on the last one'); end`,
+  `create trigger audit_stays before update on audit begin select raise(abort, 'audit: rows are never changed'); end`,
+  `create trigger audit_kept before delete on audit begin select raise(abort, 'audit: rows are never removed'); end`,
+];
