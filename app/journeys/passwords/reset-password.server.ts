@@ -37,8 +37,16 @@ export async function mailResetLinks(
   });
 }
 
-/** The link of a member or of the platform's staff; their addresses look alike. */
+/** What a reset's token looks like, whoever it is for; mail programs and people cut addresses short. */
+const RESET_TOKEN = /^rst_[\w-]{1,128}$/;
+
+/**
+ * The link of a member or of the platform's staff; their addresses look alike (product.md#links).
+ * @returns missing or malformed without a look into the database; a used link is unknown
+ */
 export async function findResetLink(control: ControlDb, token: string | null) {
+  if (!token) return { ok: false, problem: "missing" } as const;
+  if (!RESET_TOKEN.test(token)) return { ok: false, problem: "malformed" } as const;
   const found = await findLink(control, "reset", token, now());
   if (found.ok || found.problem === "expired") return found;
   return findLink(control, "staff-reset", token, now());

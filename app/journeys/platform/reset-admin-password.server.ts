@@ -31,7 +31,7 @@ export async function sendAdminReset(
 ): Promise<void> {
   const admin = await findPlatformAdmin(control, email);
   if (!admin) return;
-  const token = linkToken("staff-reset", requestId, 1);
+  const token = `rst_${linkToken("staff-reset", requestId, 1)}`;
   const link = { token, purpose: "staff-reset", club_code: null, subject_id: admin.id, email } as const;
   await inTransaction(control, async (tx) => {
     await createLink(tx, link, new Date(requestedAt));

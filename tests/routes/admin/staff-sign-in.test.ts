@@ -242,7 +242,7 @@ describe("a forgotten password of staff", () => {
       .where("payload", "like", `%${email}%`)
       .executeTakeFirstOrThrow();
     const { linkToken } = await import("#app/runtime/ids.server.ts");
-    const token = linkToken("staff-reset", JSON.parse(request.payload).requestId, 1);
+    const token = `rst_${linkToken("staff-reset", JSON.parse(request.payload).requestId, 1)}`;
     const form = { password: "Another-Staff-8", confirmPassword: "Another-Staff-8" };
     const reset = await world.ask(`/account/reset-password?token=${token}`, { form });
     expect(reset.headers.get("Location")).toBe("/admin/login?message=password-set");

@@ -16,7 +16,11 @@ export const resetLinkLabels = {
   unknown: "Invalid or expired reset token",
   expired: "Reset token has expired. Please request a new password reset.",
   missing: "Invalid or missing reset token",
+  malformed: "Invalid token format",
 } as const;
+
+export const RESET_MAIL_FAILED = "Failed to send password reset email. Please try again or contact support.";
+export const RESET_FAILED = "Failed to reset password. Please try again.";
 
 export const noAccountLabel = (type: ResetType) =>
   `No ${type} account found with that email address. Please check your email and try again.`;

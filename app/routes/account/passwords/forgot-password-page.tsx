@@ -7,6 +7,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
+/** Where somebody of that type signs in. */
+const signInOf = {
+  club: "/club/login",
+  coach: "/coach/login",
+  manager: "/manager/login",
+} as const satisfies Record<ResetType, string>;
+
 /** The form that asks for a reset link, and the page that follows once it is sent. */
 export function ForgotPasswordPage(props: { type: ResetType; sent: boolean; reply?: FormReply }) {
   const { type, sent, reply } = props;
@@ -19,7 +26,7 @@ export function ForgotPasswordPage(props: { type: ResetType; sent: boolean; repl
         <p>Nothing there after a few minutes? Check your spam folder, or send it again.</p>
         <Buttons>
           <ButtonLink href={href("/account/forgot-password", { for: type })}>Send Again</ButtonLink>
-          <ButtonLink href="/club/login" look="quiet">
+          <ButtonLink href={signInOf[type]} look="quiet">
             Back to Sign In
           </ButtonLink>
         </Buttons>
@@ -36,11 +43,27 @@ export function ForgotPasswordPage(props: { type: ResetType; sent: boolean; repl
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
         <Buttons>
           <SubmitButton>Send Reset Link</SubmitButton>
-          <ButtonLink href="/club/login" look="quiet">
+          <ButtonLink href={signInOf[type]} look="quiet">
             Back to Sign In
           </ButtonLink>
         </Buttons>
       </PostForm>
+      <ul className="link-list">
+        {type === "club" ? (
+          <li>
+            Not the club's own account?{" "}
+            <a href={href("/account/forgot-password", { for: "coach" })}>Reset a coach or manager password</a>
+          </li>
+        ) : (
+          <li>
+            Not a coach or manager?{" "}
+            <a href={href("/account/forgot-password", { for: "club" })}>Reset a club password</a>
+          </li>
+        )}
+        <li>
+          No access to that mailbox any more? <a href="/contact">Contact support</a>
+        </li>
+      </ul>
     </SitePage>
   );
 }

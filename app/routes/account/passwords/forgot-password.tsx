@@ -6,6 +6,7 @@ import { href } from "#app/config/addresses.ts";
 import { resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
 import {
   noAccountLabel,
+  RESET_MAIL_FAILED,
   type ResetType,
   readResetType,
   TOO_MANY_RESETS,
@@ -19,6 +20,7 @@ import {
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { mailResetLinks } from "#app/journeys/passwords/reset-password.server.ts";
+import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ForgotPasswordPage } from "./forgot-password-page.tsx";
 
@@ -46,9 +48,13 @@ export async function action(args: ActionFunctionArgs) {
     return reading.refuse({ email: TOO_MANY_RESETS }, 429);
   }
   if (accounts.length === 0) return reading.refuse({ email: noAccountLabel(type) });
-  if (browser || (await mayMailReset(email))) await mailResetLinks(control, email, accounts);
-  else note(THROTTLED);
-  return redirect(href("/account/forgot-password", { for: type, sent: "true" }), 303);
+  const mayMail = browser !== null || (await mayMailReset(email));
+  if (!mayMail) note(THROTTLED);
+  const send = async () => {
+    if (mayMail) await mailResetLinks(control, email, accounts);
+    return redirect(href("/account/forgot-password", { for: type, sent: "true" }), 303);
+  };
+  return orFailed(RESET_MAIL_FAILED, client.requestId, send, reading.refuse);
 }
 
 /** @throws Response */

@@ -14,6 +14,7 @@ export function ResetPasswordPage({ problem, reply }: { problem: string | null; 
       <SitePage title="Invalid Link" width="narrow">
         <Notice tone="bad">
           <p>{problem}</p>
+          <p>A reset link works once, within an hour. Ask for a new one: it takes a minute.</p>
         </Notice>
         <Buttons>
           <ButtonLink href={href("/account/forgot-password", { for: "club" })}>
@@ -22,13 +23,21 @@ export function ResetPasswordPage({ problem, reply }: { problem: string | null; 
           <ButtonLink href={href("/account/forgot-password", { for: "coach" })}>
             New link for a coach or manager
           </ButtonLink>
-          <ButtonLink href="/admin/forgot-password" look="quiet">
-            New link for an admin
-          </ButtonLink>
-          <ButtonLink href="/" look="quiet">
-            Home
-          </ButtonLink>
         </Buttons>
+        <ul className="link-list">
+          <li>
+            Already changed it? <a href="/club/login">Sign in</a>
+          </li>
+          <li>
+            Platform staff: <a href={href("/contact", { forgot: "admin" })}>new link for an admin</a>
+          </li>
+          <li>
+            <a href="/contact">Contact support</a>
+          </li>
+          <li>
+            <a href="/">Home</a>
+          </li>
+        </ul>
       </SitePage>
     );
   }

@@ -9,14 +9,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { href } from "#app/config/addresses.ts";
-import { resetLinkLabels } from "#app/domain/control/passwords/labels.ts";
+import { RESET_FAILED, resetLinkLabels } from "#app/domain/control/passwords/labels.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { PASSWORD_FIELDS, resetPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { completeReset, findResetLink } from "#app/journeys/passwords/reset-password.server.ts";
 import { completeAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
-import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
+import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ResetPasswordPage } from "./reset-password-page.tsx";
 
@@ -28,13 +28,12 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
-  const token = tokenOf(args.request);
-  const found = await findResetLink(control, token);
-  return json({ problem: found.ok ? null : resetLinkLabels[token ? found.problem : "missing"] });
+  const found = await findResetLink(control, tokenOf(args.request));
+  return json({ problem: found.ok ? null : resetLinkLabels[found.problem] });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control, note } = await publicContext(args);
+  const { control, client, note } = await publicContext(args);
   const again = redirect(addressOf(args.request), 303);
   const found = await findResetLink(control, tokenOf(args.request));
   if (!found.ok) return again;
@@ -43,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const errors = resetPasswordErrors(reading.value);
   if (errors) return reading.refuse(errors);
-  return orTooBusy(async () => {
+  const work = async () => {
     const ofStaff = link.purpose === "staff-reset";
     const complete = ofStaff ? completeAdminReset : completeReset;
     const completed = await complete(control, link, reading.value.password);
@@ -52,7 +51,8 @@ export async function action(args: ActionFunctionArgs) {
     if (ofStaff) return redirect("/admin/login?message=password-set", 303);
     const code = link.club_code ?? undefined;
     return redirect(href("/club/login", { message: "password-set", code }), 303);
-  }, reading.refuse);
+  };
+  return orFailed(RESET_FAILED, client.requestId, work, reading.refuse);
 }
 
 export default function ResetPassword() {

@@ -12,6 +12,7 @@ import { title } from "#app/ui/title.ts";
 import { ProofForm } from "./proof-form.tsx";
 import { refuseProof } from "./refuse-proof.ts";
 
+export const handle = { scripted: true };
 export const meta = () => title("Switch off the authenticator");
 
 export async function loader(args: LoaderFunctionArgs) {

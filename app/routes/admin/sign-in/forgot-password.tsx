@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { TOO_MANY_RESETS } from "#app/domain/control/passwords/labels.ts";
+import { href } from "#app/config/addresses.ts";
+import { RESET_MAIL_FAILED, TOO_MANY_RESETS } from "#app/domain/control/passwords/labels.ts";
 import { forgotPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
 import { mayRequestAdminReset, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { requestAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
+import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -18,7 +20,8 @@ export const meta = () => title("Reset your admin password");
 
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
-  return json({ sent: new URL(args.request.url).searchParams.has("sent") });
+  const query = new URL(args.request.url).searchParams;
+  return json({ sent: query.has("sent"), back: query.get("back") === "home" ? "/" : "/admin/login" });
 }
 
 /** The same answer whether or not the address is an administrator's (product.md#platform-staff). */
@@ -31,12 +34,15 @@ export async function action(args: ActionFunctionArgs) {
     note(THROTTLED);
     return reading.refuse({ email: TOO_MANY_RESETS }, 429);
   }
-  await requestAdminReset(control, email);
-  return redirect("/admin/forgot-password?sent=true", 303);
+  const request = async () => {
+    await requestAdminReset(control, email);
+    return redirect("/admin/forgot-password?sent=true", 303);
+  };
+  return orFailed(RESET_MAIL_FAILED, client.requestId, request, reading.refuse);
 }
 
 export default function AdminForgotPassword() {
-  const { sent } = useLoaderData<typeof loader>();
+  const { sent, back } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   if (sent)
     return (
@@ -49,8 +55,8 @@ export default function AdminForgotPassword() {
         </Notice>
         <Buttons>
           <ButtonLink href="/admin/forgot-password">Send Again</ButtonLink>
-          <ButtonLink href="/admin/login" look="quiet">
-            Back to Sign In
+          <ButtonLink href={back} look="quiet">
+            {back === "/" ? "Back to Home" : "Back to Sign In"}
           </ButtonLink>
         </Buttons>
       </SitePage>
@@ -65,12 +71,19 @@ export default function AdminForgotPassword() {
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
         <Buttons>
           <SubmitButton>Send Reset Link</SubmitButton>
-          <ButtonLink href="/admin/login" look="quiet">
-            Back to Sign In
+          <ButtonLink href={back} look="quiet">
+            {back === "/" ? "Back to Home" : "Back to Sign In"}
           </ButtonLink>
         </Buttons>
       </PostForm>
       <p>Your authenticator stays as it is.</p>
+      <ul className="link-list">
+        <li>
+          Not platform staff?{" "}
+          <a href={href("/account/forgot-password", { for: "club" })}>Reset a club password</a> or{" "}
+          <a href={href("/account/forgot-password", { for: "coach" })}>a coach or manager password</a>
+        </li>
+      </ul>
     </SitePage>
   );
 }

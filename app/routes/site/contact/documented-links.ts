@@ -9,12 +9,14 @@ export function pageOfLink(query: URLSearchParams): string | null {
   const get = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean) ?? undefined;
   if (query.has("forgot")) {
     const type = readResetType(get("forgot") ?? null);
-    if (!type) return href("/admin/forgot-password", { sent: get("sent") });
+    const named = get("forgot");
+    const back = type || !named || named === "admin" ? undefined : "home";
+    if (!type) return href("/admin/forgot-password", { sent: get("sent"), back });
     return href("/account/forgot-password", { for: type, sent: get("sent") });
   }
   if (query.has("reset")) return href("/account/reset-password", { token: get("reset") });
-  if (query.has("setup")) {
-    return href("/account/set-up-password", { code: get("setup"), token: get("token") });
+  if (query.has("setup") || query.has("code")) {
+    return href("/account/set-up-password", { code: get("setup", "code"), token: get("token") });
   }
   if (query.has("welcome") || (query.get("success") === "invite" && !query.has("token"))) {
     return href("/account/welcome", { role: get("role"), teams: get("teams") });
@@ -26,5 +28,6 @@ export function pageOfLink(query: URLSearchParams): string | null {
       token: get("token"),
     });
   }
+  if (query.has("dashboard")) return "/dashboard";
   return null;
 }

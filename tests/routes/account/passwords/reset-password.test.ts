@@ -129,9 +129,14 @@ describe("a forgotten password", () => {
     expect(await (await world.ask("/account/reset-password?token=rst_nonsense")).text()).toContain(
       "Invalid or expired reset token",
     );
-    expect(await (await world.ask("/account/reset-password")).text()).toContain(
-      "Invalid or missing reset token",
-    );
+    for (const address of ["/account/reset-password", "/account/reset-password?token="]) {
+      expect(await (await world.ask(address)).text()).toContain("Invalid or missing reset token");
+    }
+    for (const token of ["nonsense", "rst_", "rst_cut%20short", `rst_${"x".repeat(129)}`]) {
+      const page = await (await world.ask(`/account/reset-password?token=${token}`)).text();
+      expect(page).toContain("Invalid token format");
+      expect(page).toContain('href="/contact?forgot=admin"');
+    }
   });
 
   test("of an unknown address sends nothing and is rate-limited", async () => {
@@ -177,6 +182,46 @@ describe("a forgotten password", () => {
     expect(await mailCount()).toBe(flooded + 3);
     expect((await ask("198.51.100.20", known)).status).toBe(429);
   }, 30_000);
+
+  test("says that it failed where its mail, or the new password, cannot be stored, and changes nothing", async () => {
+    const { sql } = await import("kysely");
+    const breakTable = (table: string, on: string) =>
+      sql.raw(`create trigger broken before ${on} on ${table} begin select raise(abort, 'broken'); end`);
+    const mend = () => sql`drop trigger broken`.execute(world.control);
+    await world.person("Eli Manager", lakeside, [{ team: hawks, role: "manager" }]);
+    const ofEli = "eli.manager@people.example";
+    const link = await resetLink("manager", ofEli);
+    await breakTable("mails", "insert").execute(world.control);
+    for (const path of ["/account/forgot-password?for=manager", "/account/forgot-password?for=club"]) {
+      const typed = path.endsWith("club") ? `admin@${lakeside.code}.example` : ofEli;
+      const failed = await world.ask(path, { form: { email: typed }, ip: "198.51.100.77" });
+      expect(failed.status).toBe(503);
+      const html = await failed.text();
+      expect(html).toContain("Failed to send password reset email. Please try again or contact support.");
+      expect(html).toContain(`value="${typed}"`);
+    }
+    const form = { password: "Another-Kick9", confirmPassword: "Another-Kick9" };
+    const failed = await world.ask(link, { form });
+    expect(failed.status).toBe(503);
+    const html = await failed.text();
+    expect(html).toContain("Failed to reset password. Please try again.");
+    expect(html).not.toContain(form.password);
+    await mend();
+    expect((await world.ask(link, { form })).headers.get("Location")).toContain("password-set");
+  });
+
+  test("leads back to the sign-in of its type", async () => {
+    for (const type of ["club", "coach", "manager"]) {
+      for (const address of [
+        `/account/forgot-password?for=${type}`,
+        `/account/forgot-password?for=${type}&sent=true`,
+      ]) {
+        expect(await (await world.ask(address)).text()).toContain(`href="/${type}/login"`);
+      }
+    }
+    expect(await (await world.ask("/admin/forgot-password")).text()).toContain("Back to Sign In");
+    expect(await (await world.ask("/admin/forgot-password?back=home")).text()).toContain("Back to Home");
+  });
 
   test("can be requested ten times an hour by one client, across all addresses", async () => {
     const ask = (n: number) =>

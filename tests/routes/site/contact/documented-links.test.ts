@@ -26,6 +26,15 @@ const links = [
   ],
   ["/contact?success=invite&role=coach&name=Dana&teams=%5B%5D", "/account/welcome?role=coach&teams=%5B%5D"],
   ["/contact?welcome", "/account/welcome"],
+  ["/contact?forgot=admin", "/admin/forgot-password"],
+  ["/contact?forgot", "/admin/forgot-password"],
+  ["/contact?forgot=referee", "/admin/forgot-password?back=home"],
+  [
+    `/contact?code=LAKE7&club=Lake&name=Dana&token=${token}`,
+    `/account/set-up-password?code=LAKE7&token=${token}`,
+  ],
+  ["/contact?dashboard=coach", "/dashboard"],
+  ["/contact?dashboard=club_admin&role=coach", "/account/invitation?role=coach"],
 ] as const;
 
 describe("a documented address of /contact", () => {
