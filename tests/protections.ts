@@ -518,9 +518,49 @@ export const protections: Protection[] = [
   },
   {
     holds: "nothing of an erased parent goes out or stays in the queue",
-    file: "app/journeys/agreements/unqueue-reminders.server.ts",
-    without: { in: "eraseParentMails", returns: "undefined" },
-    tests: ["tests/journeys/agreements/erased-mails.test.ts"],
+    file: "app/journeys/agreements/forget-parent.server.ts",
+    without: { in: "eraseMails", returns: "undefined" },
+    tests: ["tests/journeys/agreements/forget-parent.test.ts"],
+  },
+  {
+    holds: "what is deleted is overwritten in the file (secure_delete)",
+    file: "app/db/engine.server.ts",
+    without: {
+      in: "openFile",
+      replaces: "pragma secure_delete =",
+      with: 'file.pragma("secure_delete = OFF")',
+    },
+    tests: ["tests/db/engine.test.ts"],
+  },
+  {
+    holds: "after an erasure no log of a file has the erased parent",
+    file: "app/db/empty-log.server.ts",
+    without: { in: "emptyLog", returns: "undefined" },
+    tests: ["tests/routes/parent/erased.test.ts"],
+  },
+  {
+    holds: "the links of an erased parent's registrations are erased with their address",
+    file: "app/journeys/agreements/forget-parent.server.ts",
+    without: { in: "forgetParent", drops: "deleteFrom" },
+    tests: ["tests/routes/parent/erased.test.ts"],
+  },
+  {
+    holds: "counters of limits keep no address of a mailbox or a network",
+    file: "app/db/limits.server.ts",
+    without: { in: "getKey", returns: "super.getKey(key)" },
+    tests: ["tests/routes/parent/erased.test.ts"],
+  },
+  {
+    holds: "one network cannot register parents without end",
+    file: "app/domain/control/rate-limits/rate-limits.server.ts",
+    without: { in: "mayRegister", returns: "true" },
+    tests: ["tests/routes/parent/register.test.ts"],
+  },
+  {
+    holds: "one address is not mailed registrations without end, and the answer stays the same",
+    file: "app/domain/control/rate-limits/rate-limits.server.ts",
+    without: { in: "mayMailRegistration", returns: "Promise.resolve(true)" },
+    tests: ["tests/routes/parent/register.test.ts"],
   },
   {
     holds: "the link that went to a wrong address leads nowhere once the club has corrected it",

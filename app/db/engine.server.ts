@@ -43,12 +43,17 @@ export function openFile(path: string, { create = false } = {}): RawFile {
     // After WAL, which lowers this build to NORMAL: that loses acknowledged commits in a power cut.
     file.pragma("synchronous = FULL");
     file.pragma("foreign_keys = ON");
+    // What is deleted is overwritten: who was erased is not left in free pages (product.md#erasing-parents).
+    file.pragma("secure_delete = ON");
     file.pragma("cache_size = -1024");
     const mode = file.pragma("journal_mode", { simple: true });
     const synchronous = file.pragma("synchronous", { simple: true });
     const foreignKeys = file.pragma("foreign_keys", { simple: true });
-    if (mode !== "wal" || synchronous !== 2 || foreignKeys !== 1) {
-      throw new Error(`SQLite did not take its settings: ${mode}, ${synchronous}, ${foreignKeys}`);
+    const secureDelete = file.pragma("secure_delete", { simple: true });
+    if (mode !== "wal" || synchronous !== 2 || foreignKeys !== 1 || secureDelete !== 1) {
+      throw new Error(
+        `SQLite did not take its settings: ${mode}, ${synchronous}, ${foreignKeys}, ${secureDelete}`,
+      );
     }
     return file;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
@@ -35,6 +36,15 @@ export function forgetFutureLimits(): void {
     .run(Date.now() + LONGEST_RULE_MS);
 }
 
+/** What is counted is an address of a network or of a mailbox: the file keeps a keyed hash of it only. */
+class HashedKeys extends RateLimiterSQLite {
+  override getKey(key: string | number): string {
+    return super.getKey(
+      createHmac("sha256", env().sessionSecrets[0]).update(String(key)).digest("base64url"),
+    );
+  }
+}
+
 const limiters = new Map<string, RateLimiterSQLite>();
 
 /** A counter of `points` events in `seconds`. */
@@ -42,7 +52,7 @@ export function limiter(name: string, rule: { points: number; seconds: number })
   let known = limiters.get(name);
   if (!known) {
     const storeClient = limitsFile();
-    known = new RateLimiterSQLite({
+    known = new HashedKeys({
       storeClient,
       storeType: "better-sqlite3",
       tableName: "limits",

@@ -16,24 +16,6 @@ export async function unqueueReminders(control: ControlDb, agreementIds: readonl
     .execute();
 }
 
-/** Erases all mails to and about an erased parent, sent or not (product.md#erasing-parents). */
-export async function eraseParentMails(
-  control: ControlDb,
-  { agreementId, registrationIds }: { agreementId: string; registrationIds: readonly string[] },
-): Promise<void> {
-  const registrations = registrationIds.map((id) => `registration:${id}`);
-  await control
-    .deleteFrom("mails")
-    .where((eb) =>
-      eb.or([
-        aboutAgreement(agreementId),
-        aboutAgreement(agreementId, "agreement-notice"),
-        eb("key", "in", registrations),
-      ]),
-    )
-    .execute();
-}
-
 /** The keys of an agreement's mails start with its id; ';' is the character after ':'. */
-const aboutAgreement = (id: string, kind = "agreement") =>
+export const aboutAgreement = (id: string, kind = "agreement") =>
   sql<boolean>`(key > ${`${kind}:${id}:`} and key < ${`${kind}:${id};`})`;

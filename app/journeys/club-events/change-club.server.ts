@@ -13,7 +13,7 @@ import {
 import type { Platform } from "#app/db/platform.server.ts";
 import { endAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
-import { eraseParentMails } from "#app/journeys/agreements/unqueue-reminders.server.ts";
+import { forgetParent } from "#app/journeys/agreements/forget-parent.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
@@ -164,7 +164,7 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
     case "agreement-links-ended":
       return endAgreementLinks(ctx.control, ctx.club.code, event);
     case "parent-erased":
-      return eraseParentMails(ctx.control, event);
+      return forgetParent(ctx, event);
     case "evidence-head":
       return deliverEvidenceHead(ctx);
     case "audit-head":

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from "kysely";
+
+/** Somebody reads a state that only the log still has, so it cannot be emptied yet. */
+export class LogInUse extends Error {
+  override name = "LogInUse";
+}
+
+/**
+ * Writes a file's log (WAL) into the file and cuts it to nothing: until then it still holds the pages as they were
+ * before a deletion.
+ * @throws LogInUse
+ */
+export async function emptyLog<Schema>(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
+  if (rows[0]?.busy !== 0) throw new LogInUse("The log is in use");
+}

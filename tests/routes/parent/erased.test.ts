@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openLakeside } from "../../support/lakeside.ts";
+import { parentLink } from "../../support/parent-link.ts";
+
+const { world, lakeside, hawks } = await openLakeside();
+afterAll(() => world.close());
+const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
+const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
+
+const parent = { name: "Zerlinda Quexford", email: "zerlinda@quexford.example", child: "Tobiasx Quexford" };
+
+/** Which of the words stand in which files of the data folder, read byte by byte as somebody with the disk would. */
+function traces(): string[] {
+  const names = readdirSync(world.dataDir, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .flatMap(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name)).toString("latin1").toLowerCase();
+      return Object.values(parent)
+        .filter((word) => bytes.includes(word.toLowerCase()))
+        .map((word) => `${name}: ${word}`);
+    });
+}
+
+test("an erased parent is in no byte of the data folder, deleted rows and logs included", async () => {
+  const { slug } = await world.control
+    .selectFrom("clubs")
+    .select("slug")
+    .where("code", "=", lakeside.code)
+    .executeTakeFirstOrThrow();
+  const form = { ...parent, team: hawks };
+  for (let times = 0; times < 2; times += 1) {
+    expect((await world.ask(`/register/${slug}`, { form, ip: "203.0.113.9" })).status).toBe(303);
+  }
+  const { agreementId } = await parentLink(world, lakeside, {
+    ...parent,
+    children: [{ name: parent.child, teamId: hawks }],
+  });
+  expect(traces().length).toBeGreaterThan(3);
+  await world.platform.clubs.use(lakeside.code, (db) =>
+    changeClub({ control: world.control, db, club: lakeside }, (tx) =>
+      erasePerson(tx, agreementId, { by: "", at: new Date().toISOString() }),
+    ),
+  );
+  expect(traces()).toEqual([]);
+});
