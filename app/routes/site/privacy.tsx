@@ -9,7 +9,7 @@ export const meta = (): MetaDescriptor[] => [
 ];
 
 /** The date of the current text; change both together. */
-const UPDATED = "January 20, 2025";
+const UPDATED = "November 23, 2026";
 
 export default function Privacy() {
   return (
@@ -50,6 +50,11 @@ const sections: LegalSection[] = [
           look after, and a password, of which only a one-way hash is stored.
         </li>
         <li>
+          <strong>Parents:</strong> name, email, the names and teams of their children, as their club enters
+          them or as they register; whether the agreement was sent, opened and signed. With a signature: what
+          was typed, the text that was shown, the time, network address and browser, as evidence of it.
+        </li>
+        <li>
           <strong>Teams and games:</strong> team names, age groups, opponents, dates, places, ratings with
           their reasons, and private incident notes.
         </li>
@@ -85,8 +90,9 @@ const sections: LegalSection[] = [
     body: (
       <p>
         {brand.name} is for adults. Accounts are for people of 18 and older, and nothing is asked of a child.
-        Scores belong to a team’s sideline, never to a child or a parent. No child’s name appears on a public
-        page. If a child’s data was entered by mistake, write to us and we remove it.
+        Children’s names stand beside their parents’, so that a club knows whose agreement it is. Scores
+        belong to a team’s sideline, never to a child or a parent. No child’s name appears on a public page.
+        If a child’s data was entered by mistake, write to us and we remove it.
       </p>
     ),
   },
@@ -97,8 +103,9 @@ const sections: LegalSection[] = [
       <>
         <p>
           Inside a club, administrators see everything of the club; managers and coaches see the teams that
-          are assigned to them. Incident notes are for club administrators only. Each club’s data is stored in
-          a file of its own, and no club can see another’s.
+          are assigned to them. Coaches see whether a parent has signed, and no parent’s email. Incident notes
+          are for club administrators only. Each club’s data is stored in a file of its own, and no club can
+          see another’s.
         </p>
         <p>
           On the leaderboard, the team, club, city, state, age group, gender and scores are shown to the clubs
@@ -134,6 +141,16 @@ const sections: LegalSection[] = [
       <ul>
         <li>Accounts that nobody uses: deleted after 3 years.</li>
         <li>Games and their ratings: 7 years.</li>
+        <li>
+          Signed agreements with their evidence: as long as the club uses {brand.name}. Anyone may ask for
+          their own to be erased: name, address, children and what was typed go, and a record without a person
+          stays, so that the other signatures can still be verified.
+        </li>
+        <li>Registrations of parents whose email nobody confirms: 7 days.</li>
+        <li>
+          Backups: whoever runs the service keeps them for a limited time; what is erased leaves them with the
+          oldest.
+        </li>
         <li>Financial records: 7 years, as the law asks.</li>
         <li>Sign-ins that are remembered: 30 days.</li>
         <li>Text of mail that was sent: removed after delivery; that it was sent is kept with the club.</li>
@@ -158,9 +175,10 @@ const sections: LegalSection[] = [
     title: "How we protect it",
     body: (
       <p>
-        Connections are encrypted; passwords are stored as one-way hashes; sessions can be ended at any time;
-        links that we mail work once and expire. Should data be lost or exposed all the same, we tell the
-        clubs and people concerned without delay, and the authorities where the law asks for it.
+        Connections are encrypted; passwords are stored as one-way hashes; sessions can be ended at any time.
+        Mailed links that open an account work once and expire; a parent’s link opens nothing but their own
+        agreement. Should data be lost or exposed all the same, we tell the clubs and people concerned without
+        delay, and the authorities where the law asks for it.
       </p>
     ),
   },

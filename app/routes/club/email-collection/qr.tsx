@@ -5,7 +5,6 @@ import { href } from "#app/config/addresses.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { registrationAddress } from "./registration-address.server.ts";
@@ -17,7 +16,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const club = await clubRowOf(db);
   return json({
     name: club.name,
-    logo: club.logo,
     open: club.registration_open === 1,
     address: await registrationAddress(db),
   });
@@ -25,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A page to print and hang up: the code, and the address in words for who cannot scan it. */
 export default function QrCode() {
-  const { name, logo, open, address } = useLoaderData<typeof loader>();
+  const { name, open, address } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title={`Parents of ${name}: register here`}
@@ -40,11 +38,13 @@ export default function QrCode() {
         </Notice>
       )}
       <p>
-        <ClubCrest name={name} logo={logo} large />
+        So that {name} can send you its parent agreement about behavior on the sideline. Scan the code with
+        your phone's camera. It takes a minute, and you need no account.
       </p>
-      <p>Scan the code with your phone's camera. It takes a minute, and you need no account.</p>
+      <h2 lang="es">Padres y madres de {name}: regístrense aquí</h2>
       <p lang="es">
-        Escanee el código con la cámara de su teléfono. Toma un minuto y no necesita una cuenta.
+        Para que {name} pueda enviarle su acuerdo de padres sobre el comportamiento en la banda. Escanee el
+        código con la cámara de su teléfono. Toma un minuto y no necesita una cuenta.
       </p>
       <p>
         <img src={href("/email-collection/qr.svg")} alt={`QR code of ${address}`} width="384" height="384" />
