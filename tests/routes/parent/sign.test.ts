@@ -200,15 +200,19 @@ describe("signing", () => {
     const schema = signFormSchema("en", true);
     for (const unit of ["\u0301", "a\u0301", " ", "a@", "\u202E", "a."]) {
       const text = unit.repeat(100_000 / unit.length);
-      const started = performance.now();
-      schema.safeParse({
-        parentName: text,
-        parentEmail: text,
-        childName: text,
-        digitalSignature: text,
-        signatureDate: text,
+      const costs = [1, 2, 3].map(() => {
+        const before = process.cpuUsage();
+        schema.safeParse({
+          parentName: text,
+          parentEmail: text,
+          childName: text,
+          digitalSignature: text,
+          signatureDate: text,
+        });
+        return process.cpuUsage(before).user / 1_000;
       });
-      expect(performance.now() - started).toBeLessThan(50);
+      // The cheapest of three, in milliseconds of CPU: a machine at work is no slow pattern.
+      expect(Math.min(...costs)).toBeLessThan(50);
     }
   });
 
