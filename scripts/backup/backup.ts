@@ -6,6 +6,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { installationKeyFile } from "#app/runtime/installation-key.server.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";
 import { controlFacts } from "./control-facts.ts";
+import { noteBackup } from "./last-backup.ts";
 import { type Entry, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 import { type BackUpTask, unchangedEntry } from "./one.ts";
 import { copyUploads } from "./uploads.ts";
@@ -138,8 +139,8 @@ class Run {
       `${this.#copied} copied, ${this.#unchanged} unchanged, ${this.failed} failed; ${to} holds ${pluralize(held, "club")}${this.#now.control ? " and the control database" : ""}`,
     );
     if (!club) {
-      const note = { to, finishedAt: this.#now.finishedAt, failed: this.failed };
-      replaceThrough(join(dataDir, "last-backup.json"), `${JSON.stringify(note)}\n`);
+      const { finishedAt, control } = this.#now;
+      noteBackup(dataDir, { to, finishedAt, failed: this.failed, audit: control?.audit ?? null });
     }
   }
 

@@ -20,6 +20,8 @@ const entry = z.object({
   stamp: z.string().nullable(),
   /** How far the club's chain of evidence has come in the copy; absent in copies of older releases and of control. */
   evidence: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
+  /** How far its audit log has come in the copy; absent in copies of older releases. */
+  audit: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
   /** The error of the newest attempt, if this is an older copy. */
   failed: z.string().optional(),
 });

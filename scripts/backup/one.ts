@@ -5,6 +5,7 @@ import { openReadOnly } from "#app/db/engine.server.ts";
 import type { FileKind } from "#app/db/inspect.server.ts";
 import { stampOf } from "#app/db/stamp.server.ts";
 import { chainIn, headOf } from "../verify/agreements.ts";
+import { auditHeadIn } from "../verify/audit.ts";
 import type { Entry } from "./manifest.ts";
 
 export interface BackUpTask {
@@ -60,21 +61,22 @@ export async function backUpOne(task: BackUpTask): Promise<{ state: "copied" | "
     copy.keepAs(join(to, file));
     const { sha256, bytes } = copy;
     const schema = migrations.at(-1) ?? "";
-    const evidence = kind === "club" ? { evidence: evidenceIn(join(to, file)) } : {};
+    const heads = headsIn(join(to, file), kind);
     return {
       state: "copied",
-      entry: { file, sha256, bytes, rows, schema, takenAt: checkedAt, checkedAt, stamp, ...evidence },
+      entry: { file, sha256, bytes, rows, schema, takenAt: checkedAt, checkedAt, stamp, ...heads },
     };
   } finally {
     copy.drop();
   }
 }
 
-/** The head of a copy's chain of evidence. */
-function evidenceIn(path: string) {
+/** The heads of a copy's audit log and, in a club's, of its chain of evidence. */
+function headsIn(path: string, kind: FileKind): Pick<Entry, "audit" | "evidence"> {
   const file = openReadOnly(path);
   try {
-    return headOf(chainIn(file));
+    const audit = auditHeadIn(file);
+    return kind === "club" ? { audit, evidence: headOf(chainIn(file)) } : { audit };
   } finally {
     file.close();
   }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile } from "#app/db/engine.server.ts";
@@ -7,6 +7,7 @@ import { isInUse } from "#app/db/replace.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { queueStats } from "#app/queue/queue-stats.server.ts";
 import { codesIn } from "../backup/backup.ts";
+import { lastBackupOf } from "../backup/last-backup.ts";
 import { isBackup, readManifest } from "../backup/manifest.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { isMigrated } from "../migrate/one.ts";
@@ -126,13 +127,9 @@ export function ofBackup(dataDir: string, folder: string | undefined, at: Date):
     const failed = [control, ...Object.values(clubs)].filter((entry) => entry?.failed).length;
     return [ofAge(folder, finishedAt, at), ...ofFailed(failed)];
   }
-  const note = join(dataDir, "last-backup.json");
-  if (!existsSync(note)) return [warn("backup", "none of everything was ever made from here", todo)];
-  const { to, finishedAt, failed } = JSON.parse(readFileSync(note, "utf8")) as {
-    to: string;
-    finishedAt: string;
-    failed: number;
-  };
+  const last = lastBackupOf(dataDir);
+  if (!last) return [warn("backup", "none of everything was ever made from here", todo)];
+  const { to, finishedAt, failed } = last;
   return [ofAge(to, finishedAt, at), ...ofFailed(failed)];
 }
 

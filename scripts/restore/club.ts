@@ -7,7 +7,9 @@ import { openReadOnly } from "#app/db/engine.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
+import { auditHead } from "#app/domain/club/audit/audit.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
+import { restoreAuditHead } from "#app/domain/control/audit/audit-heads.server.ts";
 import { type KnownHead, restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
@@ -69,22 +71,29 @@ export async function restoreClub(
   return { failed: false };
 }
 
-/** Lets the club work on from the record that its restored file ends with, and says what is lost. */
+/** Lets the club work on from the records that its restored file ends with, and says what is lost. */
 export async function takeHeadOver(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   code: string,
-  { seen }: { seen?: KnownHead },
+  { seen, seenAudit }: { seen?: KnownHead; seenAudit?: KnownHead },
   print: (line: string) => void,
 ): Promise<void> {
-  const lost = await clubs.use(code, async (db) =>
-    restoreEvidenceHead(control, code, { head: await evidenceHead(db), seen, at: new Date() }),
-  );
+  const at = new Date();
+  const { lost, lostAudit } = await clubs.use(code, async (db) => ({
+    lost: await restoreEvidenceHead(control, code, { head: await evidenceHead(db), seen, at }),
+    lostAudit: await restoreAuditHead(control, code, { head: await auditHead(db), seen: seenAudit, at }),
+  }));
   if (lost > 0) print(lostWords(code, lost, "this backup"));
+  if (lostAudit > 0) print(lostAuditWords(code, lostAudit, "this backup"));
 }
 
 /** 'LAKESIDE: 2 records of signed agreements came after this backup and are not in it' */
 export const lostWords = (code: string, lost: number, than: string): string =>
   `${code.toUpperCase()}: ${pluralize(lost, "record")} of signed agreements came after ${than} and ${lost === 1 ? "is" : "are"} not in it`;
+
+/** 'LAKESIDE: 2 rows of the audit log came after this backup and are not in it' */
+export const lostAuditWords = (code: string, lost: number, than: string): string =>
+  `${code === "control" ? code : code.toUpperCase()}: ${pluralize(lost, "row")} of the audit log came after ${than} and ${lost === 1 ? "is" : "are"} not in it`;
 
 const createdHere = async (control: ControlDb, code: string) =>
   (await control.selectFrom("clubs").select("created_at").where("code", "=", code).executeTakeFirst())

@@ -13,6 +13,7 @@ import { controlFacts } from "../backup/control-facts.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
 import { readEvidenceSeen } from "../verify/heads.ts";
 import { inParallel } from "../workers/worker-pool.ts";
+import { noteShorterAudit } from "./audit.ts";
 import { takeHeadOver, timeForNames } from "./club.ts";
 import type { FetchTask } from "./fetch.ts";
 import { fetchUploads } from "./uploads.ts";
@@ -72,7 +73,7 @@ async function evidenceSeen(path: string, print: (line: string) => void): Promis
       "The control database here cannot be read: what this backup lacks of signed agreements is not known",
     );
   }
-  return { heads: new Map(), losses: [] };
+  return { heads: new Map(), audits: new Map(), losses: [] };
 }
 
 function refuseWhileItRuns(dataDir: string): void {
@@ -162,9 +163,14 @@ async function settle(
     for (const { code } of lacking)
       print(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
     for (const code of unknown) print(`${code.toUpperCase()}: the control database knows no such club`);
+    await noteShorterAudit(open, dataDir, print);
     await keepLosses(open.control, seen.losses);
     for (const code of Object.keys(clubs).filter((code) => known.has(code))) {
-      await takeHeadOver(open, code, { seen: seen.heads.get(code) ?? undefined }, print);
+      const about = {
+        seen: seen.heads.get(code) ?? undefined,
+        seenAudit: seen.audits.get(code) ?? undefined,
+      };
+      await takeHeadOver(open, code, about, print);
       await announceEvents(open.control, code);
     }
     const { changedRows, failed } = await rebuildLeaderboard(open);

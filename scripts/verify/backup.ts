@@ -53,7 +53,15 @@ function tasksOf(
 ): VerifyTask[] {
   if (club && !clubs[club]) throw new Error(`There is no copy of ${club.toUpperCase()} in ${folder}`);
   const task = (kind: VerifyTask["kind"], name: string, { file, ...copy }: Entry): VerifyTask => {
-    return { kind, name, path: join(folder, file), quick, copy, head: copy.evidence ?? null };
+    return {
+      kind,
+      name,
+      path: join(folder, file),
+      quick,
+      copy,
+      head: copy.evidence ?? null,
+      auditHead: copy.audit ?? null,
+    };
   };
   const wanted = Object.entries(clubs).filter(([code]) => !club || code === club);
   const tasks = wanted.map(([code, entry]) => task("club", code, entry));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { interruptedRestore } from "#app/db/platform.server.ts";
 import { codesIn } from "../backup/backup.ts";
+import { lastBackupOf } from "../backup/last-backup.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { readHeads } from "./heads.ts";
 import { type Verified, type VerifyTask, verifyOne } from "./one.ts";
@@ -60,7 +61,8 @@ class DataFolder {
   ) {}
 
   async control(): Promise<Verified> {
-    const seen = await verifyOne(this.#task("control", "control", this.#controlPath));
+    const auditHead = lastBackupOf(this.dataDir)?.audit ?? null;
+    const seen = await verifyOne({ ...this.#task("control", "control", this.#controlPath), auditHead });
     this.#soundControl = seen.problems.length === 0;
     return seen;
   }
@@ -76,7 +78,8 @@ class DataFolder {
       "verify",
       files.map((code) => ({
         ...this.#task("club", code, this.#path(code)),
-        head: heads?.get(code) ?? null,
+        head: heads?.evidence.get(code) ?? null,
+        auditHead: heads?.audits.get(code) ?? null,
       })),
       (done) =>
         seen.set(done.item.name, "error" in done ? { problems: [done.error], people: [] } : done.value),
@@ -128,7 +131,7 @@ class DataFolder {
   }
 
   #task(kind: VerifyTask["kind"], name: string, path: string): VerifyTask {
-    return { kind, name, path, quick: this.quick, copy: null, head: null };
+    return { kind, name, path, quick: this.quick, copy: null, head: null, auditHead: null };
   }
 }
 

@@ -7,15 +7,22 @@ import type { ChainHead } from "#app/domain/values/hash-chain.ts";
  * How far each club's chain of evidence had come when its newest record reached the control database.
  * @param live false for a backup's copy, which is opened read-only
  */
-export async function readHeads(path: string, { live }: { live: boolean }): Promise<Map<string, ChainHead>> {
-  return (await readEvidenceSeen(path, { live })).heads;
+export async function readHeads(path: string, { live }: { live: boolean }): Promise<Heads> {
+  const { heads, audits } = await readEvidenceSeen(path, { live });
+  return { evidence: heads, audits };
+}
+
+export interface Heads {
+  evidence: Map<string, ChainHead>;
+  /** How far each club's audit log had come. */
+  audits: Map<string, ChainHead>;
 }
 
 /** The same, and what the chains lost to restores. */
 export async function readEvidenceSeen(
   path: string,
   { live }: { live: boolean },
-): Promise<{ heads: Map<string, ChainHead>; losses: EvidenceLossesTable[] }> {
+): Promise<{ heads: Map<string, ChainHead>; audits: Map<string, ChainHead>; losses: EvidenceLossesTable[] }> {
   const raw = live ? openFile(path) : openReadOnly(path);
   const control = kyselyOver<ControlSchema>(raw);
   const there = (table: string) =>
@@ -24,11 +31,18 @@ export async function readEvidenceSeen(
     const heads = there("evidence_heads")
       ? await control.selectFrom("evidence_heads").select(["club_code", "seq", "hash"]).execute()
       : [];
+    const audits = there("audit_heads")
+      ? await control.selectFrom("audit_heads").select(["club_code", "seq", "hash"]).execute()
+      : [];
     return {
-      heads: new Map(heads.map(({ club_code, seq, hash }) => [club_code, { seq, hash }])),
+      heads: byClub(heads),
+      audits: byClub(audits),
       losses: there("evidence_losses") ? await evidenceLosses(control) : [],
     };
   } finally {
     await control.destroy();
   }
 }
+
+const byClub = (rows: { club_code: string; seq: number; hash: string }[]) =>
+  new Map(rows.map(({ club_code, seq, hash }) => [club_code, { seq, hash }]));

@@ -8,6 +8,7 @@ import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import type { Entry } from "../backup/manifest.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { agreementProblems, chainIn } from "./agreements.ts";
+import { auditProblem } from "./audit.ts";
 
 export interface VerifyTask {
   kind: FileKind;
@@ -19,6 +20,8 @@ export interface VerifyTask {
   copy: Pick<Entry, "sha256" | "bytes" | "rows" | "schema"> | null;
   /** How far the club's chain of evidence had come before the file is read; null for none, and for control. */
   head: ChainHead;
+  /** How far the file's audit log had come; null where that is not known. */
+  auditHead: ChainHead;
 }
 
 export interface Verified {
@@ -46,6 +49,8 @@ export async function verifyOne(task: VerifyTask): Promise<Verified> {
     if (copy) problems.push(...rowsAstray(seen.rows, copy.rows));
     else problems.push(...releaseOf(file, seen, LISTS[kind]));
     if (kind === "club") problems.push(...agreementProblems(chainIn(file), task.head));
+    const audit = auditProblem(file, task.auditHead);
+    if (audit) problems.push(audit);
     return { problems, people: kind === "club" ? peopleOf(file) : [] };
   } catch (error) {
     return { problems: [error instanceof Error ? error.message : String(error)], people: [] };

@@ -1,5 +1,6 @@
-import type { ControlTx } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { type AuditEntry, nextAuditRow } from "#app/domain/values/audit/chain.ts";
+import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 
 /**
  * Adds a row to the platform's audit log, in the transaction of what it tells (product.md#audit).
@@ -9,10 +10,9 @@ export async function recordAudit(
   tx: ControlTx,
   { clubCode, ...entry }: AuditEntry & { clubCode?: string },
 ): Promise<void> {
-  const last = await tx.selectFrom("audit").select(["seq", "hash"]).orderBy("seq", "desc").limit(1).execute();
   await tx
     .insertInto("audit")
-    .values(nextAuditRow(entry, last[0] ?? null, clubCode ?? null))
+    .values(nextAuditRow(entry, await platformAuditHead(tx), clubCode ?? null))
     .execute();
 }
 
@@ -29,4 +29,15 @@ export async function recordAccountAudit(tx: ControlTx, accountId: string, entry
     .execute();
   for (const place of places) await recordAudit(tx, { ...entry, clubCode: place.club_code });
   if (places.length === 0) await recordAudit(tx, entry);
+}
+
+/** How far the platform's audit log has come; null for an empty one. */
+export async function platformAuditHead(control: ControlDb): Promise<ChainHead> {
+  const last = await control
+    .selectFrom("audit")
+    .select(["seq", "hash"])
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? null;
 }

@@ -80,6 +80,7 @@ export const AUDIT_KINDS = {
   "staff.factor-off": "Turned the second factor off",
   "staff.recovery-code-used": "Signed in by a recovery code",
   "staff.recovery-codes-made": "Made new recovery codes",
+  "staff.data-restored": "An older copy of the platform's database was put in place",
 } as const;
 
 export type AuditKind = keyof typeof AUDIT_KINDS;

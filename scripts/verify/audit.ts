@@ -1,0 +1,40 @@
+import type { RawFile } from "#app/db/engine.server.ts";
+import { type AuditProblem, checkAudit, type StoredAudit } from "#app/domain/values/audit/chain.ts";
+import type { ChainHead } from "#app/domain/values/hash-chain.ts";
+
+/** How far the audit log of a raw file has come, which may be of a release before there was one. */
+export function auditHeadIn(file: RawFile): ChainHead {
+  if (!hasAudit(file)) return null;
+  const last = file.prepare("select seq, hash from audit order by seq desc limit 1").get();
+  return (last as ChainHead | undefined) ?? null;
+}
+
+/**
+ * What breaks a file's audit log first, in words for operators; null for a whole one (product.md#audit).
+ * @param head the newest row that had been seen elsewhere
+ */
+export function auditProblem(file: RawFile, head: ChainHead): string | null {
+  const rows = hasAudit(file)
+    ? (file.prepare("select * from audit order by seq").iterate() as Iterable<StoredAudit>)
+    : [];
+  const found = checkAudit(rows, head);
+  return found && `audit: ${describe(found, head)}`;
+}
+
+function describe({ seq, problem }: AuditProblem, head: ChainHead): string {
+  switch (problem) {
+    case "changed":
+      return `row ${seq} was changed after it was written`;
+    case "missing":
+      return `before row ${seq} rows are missing`;
+    case "unlinked":
+      return `row ${seq} does not follow on the row before it`;
+    case "cut-off":
+      return `rows ${seq} to ${head?.seq} are gone: the file is older than has been seen`;
+    case "replaced":
+      return `row ${seq} is not the one that has been seen under this number`;
+  }
+}
+
+const hasAudit = (file: RawFile) =>
+  file.prepare("select 1 from sqlite_schema where type = 'table' and name = 'audit'").get() !== undefined;

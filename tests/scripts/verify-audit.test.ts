@@ -1,0 +1,129 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  backUp,
+  clubPath,
+  folder,
+  lakesideAndRiverside,
+  openFile,
+  readManifest,
+  restoreClub,
+  restoreEverything,
+  verifyBackup,
+  verifyData,
+} from "./fixture.ts";
+
+const { world, lakeside } = await lakesideAndRiverside();
+const { recordAudit } = await import("#app/domain/club/audit/audit.server.ts");
+const control = await import("#app/domain/control/audit/audit.server.ts");
+const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
+const { inTransaction } = await import("#app/db/engine.server.ts");
+
+const backup = folder("backup");
+const at = new Date("2026-11-22T12:00:00.000Z");
+const actor = { kind: "account", id: lakeside.adminAccount } as const;
+
+const change = (count: number) =>
+  world.platform.clubs.use(lakeside.code, (db) =>
+    changeClub({ control: world.control, db, club: { code: lakeside.code } }, (tx) =>
+      recordAudit(tx, { kind: "settings.changed", actor, detail: { count }, at }),
+    ),
+  );
+const signIn = () =>
+  inTransaction(world.control, (tx) => control.recordAudit(tx, { kind: "sign-in.done", actor, at }));
+
+beforeAll(async () => {
+  for (const count of [1, 2, 3, 4, 5]) {
+    await change(count);
+    await signIn();
+  }
+  expect(await backUp({ dataDir: world.dataDir, to: backup }, () => {})).toBe(0);
+});
+
+/** A data folder of the backup's copies, with the note of it, to damage. */
+function asData(): string {
+  const data = folder("whole");
+  const manifest = readManifest(backup);
+  cpSync(join(backup, manifest?.control?.file ?? ""), join(data, "control.sqlite"));
+  cpSync(join(world.dataDir, "last-backup.json"), join(data, "last-backup.json"));
+  for (const [code, { file }] of Object.entries(manifest?.clubs ?? {}))
+    cpSync(join(backup, file), clubPath(data, code));
+  return data;
+}
+
+/** Changes a file as somebody would who has it in hand: without the triggers. */
+function spoil(path: string, sql: string): void {
+  const file = openFile(path);
+  for (const name of ["audit_follows", "audit_stays", "audit_kept"]) file.exec(`drop trigger ${name}`);
+  file.exec(sql);
+  file.close();
+}
+
+async function findings(data: string): Promise<string> {
+  const lines: string[] = [];
+  await verifyData(data, {}, (line) => lines.push(line));
+  return lines.join("\n");
+}
+
+const swap = `update audit set seq = -3 where seq = 3; update audit set seq = 3 where seq = 2;
+  update audit set seq = 2 where seq = -3`;
+
+describe.each([
+  ["LAKESIDE", (data: string) => clubPath(data, lakeside.code)],
+  ["control", (data: string) => join(data, "control.sqlite")],
+])("npm run verify names what breaks the audit log of %s", (name, pathIn) => {
+  test.each([
+    [
+      "a changed byte",
+      "update audit set at = replace(at, '2026', '2025') where seq = 3",
+      "row 3 was changed",
+    ],
+    ["a removed row", "delete from audit where seq = 3", "before row 4 rows are missing"],
+    ["a cut tail", "delete from audit where seq > 3", "rows 4 to 5 are gone"],
+    ["two swapped rows", swap, "row 2 was changed"],
+  ])("%s", async (_, sql, words) => {
+    const data = asData();
+    expect(await findings(data)).not.toContain("audit");
+    spoil(pathIn(data), sql);
+    expect(await findings(data)).toContain(`${name}: audit: ${words}`);
+  });
+});
+
+describe("a backup", () => {
+  test("carries both heads, and its copies are checked against them", async () => {
+    const manifest = readManifest(backup);
+    expect(manifest?.control?.audit?.seq).toBe(5);
+    expect(manifest?.clubs[lakeside.code]?.audit?.seq).toBe(5);
+    expect((await verifyBackup(backup, {}, () => {})).broken).toBe(0);
+  });
+
+  test("restored for one club leaves a whole log, and the club reads what it lacks", async () => {
+    await change(6);
+    await change(7);
+    const lines: string[] = [];
+    const about = { platform: world.platform, dataDir: world.dataDir, mode: "test" as const };
+    await restoreClub(about, { from: backup, code: lakeside.code }, (line) => lines.push(line));
+    expect(lines.join("\n")).toContain("2 rows of the audit log came after this backup");
+    await change(8);
+    expect(await findings(world.dataDir)).not.toContain("audit");
+    const noted = await world.control
+      .selectFrom("audit")
+      .select(["club_code", "detail"])
+      .where("kind", "=", "club.restored")
+      .execute();
+    expect(noted).toEqual([{ club_code: lakeside.code, detail: '{"kept":5,"lost":2}' }]);
+  });
+
+  test("restored as a whole leaves whole logs that say what they lack", async () => {
+    const to = folder("elsewhere");
+    cpSync(join(world.dataDir, "last-backup.json"), join(to, "last-backup.json"));
+    await signIn();
+    await backUp({ dataDir: world.dataDir, to: folder("later") }, () => {});
+    cpSync(join(world.dataDir, "last-backup.json"), join(to, "last-backup.json"));
+    const lines: string[] = [];
+    await restoreEverything({ dataDir: to, mode: "test" }, backup, (line) => lines.push(line));
+    expect(lines.join("\n")).toMatch(/control: \d rows of the audit log came after this backup/);
+    expect(await findings(to)).not.toContain("audit");
+  });
+});
