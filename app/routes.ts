@@ -48,6 +48,7 @@ export default [
     // admin: for the platform's own staff
     route("admin", "routes/admin/dashboard.tsx"),
     route("admin/account", "routes/admin/account/index.tsx"),
+    route("admin/account/password", "routes/admin/account/password.tsx"),
     route("admin/account/authenticator", "routes/admin/account/authenticator.tsx"),
     route("admin/account/authenticator/off", "routes/admin/account/authenticator-off.tsx"),
     route("admin/account/recovery-codes", "routes/admin/account/recovery-codes.tsx"),

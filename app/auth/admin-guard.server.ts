@@ -3,7 +3,7 @@ import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import { type PlatformPermission, platformMay } from "#app/domain/control/platform/roles.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
-import { type AdminSession, readAdminSession } from "./admin-session.server.ts";
+import { type AdminSession, hasAdminCookie, readAdminSession } from "./admin-session.server.ts";
 import { forbidden, publicContext, type RouteArgs } from "./guards.server.ts";
 import { addressOf } from "./redirect-target.ts";
 
@@ -26,7 +26,8 @@ export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
   const admin = await readAdminSession(ctx.control, args.request);
   if (!admin) {
     ctx.note({ reason: "not signed in" });
-    throw redirect(href("/admin/login", { redirect: addressOf(args.request) }));
+    const message = hasAdminCookie(args.request) ? "ended" : undefined;
+    throw redirect(href("/admin/login", { message, redirect: addressOf(args.request) }));
   }
   ctx.note({ staff: admin.id, role: admin.role });
   return { ...ctx, admin };

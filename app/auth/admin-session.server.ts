@@ -77,6 +77,10 @@ export async function readAdminSession(control: ControlDb, request: Request) {
   return row;
 }
 
+/** Whether the browser was signed in as staff until now: enough to say so, and for nothing else. */
+export const hasAdminCookie = (request: Request) =>
+  request.headers.get("Cookie")?.includes(`${adminSessionCookie.name}=`) ?? false;
+
 /** Ends the request's session of staff. @returns the Set-Cookie header that clears the cookie */
 export async function endAdminSession(control: ControlDb, request: Request): Promise<string> {
   const tokenHash = await hashIn(adminSessionCookie, request);

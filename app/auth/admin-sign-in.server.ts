@@ -6,7 +6,7 @@ import {
   matchRecoveryCode,
 } from "#app/domain/control/platform/recovery-codes.server.ts";
 import { hasTotp, takeTotp } from "#app/domain/control/platform/totp.server.ts";
-import { mayTryAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
@@ -113,6 +113,7 @@ export async function takeSecondFactor(
     logRefusedSignIn(note, "wrong", who);
     return { ok: false, problem: "wrong" };
   }
+  await uncountAdminCode(challenge.id);
   logSignIn(note, { method: "staff", user: challenge.id, club: null });
   return { ok: true, cookies: done.cookies, recoveryCodesLeft: done.left };
 }

@@ -1,5 +1,8 @@
 import { redirect } from "@remix-run/node";
+import { inTransaction } from "#app/db/engine.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
+import type { AdminContext } from "./admin-guard.server.ts";
+import { startAdminSession } from "./admin-session.server.ts";
 import { flashCookie } from "./cookies.server.ts";
 import { type SessionRow, startSession } from "./session.server.ts";
 
@@ -16,7 +19,20 @@ export async function startOver(
     ip: client.ip,
     userAgent: client.userAgent,
   });
-  const headers = new Headers({ "Set-Cookie": started });
+  return leadOn(to, started, text);
+}
+
+/** The same for staff of the platform. */
+export async function startAdminOver(
+  { control, client, admin }: AdminContext,
+  to: string,
+  text: string,
+): Promise<Response> {
+  return leadOn(to, await inTransaction(control, (tx) => startAdminSession(tx, admin.id, client)), text);
+}
+
+async function leadOn(to: string, session: string, text: string): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": session });
   headers.append("Set-Cookie", await flashCookie.serialize({ kind: "good", text }));
   return redirect(to, { status: 303, headers });
 }

@@ -23,6 +23,7 @@ export const addresses = [
   "/admin/invitation",
   "/admin/sign-out",
   "/admin/account",
+  "/admin/account/password",
   "/admin/account/authenticator",
   "/admin/account/authenticator/off",
   "/admin/account/recovery-codes",

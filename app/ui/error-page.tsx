@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useContext } from "react";
 import { brand } from "#app/config/brand.ts";
 import { lostFields, type TypedField } from "#app/forms/lost-form.ts";
@@ -52,6 +52,12 @@ const lostForm = {
   way: { href: "/dashboard", label: "Go to Dashboard" },
 };
 
+const ofStaff = {
+  title: "You cannot open this page",
+  text: "Your role does not include this page. If you need it, ask a super admin of the platform.",
+  way: { href: "/admin", label: "Go to Admin" },
+};
+
 const typedIn = (error: unknown) => (isRouteErrorResponse(error) ? lostFields(error.data) : []);
 
 const about = (error: unknown) =>
@@ -64,10 +70,12 @@ export const errorTitle = (error: unknown) => about(error).title;
 
 /** Shown in place of a page: what happened and where to go, never the cause. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { title, text, way } = about(error);
+  const { pathname } = useLocation();
+  const refusesStaff = isRouteErrorResponse(error) && error.status === 403 && /^\/admin(\/|$)/.test(pathname);
+  const { title, text, way } = refusesStaff ? ofStaff : about(error);
   const reference = useContext(ReferenceNumber);
   return (
-    <SiteShell>
+    <SiteShell lost>
       <SitePage title={title} lead={text}>
         <TypedFields fields={typedIn(error)} />
         <p>

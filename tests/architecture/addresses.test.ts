@@ -234,6 +234,9 @@ describe("pages without scripts", () => {
       "/account/set-up-password",
       "/account/invitation",
       "/account/administrator",
+      "/admin/account/password",
+      "/admin/account/authenticator/off",
+      "/admin/account/recovery-codes",
     ]);
   });
   test.each(scriptless)("$path", async ({ path }) => {

@@ -165,6 +165,7 @@ const zoneNames = new Map<string, string>();
 
 /** 'CT': a zone's short name without daylight or standard, cached by zone and month. */
 function zoneName(moment: string, timezone: string): string {
+  if (timezone === "UTC") return "UTC";
   const key = `${moment.slice(0, 7)} ${timezone}`;
   let known = zoneNames.get(key);
   if (known === undefined) {

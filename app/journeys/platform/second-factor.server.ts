@@ -1,10 +1,16 @@
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { forgetSecondFactor, platformAdminById } from "#app/domain/control/platform/admins.server.ts";
-import { newRecoveryCodes, storeRecoveryCodes } from "#app/domain/control/platform/recovery-codes.server.ts";
+import {
+  consumeRecoveryCode,
+  looksLikeRecoveryCode,
+  matchRecoveryCode,
+  newRecoveryCodes,
+  storeRecoveryCodes,
+} from "#app/domain/control/platform/recovery-codes.server.ts";
 import { beginTotp, hasTotp, takeTotp } from "#app/domain/control/platform/totp.server.ts";
-import { mayTryAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -33,7 +39,7 @@ export async function confirmSecondFactor(
 ): Promise<WithCodes> {
   if (!(await mayTryAdminCode(owner.id))) return { ok: false, problem: "locked" };
   const { codes, hashes } = await newRecoveryCodes();
-  return inTransaction(control, async (tx): Promise<WithCodes> => {
+  return uncountedIfRight(owner, control, async (tx): Promise<WithCodes> => {
     if (await hasTotp(tx, owner.id)) return { ok: false, problem: "changed" };
     if (!(await takeTotp(tx, owner, code, now()))) return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
@@ -42,46 +48,77 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Replaces the recovery codes, for who types the password and a code. @throws TooBusy */
+/** Replaces the recovery codes, for who types the password and a code, which may be one of them. @throws TooBusy */
 export async function renewRecoveryCodes(
   control: ControlDb,
   owner: Owner,
   proof: { password: string; code: string },
 ): Promise<WithCodes> {
-  const proved = await provePassword(control, owner, proof.password);
+  const proved = await proveOwner(control, owner, proof);
   if (!proved.ok) return proved;
   const { codes, hashes } = await newRecoveryCodes();
-  return inTransaction(control, async (tx): Promise<WithCodes> => {
+  return uncountedIfRight(owner, control, async (tx): Promise<WithCodes> => {
     if (!(await hasTotp(tx, owner.id))) return { ok: false, problem: "changed" };
-    if (!(await takeTotp(tx, owner, proof.code, now()))) return { ok: false, problem: "wrong-code" };
+    if (!(await takeProof(tx, owner, proof.code, proved.recoveryCode)))
+      return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
     await mailChange(tx, owner, "codes");
     return { ok: true, codes };
   });
 }
 
-/** Switches the authenticator off, for who types the password and a code (product.md#platform-staff). @throws TooBusy */
+/**
+ * Switches the authenticator off, for who types the password and a code; a recovery code does, for who has lost the
+ * phone (product.md#platform-staff).
+ * @throws TooBusy
+ */
 export async function endSecondFactor(
   control: ControlDb,
   owner: Owner,
   proof: { password: string; code: string },
 ): Promise<Answer> {
-  const proved = await provePassword(control, owner, proof.password);
+  const proved = await proveOwner(control, owner, proof);
   if (!proved.ok) return proved;
-  return inTransaction(control, async (tx): Promise<Answer> => {
+  return uncountedIfRight(owner, control, async (tx): Promise<Answer> => {
     if (!(await hasTotp(tx, owner.id))) return { ok: false, problem: "changed" };
-    if (!(await takeTotp(tx, owner, proof.code, now()))) return { ok: false, problem: "wrong-code" };
+    if (!(await takeProof(tx, owner, proof.code, proved.recoveryCode)))
+      return { ok: false, problem: "wrong-code" };
     await forgetSecondFactor(tx, owner.id);
     await mailChange(tx, owner, "off");
     return { ok: true };
   });
 }
 
-async function provePassword(control: ControlDb, owner: Owner, password: string): Promise<Answer> {
+/** Compares the password, and the code if it is a recovery code: hashing is too slow for a transaction. */
+async function proveOwner(
+  control: ControlDb,
+  owner: Owner,
+  { password, code }: { password: string; code: string },
+): Promise<{ ok: true; recoveryCode: number | null } | Exclude<Answer, { ok: true }>> {
   if (!(await mayTryAdminCode(owner.id))) return { ok: false, problem: "locked" };
   const admin = await platformAdminById(control, owner.id);
-  const right = await verifyPassword(admin?.password_hash, password);
-  return right ? { ok: true } : { ok: false, problem: "wrong-password" };
+  if (!(await verifyPassword(admin?.password_hash, password)))
+    return { ok: false, problem: "wrong-password" };
+  if (!looksLikeRecoveryCode(code)) return { ok: true, recoveryCode: null };
+  const recoveryCode = await matchRecoveryCode(control, owner.id, code);
+  return recoveryCode === null ? { ok: false, problem: "wrong-code" } : { ok: true, recoveryCode };
+}
+
+/** Uses up a code of the authenticator, or the recovery code of who has lost the phone. @returns whether it was right */
+const takeProof = async (tx: ControlTx, owner: Owner, code: string, recoveryCode: number | null) =>
+  recoveryCode === null
+    ? takeTotp(tx, owner, code, now())
+    : (await consumeRecoveryCode(tx, owner.id, recoveryCode, now())) !== null;
+
+/** A transaction whose try of a code does not count if the code was right. */
+async function uncountedIfRight<Result extends { ok: boolean }>(
+  owner: Owner,
+  control: ControlDb,
+  work: (tx: ControlTx) => Promise<Result>,
+): Promise<Result> {
+  const result = await inTransaction(control, work);
+  if (result.ok) await uncountAdminCode(owner.id);
+  return result;
 }
 
 const mailChange = (control: ControlDb, owner: Owner, change: "on" | "off" | "codes") =>

@@ -5,14 +5,24 @@ import { useRootData } from "#app/root-data.ts";
 import { BrandLink } from "./mark.tsx";
 import { FlashMessage, PageHead } from "./page-head.tsx";
 
-/** The frame of public and account pages; the site's layout route draws it around a `SitePage`. */
-export function SiteShell({ children }: { children: ReactNode }) {
+/**
+ * The frame of public and account pages; the site's layout route draws it around a `SitePage`.
+ * @param lost an error page: its reader may be of the platform's staff
+ */
+export function SiteShell({ children, lost = false }: { children: ReactNode; lost?: boolean }) {
+  const { pathname } = useLocation();
   return (
     <>
       <header className="site-header">
         <BrandLink href="/" />{" "}
         <nav aria-label="Main">
           <AccountLink />
+          {lost || pathname === "/" ? (
+            <>
+              {" "}
+              <a href="/admin/login">Admin</a>
+            </>
+          ) : null}
         </nav>
       </header>
       {children}

@@ -1,6 +1,20 @@
 import { z } from "zod";
-import { emailAddress, line, mustTick, optionalLine, passwordText, tick } from "#app/forms/fields.server.ts";
+import {
+  emailAddress,
+  formVersion,
+  line,
+  mustTick,
+  optionalLine,
+  passwordText,
+  tick,
+} from "#app/forms/fields.server.ts";
 import { platformRoles } from "./roles.ts";
+
+const draftText = () =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.slice(0, 254));
 
 export const adminSignInSchema = z.object({
   email: z
@@ -17,7 +31,7 @@ export const adminCodeSchema = z.object({ code: line("Enter the code", 40) });
 
 const REQUIRED = "Please fill in all required fields";
 
-export const setupKeySchema = z.object({ setupKey: line("Enter the setup key", 300) });
+export const setupKeySchema = z.object({ setupKey: z.string().trim().default("") });
 
 /** The second step of registering; company is optional. */
 export const adminPersonSchema = z.object({
@@ -27,12 +41,31 @@ export const adminPersonSchema = z.object({
   company: optionalLine(120),
 });
 
+/** What stays of a step that is left by Back, right or not. */
+export const adminDraftSchema = z.object({
+  firstName: draftText(),
+  lastName: draftText(),
+  email: draftText(),
+  company: draftText(),
+  role: draftText(),
+  terms: tick(),
+});
+
 /** The third step; `newAdminProblem` applies the documented order of its rules. */
 export const adminSecuritySchema = z.object({
   password: z.string().trim().max(128, "Use at most 128 characters").default(""),
   confirmPassword: z.string().trim().max(128, "Use at most 128 characters").default(""),
   role: z.string().max(20).default(""),
   terms: tick(),
+});
+
+/** What staff may change of their own account. */
+export const ownAdminSchema = z.object({
+  intent: z.literal("save"),
+  firstName: line("Enter your first name", 80),
+  lastName: line("Enter your last name", 80),
+  company: optionalLine(120),
+  version: formVersion(),
 });
 
 export const inviteAdminSchema = z.object({

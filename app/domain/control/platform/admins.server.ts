@@ -1,4 +1,5 @@
 import type { ControlDb, ControlTx, PlatformAdminsTable } from "#app/db/control/schema.ts";
+import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { PlatformRole } from "./roles.ts";
 
@@ -137,7 +138,10 @@ async function countSuperAdmins(tx: ControlTx): Promise<number> {
   return count;
 }
 
-/** Sets a new password and ends every session; the second factor stays (product.md#platform-staff). */
+/**
+ * Sets a new password, ends every session and uses up the open reset links, so that an older email cannot undo it. The
+ * second factor stays (product.md#platform-staff).
+ */
 export async function replacePlatformPassword(
   tx: ControlTx,
   id: string,
@@ -151,6 +155,7 @@ export async function replacePlatformPassword(
     .where("removed_at", "is", null)
     .execute();
   await endPlatformSessions(tx, id);
+  await consumeLinksOfSubject(tx, "staff-reset", id, at);
 }
 
 /** Ends every session of an administrator, and every sign-in that waits for its second factor. */

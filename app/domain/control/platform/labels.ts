@@ -3,6 +3,7 @@ export const adminLabels = {
   wrong: "Invalid email or password. Please check your credentials.",
   locked: "Too many attempts. Please wait 15 minutes, or reset your password.",
   wrongCode: "That code is not right. Codes change every 30 seconds and work once.",
+  wrongProof: "That code is not right, or it was used before.",
   wrongRecoveryCode: "That recovery code is not right, or it was used before.",
   codesLocked: "Too many wrong codes. Please wait 15 minutes.",
   wrongSetupKey: "Invalid setup key. Please contact system administrator.",
@@ -11,5 +12,41 @@ export const adminLabels = {
   wrongPassword: "That is not your password.",
   lastSuperAdmin: "The last super admin cannot be removed. Invite another one first.",
   alreadyStaff: "This person is an administrator of the platform already.",
+  emailTaken: "This email is an administrator's already. Sign in with it, or use another one.",
   alreadyInvited: "This person is invited already. You can send the invitation again below.",
 } as const;
+
+export const recoveryCodesLeftText = (left: number) =>
+  left === 0
+    ? "You have no recovery codes left: get new ones, before you lose your phone."
+    : `You have ${left} recovery ${left === 1 ? "code" : "codes"} left.`;
+
+/** What the sign-in page says first, by the `message` of its address. */
+export const adminSignInMessages = {
+  registration_success: {
+    tone: "good",
+    title: "Your admin account is ready",
+    text: "Sign in with the email and password that you have just chosen.",
+  },
+  "password-set": {
+    tone: "good",
+    title: "Your password is changed",
+    text: "Sign in with the new one. Your authenticator is as it was.",
+  },
+  "code-late": {
+    tone: "minor",
+    title: "Start again with your password",
+    text: "The code has to follow within 5 minutes. Nothing is lost: sign in once more.",
+  },
+  ended: {
+    tone: "minor",
+    title: "You are signed out",
+    text: "Your session ended: 30 minutes passed without a request, or 12 hours in all, or it was ended elsewhere. What you sent last was not saved. Sign in to go on.",
+  },
+} as const;
+
+export type AdminSignInMessage = keyof typeof adminSignInMessages;
+
+/** The message that an address names, or null. */
+export const adminSignInMessage = (name: string | null): AdminSignInMessage | null =>
+  name !== null && Object.hasOwn(adminSignInMessages, name) ? (name as AdminSignInMessage) : null;

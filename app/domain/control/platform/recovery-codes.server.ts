@@ -18,6 +18,11 @@ export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: str
 
 const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
+/** Whether a text has the form of a recovery code, so that it is no code of an authenticator. */
+export const looksLikeRecoveryCode = (typed: string) => CODE.test(tidy(typed));
+
+const tidy = (typed: string) => typed.trim().toLowerCase().replace(/\s+/g, "");
+
 /** Replaces the recovery codes of an administrator. */
 export async function storeRecoveryCodes(
   tx: ControlTx,
@@ -44,7 +49,7 @@ export async function matchRecoveryCode(
   adminId: string,
   typed: string,
 ): Promise<number | null> {
-  const [, number, first, second] = CODE.exec(typed.trim().toLowerCase().replace(/\s+/g, "")) ?? [];
+  const [, number, first, second] = CODE.exec(tidy(typed)) ?? [];
   const row = number
     ? await control
         .selectFrom("platform_recovery_codes")

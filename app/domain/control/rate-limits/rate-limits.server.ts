@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { consume, limiter } from "#app/db/limits.server.ts";
+import { consume, giveBack, limiter } from "#app/db/limits.server.ts";
 
 const HOUR = 3_600;
 /** Generous enough for a whole office behind one address. */
@@ -70,9 +70,11 @@ export const mayTryOwnPassword = (accountId: string) =>
 /** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
 export const mayTrySetupKey = (ip: string) =>
   withinLimit("setup-key-client", ip, { points: 5, seconds: HOUR });
+const ADMIN_CODE = { points: 5, seconds: HOUR / 4 };
 /** Codes and recovery codes that may be tried for an account, right passwords or not. */
-export const mayTryAdminCode = (adminId: string) =>
-  withinLimit("admin-code", adminId, { points: 5, seconds: HOUR / 4 });
+export const mayTryAdminCode = (adminId: string) => withinLimit("admin-code", adminId, ADMIN_CODE);
+/** A right code was no failed try. */
+export const uncountAdminCode = (adminId: string) => giveBack(limiter("admin-code", ADMIN_CODE), adminId);
 export const mayRequestAdminReset = async (ip: string, email: string) =>
   (await withinLimit("admin-reset-client", ip, PER_CLIENT)) &&
   (await withinLimit("admin-reset-address", `${email} ${clientNetwork(ip)}`, PER_ADDRESS));

@@ -27,7 +27,11 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   return orTooBusy(async () => {
     const result = await endSecondFactor(control, admin, reading.value);
-    if (result.ok) return redirectWith("/admin/account", "Your authenticator is switched off.");
+    if (result.ok)
+      return redirectWith(
+        "/admin/account",
+        "Your authenticator is switched off. Set it up again on your new phone.",
+      );
     if (result.problem === "changed") return redirect("/admin/account", 303);
     return refuseProof(reading.refuse, result.problem);
   }, reading.refuse);
@@ -36,8 +40,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function SwitchOffAuthenticator() {
   return (
     <AdminPage
-      title="Switch Off the Authenticator"
-      lead="Signing in will ask for your password alone, and your recovery codes end. We tell you by email."
+      title="Replace or Switch Off the Authenticator"
+      lead="Signing in will ask for your password alone, and your recovery codes end, until you set up an authenticator again. We tell you by email."
       width="text"
     >
       <ProofForm reply={useActionData<FormReply>()} button="Switch It Off" danger />

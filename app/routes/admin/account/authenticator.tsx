@@ -8,7 +8,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { beginSecondFactor, confirmSecondFactor } from "#app/journeys/platform/second-factor.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
-import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireStaff(args);
   const setup = await beginSecondFactor(control, admin);
   // Not redirected: the page that shows the recovery codes loads this again.
-  return json(setup ? { secret: setup.secret, qr: qrPath(setup.uri) } : null);
+  return json(setup ? { ...setup, qr: qrPath(setup.uri) } : null);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,7 +51,7 @@ export default function SetUpAuthenticator() {
         </p>
       </AdminPage>
     );
-  const { secret, qr } = data;
+  const { secret, uri, qr } = data;
   return (
     <AdminPage title="Set Up an Authenticator" width="text">
       <ol>
@@ -72,6 +72,9 @@ export default function SetUpAuthenticator() {
       <p>
         Key: <code>{secret}</code>
       </p>
+      <p>
+        On this phone? <a href={uri}>Open it in your authenticator app</a>
+      </p>
       <PostForm reply={reply}>
         <TextField
           name="code"
@@ -84,6 +87,9 @@ export default function SetUpAuthenticator() {
         />
         <Buttons>
           <SubmitButton>Confirm</SubmitButton>
+          <ButtonLink href="/admin/account" look="quiet">
+            Cancel
+          </ButtonLink>
         </Buttons>
       </PostForm>
     </AdminPage>

@@ -1,72 +1,76 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { mustSetUpSecondFactor, requireStaff } from "#app/auth/admin-guard.server.ts";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { endSessionsSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
+import { ownAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
+import { ownAdminVersion, readOwnAdmin } from "#app/domain/control/platform/own-admin.server.ts";
 import { recoveryCodesLeft } from "#app/domain/control/platform/recovery-codes.server.ts";
 import { platformRoleName } from "#app/domain/control/platform/roles.ts";
-import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { Facts } from "#app/ui/facts.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { differencesOf } from "#app/forms/stale-form.ts";
+import { endOwnAdminSessions, saveAdmin } from "#app/journeys/platform/own-admin.server.ts";
+import { sessionLine } from "#app/routes/admin/sessions-table.tsx";
 import { title } from "#app/ui/title.ts";
+import { AdminAccountPage } from "./account-page.tsx";
 
 export const meta = () => title("Settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireStaff(args);
+  const [own, left, sessions] = await Promise.all([
+    readOwnAdmin(control, admin.id),
+    recoveryCodesLeft(control, admin.id),
+    adminSessionsOf(control, admin.id, admin.tokenHash),
+  ]);
   return json({
-    name: `${admin.firstName} ${admin.lastName}`,
+    own,
+    version: ownAdminVersion(own),
     email: admin.email,
     role: platformRoleName[admin.role],
     secondFactor: Boolean(admin.secondFactor),
     required: mustSetUpSecondFactor(admin),
-    left: await recoveryCodesLeft(control, admin.id),
+    left,
+    sessions: sessions.map(sessionLine),
   });
 }
 
-export default function AdminAccount() {
-  const { name, email, role, secondFactor, required, left } = useLoaderData<typeof loader>();
-  return (
-    <AdminPage title="Settings" lead="Your own account." width="text">
-      {required ? (
-        <Notice tone="bad" title="Set up your authenticator first">
-          <p>Super admins sign in with a second factor. Everything else opens once it is set up.</p>
-        </Notice>
-      ) : null}
-      <Facts
-        facts={[
-          ["Name", name],
-          ["Email", email],
-          ["Role", role],
-        ]}
-      />
-      <Card title="Authenticator">
-        {secondFactor ? (
-          <>
-            <p>
-              Signing in asks for the code of your authenticator app.{" "}
-              {left === 0
-                ? "You have no recovery codes left: get new ones, before you lose your phone."
-                : `You have ${left} recovery ${left === 1 ? "code" : "codes"} left.`}
-            </p>
-            <Buttons>
-              <ButtonLink href="/admin/account/recovery-codes">New Recovery Codes</ButtonLink>
-              <ButtonLink href="/admin/account/authenticator/off" look="quiet">
-                Switch It Off
-              </ButtonLink>
-            </Buttons>
-          </>
-        ) : (
-          <>
-            <p>A code from your phone, beside the password: a stolen password alone opens nothing.</p>
-            <Buttons>
-              <ButtonLink href="/admin/account/authenticator" look="primary">
-                Set Up an Authenticator
-              </ButtonLink>
-            </Buttons>
-          </>
-        )}
-      </Card>
-    </AdminPage>
+/** Saves name and company, or ends sessions. */
+export async function action(args: ActionFunctionArgs) {
+  const { control, admin, note } = await requireStaff(args);
+  const posted = await postedForm(args.request);
+  if (posted.get("intent") === "save") {
+    const reading = readFields(posted, ownAdminSchema);
+    if (!reading.ok) return reading.answer;
+    const { intent: _, ...fields } = reading.value;
+    const saved = await saveAdmin(control, admin.id, fields);
+    if (saved.ok) return redirectWith("/admin/account", "Saved.");
+    const { version: __, ...typed } = fields;
+    return reading.refuseStale({
+      version: ownAdminVersion(saved.stored),
+      differences: differencesOf(typed, saved.stored, {
+        firstName: { label: "First Name" },
+        lastName: { label: "Last Name" },
+        company: { label: "Company" },
+      }),
+    });
+  }
+  const reading = readFields(posted, endSessionsSchema);
+  if (!reading.ok) return reading.answer;
+  const { intent, session: id } = reading.value;
+  const which = intent === "end" ? { id } : { allBut: admin.tokenHash };
+  const ended = await endOwnAdminSessions(control, admin.id, which);
+  note({ event: "sessions ended", ended });
+  return redirectWith(
+    "/admin/account",
+    ended === 0 ? "That session had ended." : `${pluralize(ended, "session")} ended.`,
   );
+}
+
+export default function AdminAccount() {
+  return <AdminAccountPage {...useLoaderData<typeof loader>()} reply={useActionData<FormReply>()} />;
 }

@@ -19,10 +19,10 @@ export function ProofForm({
       <TextField
         name="code"
         label="Code of your authenticator"
-        inputMode="numeric"
+        hint="Or, if your phone is lost, one of your recovery codes"
         autoComplete="one-time-code"
-        width="short"
-        maxLength={12}
+        width="medium"
+        maxLength={40}
         required
       />
       <Buttons>

@@ -11,13 +11,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           Print them or put them into your password manager. Each signs you in once if your phone is lost.
         </p>
       </Notice>
-      <ol>
+      <ul className="plain-list">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ol>
+      </ul>
       <Buttons>
         <ButtonLink href="/admin" look="primary">
           I Have Kept Them

@@ -7,5 +7,5 @@ type Refuse = Extract<Reading<unknown>, { ok: true }>["refuse"];
 export function refuseProof(refuse: Refuse, problem: "wrong-code" | "wrong-password" | "locked"): Response {
   if (problem === "locked") return refuse({ "": adminLabels.codesLocked }, 429);
   if (problem === "wrong-password") return refuse({ password: adminLabels.wrongPassword });
-  return refuse({ code: adminLabels.wrongCode });
+  return refuse({ code: adminLabels.wrongProof });
 }

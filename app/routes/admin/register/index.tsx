@@ -5,6 +5,7 @@ import { href } from "#app/config/addresses.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { setupIsOpen } from "#app/journeys/platform/register-admin.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
@@ -21,22 +22,26 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!(await setupIsOpen(control))) throw notFound();
   const step = stepOf(args.request);
   const progress = await readProgress(args.request, now());
-  if (step > 1 && !progress) throw redirect("/admin/register");
-  if (step > 2 && !progress?.person) throw redirect(href("/admin/register", { step: "2" }));
-  return json({ step, person: progress?.person ?? null });
+  if (step > 1 && !progress) throw redirect(START_AGAIN);
+  if (step > 2 && !progress?.personDone) throw redirect(href("/admin/register", { step: "2" }));
+  const late = new URL(args.request.url).searchParams.get("message") === "late";
+  return json({ step, progress: progress ? { ...progress, at: undefined } : null, late });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await publicContext(args);
   if (!(await setupIsOpen(ctx.control))) throw notFound();
   const step = stepOf(args.request);
-  if (step === 1) return takeKey(ctx, args.request);
   const progress = await readProgress(args.request, now());
-  if (!progress) return redirect("/admin/register", 303);
-  if (step === 2) return takePerson(args.request, progress);
-  if (!progress.person) return redirect(href("/admin/register", { step: "2" }), 303);
-  return takeSecurity(ctx, args.request, progress.person);
+  if (step === 1) return takeKey(ctx, args.request, progress);
+  if (!progress) return redirect(START_AGAIN, 303);
+  if (step === 2) return takePerson(ctx, args.request, progress);
+  const { person, personDone } = progress;
+  if (!person || !personDone) return redirect(href("/admin/register", { step: "2" }), 303);
+  return takeSecurity(ctx, args.request, { ...progress, person });
 }
+
+const START_AGAIN = href("/admin/register", { message: "late" });
 
 function stepOf(request: Request): 1 | 2 | 3 {
   const step = new URL(request.url).searchParams.get("step");
@@ -44,16 +49,24 @@ function stepOf(request: Request): 1 | 2 | 3 {
 }
 
 export default function AdminRegister() {
-  const { step, person } = useLoaderData<typeof loader>();
+  const { step, progress, late } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
+  const { person, role = "", terms = false } = progress ?? {};
   return (
     <SitePage title="Admin Registration" lead="For the first administrators of this platform." width="narrow">
       <Steps current={step} names={["Setup Key", "Personal Info", "Security & Role"]} />
-      {step === 1 ? <KeyStep reply={reply} /> : null}
-      {step === 2 ? <PersonStep person={person} reply={reply} /> : null}
-      {step === 3 ? <SecurityStep email={person?.email ?? ""} reply={reply} /> : null}
+      {late && step === 1 && !progress ? (
+        <Notice tone="minor" title="Enter the setup key again">
+          <p>It is good for half an hour, in the browser where you typed it.</p>
+        </Notice>
+      ) : null}
+      {step === 1 ? <KeyStep keyed={progress !== null} reply={reply} /> : null}
+      {step === 2 ? <PersonStep person={person ?? null} reply={reply} /> : null}
+      {step === 3 ? (
+        <SecurityStep email={person?.email ?? ""} role={role} terms={terms} reply={reply} />
+      ) : null}
       <p>
-        <a href="/admin/login">Admin sign in</a>
+        Registered already? <a href="/admin/login">Sign in as an administrator</a>
       </p>
     </SitePage>
   );

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { endAdminSession, readAdminSession } from "#app/auth/admin-session.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { PASSWORD_FIELDS } from "#app/domain/control/passwords/password-form.server.ts";
@@ -14,6 +15,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -25,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const invitation = await platformInvitationOf(control, tokenOf(args.request), now());
   if (!invitation) return json(null, { status: 404 });
+  const signedIn = await readAdminSession(control, args.request);
   return json({
+    signedInAs: signedIn?.email ?? null,
     email: invitation.email,
     role: platformRoleName[invitation.role],
     by: invitation.invited_by,
@@ -43,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   if (wrong) return reading.refuse(wrong);
   return orTooBusy(async () => {
     const joined = await joinPlatform(control, token, reading.value);
-    return redirect(joined ? "/admin/login?message=registration_success" : pathname + search, 303);
+    if (!joined) return redirect(pathname + search, 303);
+    // Else the sign-in page would lead on as who was signed in before.
+    const headers = { "Set-Cookie": await endAdminSession(control, args.request) };
+    return redirect("/admin/login?message=registration_success", { status: 303, headers });
   }, reading.refuse);
 }
 
@@ -56,10 +63,11 @@ export default function StaffInvitation() {
     return (
       <SitePage title="This invitation does not work" width="narrow">
         <p>
-          It was used, withdrawn or sent again since, or its 7 days are over. Ask who invited you for another.
+          It was used, withdrawn or sent again since, or its 7 days are over. Look for a newer email from us,
+          or ask who invited you for another.
         </p>
         <p>
-          <a href="/admin/login">Admin sign in</a>
+          Joined already? <a href="/admin/login">Sign in as an administrator</a>
         </p>
       </SitePage>
     );
@@ -69,6 +77,14 @@ export default function StaffInvitation() {
       lead={`${invitation.by} invited ${invitation.email} as ${invitation.role}.`}
       width="narrow"
     >
+      {invitation.signedInAs ? (
+        <Notice tone="minor" title={`You are signed in as ${invitation.signedInAs}`}>
+          <p>
+            The invitation makes another account, for {invitation.email}. Creating it signs you out of this
+            one.
+          </p>
+        </Notice>
+      ) : null}
       <PostForm reply={reply}>
         <TextField name="firstName" label="First Name" autoComplete="given-name" maxLength={80} required />
         <TextField name="lastName" label="Last Name" autoComplete="family-name" maxLength={80} required />

@@ -4,6 +4,7 @@ import { adminSetupCookie } from "#app/auth/cookies.server.ts";
 const progressSchema = z.object({
   /** The setup key was right. */
   keyed: z.literal(true),
+  /** As typed; right once `personDone`. */
   person: z
     .object({
       firstName: z.string(),
@@ -12,6 +13,10 @@ const progressSchema = z.object({
       company: z.string(),
     })
     .optional(),
+  personDone: z.boolean().default(false),
+  /** Of the last step, if it was left by Back. A password is never kept. */
+  role: z.string().default(""),
+  terms: z.boolean().default(false),
   /** When the key was typed, in milliseconds: a cookie's own age is the browser's to keep. */
   at: z.number(),
 });

@@ -6,7 +6,18 @@ import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 
-export function KeyStep({ reply }: { reply?: FormReply }) {
+export function KeyStep({ keyed, reply }: { keyed: boolean; reply?: FormReply }) {
+  if (keyed && !reply)
+    return (
+      <>
+        <p>Your setup key was right. You need not enter it again.</p>
+        <Buttons>
+          <ButtonLink href={href("/admin/register", { step: "2" })} look="primary">
+            Next
+          </ButtonLink>
+        </Buttons>
+      </>
+    );
   return (
     <PostForm reply={reply}>
       <TextField
@@ -65,15 +76,23 @@ export function PersonStep(props: {
       />
       <Buttons>
         <SubmitButton>Next</SubmitButton>
-        <ButtonLink href="/admin/register" look="quiet">
-          Back
-        </ButtonLink>
+        <BackButton />
       </Buttons>
     </PostForm>
   );
 }
 
-export function SecurityStep({ email, reply }: { email: string; reply?: FormReply }) {
+/** Sends the form, so that what was typed is kept. Second, because Enter presses the first button. */
+function BackButton() {
+  return (
+    <SubmitButton look="quiet" name="do" value="back">
+      Back
+    </SubmitButton>
+  );
+}
+
+export function SecurityStep(props: { email: string; role: string; terms: boolean; reply?: FormReply }) {
+  const { email, role, terms, reply } = props;
   return (
     <PostForm reply={reply}>
       <p>
@@ -97,6 +116,7 @@ export function SecurityStep({ email, reply }: { email: string; reply?: FormRepl
       <RadioField
         name="role"
         label="Role"
+        value={role}
         choices={platformRoles.map((role) => ({
           value: role,
           label: platformRoleName[role],
@@ -106,6 +126,7 @@ export function SecurityStep({ email, reply }: { email: string; reply?: FormRepl
       />
       <CheckboxField
         name="terms"
+        checked={terms}
         label={
           <>
             I accept the <a href="/terms">terms</a> and the <a href="/privacy">privacy policy</a>
@@ -115,9 +136,7 @@ export function SecurityStep({ email, reply }: { email: string; reply?: FormRepl
       />
       <Buttons>
         <SubmitButton busy="Creating Account...">Create Admin Account</SubmitButton>
-        <ButtonLink href={href("/admin/register", { step: "2" })} look="quiet">
-          Back
-        </ButtonLink>
+        <BackButton />
       </Buttons>
     </PostForm>
   );

@@ -1,15 +1,19 @@
 import { redirect } from "@remix-run/node";
+import { endAdminSession } from "#app/auth/admin-session.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
+  adminDraftSchema,
   adminPersonSchema,
   adminSecuritySchema,
   setupKeySchema,
 } from "#app/domain/control/platform/admin-forms.server.ts";
+import { findPlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { newAdminProblem } from "#app/domain/control/platform/new-admin.server.ts";
 import type { PlatformRole } from "#app/domain/control/platform/roles.ts";
 import { mayTrySetupKey, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { readFields, readForm } from "#app/forms/read-form.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { type AdminPerson, isSetupKey, registerAdmin } from "#app/journeys/platform/register-admin.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
@@ -17,7 +21,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { forgetProgress, keepProgress, type SetupProgress } from "./setup-progress.server.ts";
 
 /** Step 1: the setup key. Its tries are counted before it is compared. */
-export async function takeKey(ctx: PublicContext, request: Request) {
+export async function takeKey(ctx: PublicContext, request: Request, progress: SetupProgress | null) {
   const reading = await readForm(request, setupKeySchema, { hide: ["setupKey"] });
   if (!reading.ok) return reading.answer;
   if (!(await mayTrySetupKey(ctx.client.ip))) {
@@ -28,37 +32,61 @@ export async function takeKey(ctx: PublicContext, request: Request) {
     ctx.note({ event: "refused", reason: "setup key" });
     return reading.refuse({ setupKey: adminLabels.wrongSetupKey });
   }
-  return goTo("2", await keepProgress({ keyed: true, at: now().getTime() }));
+  const begun = { personDone: false, role: "", terms: false, ...progress };
+  return goTo("2", { ...begun, keyed: true, at: now().getTime() });
 }
 
-/** Step 2: who it is. */
-export async function takePerson(request: Request, progress: SetupProgress) {
-  const reading = await readForm(request, adminPersonSchema);
+/** Step 2: who it is. Back keeps what was typed, right or not. */
+export async function takePerson(ctx: PublicContext, request: Request, progress: SetupProgress) {
+  const posted = await postedForm(request);
+  if (posted.get("do") === "back") {
+    const draft = readFields(posted, adminDraftSchema);
+    if (!draft.ok) return draft.answer;
+    const { firstName, lastName, email, company } = draft.value;
+    const person = { firstName, lastName, email, company };
+    return goTo("1", { ...progress, person, personDone: false });
+  }
+  const reading = readFields(posted, adminPersonSchema);
   if (!reading.ok) return reading.answer;
-  return goTo("3", await keepProgress({ ...progress, person: reading.value }));
+  if (await findPlatformAdmin(ctx.control, reading.value.email))
+    return reading.refuse({ email: adminLabels.emailTaken });
+  return goTo("3", { ...progress, person: reading.value, personDone: true });
 }
 
-/** Step 3: password and role, and then the account. */
-export async function takeSecurity(ctx: PublicContext, request: Request, person: AdminPerson) {
-  const reading = await readForm(request, adminSecuritySchema, { hide: ["password", "confirmPassword"] });
+/** Step 3: password and role, and then the account. Back keeps all but the password. */
+export async function takeSecurity(
+  ctx: PublicContext,
+  request: Request,
+  progress: SetupProgress & { person: AdminPerson },
+) {
+  const posted = await postedForm(request);
+  if (posted.get("do") === "back") {
+    const draft = readFields(posted, adminDraftSchema);
+    if (!draft.ok) return draft.answer;
+    return goTo("2", { ...progress, role: draft.value.role, terms: draft.value.terms });
+  }
+  const reading = readFields(posted, adminSecuritySchema, { hide: ["password", "confirmPassword"] });
   if (!reading.ok) return reading.answer;
   const problem = newAdminProblem(reading.value);
   if (problem) return reading.refuse(problem);
   const { password, role } = reading.value;
   return orTooBusy(async () => {
-    const fields = { ...person, role: role as PlatformRole, password };
+    const fields = { ...progress.person, role: role as PlatformRole, password };
     const made = await registerAdmin(ctx.control, fields, "setup key");
     if (!made.ok) {
       ctx.note({ event: "refused", reason: made.problem });
       return reading.refuse({ "": adminLabels.registrationFailed });
     }
     ctx.note({ event: "staff registered", staff: made.id, role });
-    return redirect("/admin/login?message=registration_success", {
-      status: 303,
-      headers: { "Set-Cookie": await forgetProgress() },
-    });
+    const headers = new Headers({ "Set-Cookie": await forgetProgress() });
+    // Else the sign-in page would lead on as who was signed in before.
+    headers.append("Set-Cookie", await endAdminSession(ctx.control, request));
+    return redirect("/admin/login?message=registration_success", { status: 303, headers });
   }, reading.refuse);
 }
 
-const goTo = (step: "2" | "3", cookie: string) =>
-  redirect(href("/admin/register", { step }), { status: 303, headers: { "Set-Cookie": cookie } });
+const goTo = async (step: "1" | "2" | "3", progress: SetupProgress) =>
+  redirect(href("/admin/register", { step }), {
+    status: 303,
+    headers: { "Set-Cookie": await keepProgress(progress) },
+  });

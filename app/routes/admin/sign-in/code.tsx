@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readChallenge } from "#app/auth/admin-session.server.ts";
-import { publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -9,16 +7,12 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { adminTarget } from "./admin-target.ts";
-import { takeCode } from "./take-code.server.ts";
+import { needChallenge, takeCode } from "./take-code.server.ts";
 
 export const meta = () => title("Your code");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await publicContext(args);
-  const challenge = await readChallenge(control, args.request);
-  if (!challenge) throw redirect("/admin/login?message=code-late");
-  return json({ target: adminTarget(new URL(args.request.url).searchParams) });
+  return json({ target: await needChallenge(args) });
 }
 
 export const action = (args: ActionFunctionArgs) => takeCode(args, "authenticator");
@@ -50,7 +44,7 @@ export default function AdminCode() {
           </a>
         </li>
         <li>
-          <a href="/admin/login">Sign in as somebody else</a>
+          <a href={href("/admin/login", { redirect: target })}>Sign in as somebody else</a>
         </li>
       </ul>
     </SitePage>

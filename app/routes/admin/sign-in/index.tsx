@@ -6,7 +6,7 @@ import { adminEmailCookie } from "#app/auth/cookies.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { adminSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
-import { adminLabels } from "#app/domain/control/platform/labels.ts";
+import { adminLabels, adminSignInMessage, adminSignInMessages } from "#app/domain/control/platform/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
@@ -29,8 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const remembered: unknown = await adminEmailCookie.parse(args.request.headers.get("Cookie"));
   return json({
     email: typeof remembered === "string" ? remembered.slice(0, 254) : "",
-    registered: query.get("message") === "registration_success",
-    reset: query.get("message") === "password-set",
+    message: adminSignInMessage(query.get("message")),
   });
 }
 
@@ -54,18 +53,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AdminSignIn() {
-  const { email, registered, reset } = useLoaderData<typeof loader>();
+  const { email, message } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <SitePage title="Admin Sign In" lead="For the platform's own staff." width="narrow">
-      {registered ? (
-        <Notice tone="good">
-          <p>Your admin account exists. Sign in with it.</p>
-        </Notice>
-      ) : null}
-      {reset ? (
-        <Notice tone="good">
-          <p>Your password is changed. Sign in with the new one.</p>
+      {message && !reply ? (
+        <Notice {...adminSignInMessages[message]}>
+          <p>{adminSignInMessages[message].text}</p>
         </Notice>
       ) : null}
       <PostForm reply={reply}>

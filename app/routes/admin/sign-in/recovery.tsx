@@ -1,26 +1,24 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { readChallenge } from "#app/auth/admin-session.server.ts";
-import { publicContext } from "#app/auth/guards.server.ts";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { href } from "#app/config/addresses.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { takeCode } from "./take-code.server.ts";
+import { needChallenge, takeCode } from "./take-code.server.ts";
 
 export const meta = () => title("Recovery code");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await publicContext(args);
-  if (!(await readChallenge(control, args.request))) throw redirect("/admin/login?message=code-late");
-  return json(null);
+  return json({ target: await needChallenge(args) });
 }
 
 export const action = (args: ActionFunctionArgs) => takeCode(args, "recovery");
 
 export default function AdminRecovery() {
+  const { target } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
     <SitePage
@@ -41,9 +39,12 @@ export default function AdminRecovery() {
           <SubmitButton busy="Signing in...">Sign In</SubmitButton>
         </Buttons>
       </PostForm>
-      <p>No codes left? Another super admin can remove you and invite you again.</p>
       <p>
-        <a href="/admin/login/code">Back to the authenticator's code</a>
+        No codes left? Ask another super admin to remove you and invite you again. Where there is none,
+        whoever runs this installation makes a new one with <code>npm run create-admin</code>.
+      </p>
+      <p>
+        <a href={href("/admin/login/code", { redirect: target })}>Back to the authenticator's code</a>
       </p>
     </SitePage>
   );

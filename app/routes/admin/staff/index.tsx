@@ -69,7 +69,7 @@ export default function Staff() {
           { name: "Name" },
           { name: "Role" },
           { name: "Second factor" },
-          { name: "Last sign-in (UTC)" },
+          { name: "Last sign-in" },
           { name: "" },
         ]}
         rows={staff.map((person) => ({
@@ -94,7 +94,7 @@ export default function Staff() {
           <h2>Open invitations</h2>
           <DataTable
             caption="Open invitations"
-            columns={[{ name: "Email" }, { name: "Role" }, { name: "Until (UTC)" }, { name: "" }]}
+            columns={[{ name: "Email" }, { name: "Role" }, { name: "Until" }, { name: "" }]}
             rows={invitations.map((invitation) => ({
               key: invitation.id,
               cells: [

@@ -1,0 +1,66 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
+import { endAdminSessions } from "#app/domain/control/platform/admin-sessions.server.ts";
+import { platformAdminById, replacePlatformPassword } from "#app/domain/control/platform/admins.server.ts";
+import {
+  type OwnAdmin,
+  ownAdminVersion,
+  readOwnAdmin,
+  saveOwnAdmin,
+} from "#app/domain/control/platform/own-admin.server.ts";
+import { mayTryOwnPassword } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/** Saves the own name and company. @returns what is stored, if that is no longer what the form was filled from */
+export const saveAdmin = (
+  control: ControlDb,
+  id: string,
+  { version, ...fields }: OwnAdmin & { version: string },
+): Promise<{ ok: true } | { ok: false; stored: OwnAdmin }> =>
+  inTransaction(control, async (tx) => {
+    const stored = await readOwnAdmin(tx, id);
+    if (ownAdminVersion(stored) !== version) return { ok: false, stored };
+    await saveOwnAdmin(tx, id, fields);
+    return { ok: true };
+  });
+
+/** Ends one of the own sessions, or all others. @returns how many have ended */
+export const endOwnAdminSessions = (
+  control: ControlDb,
+  id: string,
+  which: { id: string } | { allBut: string },
+): Promise<number> => inTransaction(control, (tx) => endAdminSessions(tx, id, which));
+
+type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
+
+/**
+ * Changes the own password, for who knows the current one. Every session ends, also this one's: the caller starts a
+ * new one. The second factor stays; the owner is told by email.
+ * @throws TooBusy
+ */
+export async function changeAdminPassword(
+  control: ControlDb,
+  id: string,
+  typed: { current: string; password: string },
+): Promise<PasswordChange> {
+  if (!(await mayTryOwnPassword(id))) return { ok: false, problem: "locked" };
+  const before = await platformAdminById(control, id);
+  if (!(await verifyPassword(before?.password_hash, typed.current))) return { ok: false, problem: "wrong" };
+  const passwordHash = await hashPassword(typed.password);
+  return inTransaction(control, async (tx): Promise<PasswordChange> => {
+    const admin = await platformAdminById(tx, id);
+    // Somebody reset it between the comparison and now.
+    if (!admin || admin.password_hash !== before?.password_hash) return { ok: false, problem: "changed" };
+    await replacePlatformPassword(tx, id, passwordHash, now());
+    await queueMail(tx, {
+      key: `password-changed:${newId()}`,
+      template: "password-changed",
+      variables: {},
+      to: admin.email,
+    });
+    return { ok: true };
+  });
+}

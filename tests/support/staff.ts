@@ -1,0 +1,55 @@
+import { Secret, TOTP } from "otpauth";
+import type { PlatformRole } from "#app/domain/control/platform/roles.ts";
+import type { World } from "./world.ts";
+
+/** The password of the platform's staff in tests. */
+export const STAFF_PASSWORD = "Sideline-Staff-9";
+
+/** The Cookie header of what an answer sets; cleared cookies are left out. */
+export const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .filter((cookie) => !cookie.endsWith("="))
+    .join("; ");
+
+/** Makes and signs in administrators of a world's platform, the way they do. */
+export function staffOf(world: World) {
+  let number = 0;
+  const signIn = (email: string, password = STAFF_PASSWORD, path = "/admin/login") =>
+    world.ask(path, { form: { email, password } });
+
+  async function staff(role: PlatformRole = "moderator") {
+    const { registerAdmin } = await import("#app/journeys/platform/register-admin.server.ts");
+    number += 1;
+    const email = `robin${number}@goodside.example`;
+    const person = {
+      firstName: "Robin",
+      lastName: "Reyes",
+      email,
+      company: "",
+      role,
+      password: STAFF_PASSWORD,
+    };
+    const made = await registerAdmin(world.control, person, "command line");
+    if (!made.ok) throw new Error(made.problem);
+    return { id: made.id, email };
+  }
+
+  /** Somebody whose authenticator is set up, with its recovery codes. The code that set it up is used. */
+  async function withAuthenticator(role: PlatformRole = "moderator") {
+    const { id, email } = await staff(role);
+    const cookie = cookiesOf(await signIn(email));
+    const page = await (await world.ask("/admin/account/authenticator", { cookie })).text();
+    const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
+    const totp = new TOTP({ secret: Secret.fromBase32(key) });
+    const codeAt = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+    const shown = await world.ask("/admin/account/authenticator", { cookie, form: { code: codeAt(-1) } });
+    const codes = [...(await shown.text()).matchAll(/<code>(\d-[\w-]+)<\/code>/g)].map(
+      ([, code = ""]) => code,
+    );
+    return { id, email, cookie, codeAt, codes };
+  }
+
+  return { staff, signIn, withAuthenticator };
+}
