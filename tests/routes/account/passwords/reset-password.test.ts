@@ -19,9 +19,9 @@ const lastMail = async () =>
 const mailCount = async () => (await world.control.selectFrom("mails").select("id").execute()).length;
 
 /** Asks for a reset link and follows the one in the email. @returns the address of the page behind it. */
-async function resetLink(type: string, address: string): Promise<string> {
+async function resetLink(type: string, address: string, ip?: string): Promise<string> {
   const asked = `/account/forgot-password?for=${type}`;
-  const answer = await world.ask(asked, { form: { email: address } });
+  const answer = await world.ask(asked, { form: { email: address }, ip });
   expect(answer.headers.get("Location")).toBe(`${asked}&sent=true`);
   const link = /http:\/\/goodside\.test(\/contact\?reset=rst_[\w-]{43})/.exec(
     (await lastMail())?.text ?? "",
@@ -190,7 +190,7 @@ describe("a forgotten password", () => {
     const mend = () => sql`drop trigger broken`.execute(world.control);
     await world.person("Eli Manager", lakeside, [{ team: hawks, role: "manager" }]);
     const ofEli = "eli.manager@people.example";
-    const link = await resetLink("manager", ofEli);
+    const link = await resetLink("manager", ofEli, "198.51.100.77");
     await breakTable("mails", "insert").execute(world.control);
     for (const path of ["/account/forgot-password?for=manager", "/account/forgot-password?for=club"]) {
       const typed = path.endsWith("club") ? `admin@${lakeside.code}.example` : ofEli;
