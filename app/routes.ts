@@ -178,6 +178,9 @@ export default [
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
   route("webhooks/postmark", "routes/webhooks/postmark.ts"),
 
+  // in place of every page, while the platform is a private beta
+  route("beta", "routes/site/beta/index.tsx"),
+
   // everything else
   route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -933,4 +933,24 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/settings/club-profile.test.ts"],
     only: "a new address of the club",
   },
+  // The private beta
+  {
+    holds:
+      "while the platform is a private beta, a page that is not named as open is locked, whatever its address carries",
+    file: "app/server/beta-gate.ts",
+    without: { in: "isOutsideGate", returns: 'path.startsWith("/account/") || query.has("token")' },
+    tests: ["tests/server/beta-gate.test.ts"],
+  },
+  {
+    holds: "the beta's cookie opens nothing with a made-up mark, nor with one of another code",
+    file: "app/auth/beta-access.server.ts",
+    without: { in: "readBetaAccess", replaces: "isSame", with: "true" },
+    tests: ["tests/server/beta-gate.test.ts"],
+  },
+  {
+    holds: "tries of the beta's code are limited, typed or in an address",
+    file: "app/domain/control/rate-limits/rate-limits.server.ts",
+    without: { in: "mayTryBetaCode", replaces: "withinLimit", with: "Promise.resolve(true)" },
+    tests: ["tests/server/beta-gate.test.ts"],
+  },
 ];

@@ -37,6 +37,11 @@ export const knownBrowserCookie = createCookie(named("browser"), {
   secrets: env().sessionSecrets,
 });
 
+/** The longest that browsers keep a cookie. */
+export const BETA_ACCESS_DAYS = 400;
+/** Remembers that the beta's code was entered (product.md#beta-gate). */
+export const betaCookie = createCookie(named("beta"), { ...base, maxAge: BETA_ACCESS_DAYS * DAY });
+
 /** A message for the next page. Signed, because the page shows it as ours. */
 export const flashCookie = createCookie(named("flash"), {
   ...base,

@@ -7,6 +7,7 @@ export const addresses = [
   "/terms-of-service",
   "/privacy-policy",
   "/cookie-policy",
+  "/beta",
   "/signup",
   "/signup/details",
   "/signup/same-club",

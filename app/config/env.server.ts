@@ -25,6 +25,7 @@ const schema = z.object({
   SESSION_SECRET_PREVIOUS: text,
   INSTALLATION_KEY: text,
   ADMIN_SETUP_KEY: text,
+  BETA_ACCESS_CODE: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_PRICE_STANDARD: text,
@@ -82,6 +83,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     installationKey: given.INSTALLATION_KEY ?? null,
     /** Opens /admin/register until the platform has a super admin; without it that page does not exist. */
     adminSetupKey: given.ADMIN_SETUP_KEY ?? null,
+    /** Closes every page to who does not know it; without it there is no gate (product.md#beta-gate). */
+    betaAccessCode: given.BETA_ACCESS_CODE?.trim() || null,
     logLevel: given.LOG_LEVEL ?? (given.APP_MODE === "test" ? "silent" : "info"),
     webWorkers: given.WEB_WORKERS,
     metricsPort: metricsPort(given),
@@ -122,6 +125,9 @@ function metricsPort(given: z.infer<typeof schema>): number | null {
   return given.APP_MODE === "test" || given.PORT === 0 || given.PORT === 65535 ? null : given.PORT + 1;
 }
 
+/** Guessing is limited per network; people type it from a mail. */
+const BETA_CODE_LENGTH = 8;
+
 /** What production requires and refuses (product.md#security). */
 function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
   const problems: string[] = [];
@@ -157,6 +163,9 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
     problems.push("SESSION_SECRET_PREVIOUS is the same as SESSION_SECRET");
   if (given.INSTALLATION_KEY && given.INSTALLATION_KEY === given.SESSION_SECRET)
     problems.push("INSTALLATION_KEY is the same as SESSION_SECRET");
+  if (given.BETA_ACCESS_CODE && given.BETA_ACCESS_CODE.trim().length < BETA_CODE_LENGTH)
+    problems.push(`BETA_ACCESS_CODE is shorter than ${BETA_CODE_LENGTH} characters`);
+  if (given.BETA_ACCESS_CODE?.startsWith("change-me")) problems.push("BETA_ACCESS_CODE is the sample value");
   if (given.POSTMARK_WEBHOOK_SECRET && given.POSTMARK_WEBHOOK_SECRET.length < 32)
     problems.push("POSTMARK_WEBHOOK_SECRET is shorter than 32 characters");
   if (given.STRIPE_SECRET_KEY && /^(sk|rk)_test_/.test(given.STRIPE_SECRET_KEY))

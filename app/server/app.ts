@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Env } from "#app/config/env.server.ts";
+import { betaGate } from "./beta-gate.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponses } from "./compression.ts";
 import { dropForwarded } from "./forwarded.ts";
@@ -52,6 +53,7 @@ export function createApp(options: {
   server.use(files);
   server.use((req, res, next) => (UNPROMPTED.test(req.path) ? refuse(res, 404, "Not Found") : next()));
   if (settings.sandboxUrl) server.use(sandboxProxy(settings.sandboxUrl));
+  server.use(betaGate(settings.betaAccessCode));
   server.use(compressResponses, pages(app.build));
   server.use(handleError(log));
   return server;

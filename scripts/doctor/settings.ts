@@ -21,6 +21,10 @@ export function ofSettings(settings: Env): Finding[] {
           "APP_MODE=production for real clubs",
         ),
   ];
+  if (settings.betaAccessCode)
+    found.push(
+      warn("settings", "private beta: pages ask for BETA_ACCESS_CODE", "take it out to open the site"),
+    );
   if (production && trustProxy === undefined) {
     found.push(
       warn(

@@ -27,6 +27,7 @@ export interface Address {
 export const addresses: Address[] = [
   { path: "/", area: "site", GET: "anybody" },
   { path: "/terms", area: "site", GET: "anybody" },
+  { path: "/beta", area: "site", GET: "anybody", POST: "anybody" },
   { path: "/privacy", area: "site", GET: "anybody" },
   { path: "/cookies", area: "site", GET: "anybody" },
   { path: "/contact", area: "site", GET: "anybody", POST: "anybody" },

@@ -41,6 +41,12 @@ const kept = [
     "1 year",
   ],
   ["signup", "Necessary", "Brings you back to the sign-up that you began", "30 days"],
+  [
+    "beta",
+    "Necessary",
+    "Remembers that you entered the access code, while we are a private beta",
+    "400 days, from your latest visits",
+  ],
   ["flash", "Necessary", "Carries a message (“Saved”) to the next page", "1 minute"],
 ] as const;
 

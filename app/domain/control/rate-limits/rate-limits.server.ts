@@ -67,6 +67,11 @@ export const mayMailRegistration = (email: string) => withinLimit("register-addr
 /** Tries of the own password by who is signed in already. */
 export const mayTryOwnPassword = (accountId: string) =>
   withinLimit("own-password", accountId, { points: 10, seconds: HOUR / 4 });
+/** Tries of the beta's code, counted before it is compared; right ones are uncounted (product.md#beta-gate). */
+const BETA_TRIES = { points: 10, seconds: HOUR };
+export const mayTryBetaCode = (ip: string) => withinLimit("beta-code-client", ip, BETA_TRIES);
+export const uncountBetaTry = (ip: string) =>
+  giveBack(limiter("beta-code-client", BETA_TRIES), clientNetwork(ip));
 /** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
 export const mayTrySetupKey = (ip: string) =>
   withinLimit("setup-key-client", ip, { points: 5, seconds: HOUR });

@@ -5,4 +5,10 @@ export const signInLabels = {
   locked: "Too many failed sign-ins. Wait 15 minutes and try again, or reset your password.",
 } as const;
 
+/** Why the beta gate stays closed. */
+export const betaLabels = {
+  wrong: "That access code is not right. Check your invitation, or contact us.",
+  locked: "Too many attempts. Please wait an hour, or contact us.",
+} as const;
+
 export type SignInProblem = keyof typeof signInLabels;

@@ -15,7 +15,6 @@ import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { RecoveryCodes } from "./recovery-codes-page.tsx";
 
-export const handle = { scripted: true };
 export const meta = () => title("Set up an authenticator");
 
 export async function loader(args: LoaderFunctionArgs) {

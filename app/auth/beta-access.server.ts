@@ -1,0 +1,36 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { env } from "#app/config/env.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { BETA_ACCESS_DAYS, betaCookie } from "./cookies.server.ts";
+
+const DAY_MS = 86_400_000;
+/** An older mark is made anew, so that who comes back is never asked again. */
+const RENEW_AFTER_DAYS = 30;
+
+/** Whether a browser may pass the beta gate, and whether its mark is to be renewed (product.md#beta-gate). */
+export async function readBetaAccess(cookies: string | null): Promise<{ granted: boolean; old: boolean }> {
+  const given: unknown = await betaCookie.parse(cookies);
+  const [day = "", mark = ""] = typeof given === "string" ? given.split(".") : [];
+  const days = today() - Number(day);
+  const current = /^\d{1,6}$/.test(day) && days >= -1 && days <= BETA_ACCESS_DAYS;
+  const granted = current && env().sessionSecrets.some((secret) => isSame(mark, markOf(secret, day)));
+  return { granted, old: granted && days > RENEW_AFTER_DAYS };
+}
+
+/** The Set-Cookie header of a browser that knows the code. The mark is a keyed hash: another code locks it out. */
+export function grantBetaAccess(): Promise<string> {
+  const day = String(today());
+  return betaCookie.serialize(`${day}.${markOf(env().sessionSecrets[0], day)}`);
+}
+
+/** Whether somebody typed the code, or opened an address with it. Compared in constant time, whatever the lengths. */
+export const isBetaCode = (typed: string) => isSame(typed.trim(), env().betaAccessCode ?? "");
+
+const today = () => Math.floor(now().getTime() / DAY_MS);
+
+const markOf = (secret: string, day: string) =>
+  createHmac("sha256", secret).update(`beta access ${day} ${env().betaAccessCode}`).digest("base64url");
+
+/** Two empty texts are not the same. */
+const isSame = (one: string, other: string) => other !== "" && timingSafeEqual(digest(one), digest(other));
+const digest = (text: string) => createHash("sha256").update(text).digest();
