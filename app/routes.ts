@@ -173,6 +173,14 @@ export default [
 
   // api: read by programs
   route("calendar/:file", "routes/api/calendar.ts"),
+  route("api/club/login", "routes/api/club-login.ts"),
+  route("api/admin/login", "routes/api/admin-login.ts"),
+  route("api/admin/register", "routes/api/admin-register.ts"),
+  route("api/create-subscription", "routes/api/create-subscription.ts"),
+  route("api/send-team-email", "routes/api/send-team-email.ts"),
+  route("api/sign-out", "routes/api/sign-out.ts"),
+  route("api/openapi.json", "routes/api/openapi.ts"),
+  route("api/*", "routes/api/unknown.ts"),
 
   // webhooks: called by other services
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),

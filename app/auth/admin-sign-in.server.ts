@@ -1,6 +1,7 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { hashPassword, needsRehash, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
-import { findPlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
+import { findPlatformAdmin, type PlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
 import {
   consumeRecoveryCode,
   matchRecoveryCode,
@@ -27,8 +28,44 @@ export type AdminSignIn =
   | { ok: false; problem: "wrong" | "locked" };
 
 /**
- * Signs staff in, or leads on to the second factor of who has one. An unknown email and a wrong password look the same
+ * Compares a password of staff, within the limits of signing in. An unknown email and a wrong password look the same
  * and take the same time; strangers lock nobody but themselves (product.md#sign-in-limits).
+ * @param browserOf the mark of a browser that signed in to the account before, or null
+ * @throws TooBusy
+ */
+export async function checkAdminPassword(
+  { control, client, note }: PublicContext,
+  form: { email: string; password: string },
+  browserOf: (admins: string[]) => Promise<string | null>,
+): Promise<{ ok: true; match: PlatformAdmin } | { ok: false; problem: "wrong" | "locked" }> {
+  const admin = await findPlatformAdmin(control, form.email);
+  const browser = await browserOf(admin ? [admin.id] : []);
+  const passwordSince = admin?.password_changed_at ?? "";
+  const attempt = { name: `staff ${form.email}`, passwordSince, ip: client.ip, browser };
+  const checked = await withinSignInLimits(attempt, async () =>
+    (await verifyPassword(admin?.password_hash, form.password)) && admin ? admin : null,
+  );
+  if (!checked.ok) {
+    const reason = checked.problem === "locked" ? "throttled" : "wrong";
+    logRefusedSignIn(note, reason, { method: "staff", name: form.email, user: admin?.id });
+  }
+  return checked;
+}
+
+/** Replaces the hash of a right password where its parameters are outdated. @throws TooBusy */
+export async function renewAdminHash(control: ControlDb, admin: PlatformAdmin, password: string) {
+  if (!needsRehash(admin.password_hash)) return;
+  const newHash = await hashPassword(password);
+  await control
+    .updateTable("platform_admins")
+    .set({ password_hash: newHash })
+    .where("id", "=", admin.id)
+    .where("password_hash", "=", admin.password_hash)
+    .execute();
+}
+
+/**
+ * Signs staff in, or leads on to the second factor of who has one.
  * @throws TooBusy
  */
 export async function signInAdmin(
@@ -37,29 +74,12 @@ export async function signInAdmin(
   form: { email: string; password: string },
 ): Promise<AdminSignIn> {
   const { control, client, note } = ctx;
-  const admin = await findPlatformAdmin(control, form.email);
-  const browser = await knownBrowser(request, admin ? [admin.id] : []);
-  const passwordSince = admin?.password_changed_at ?? "";
-  const attempt = { name: `staff ${form.email}`, passwordSince, ip: client.ip, browser };
-  const who = { method: "staff", name: form.email, user: admin?.id } as const;
-  const checked = await withinSignInLimits(attempt, async () =>
-    (await verifyPassword(admin?.password_hash, form.password)) && admin ? admin : null,
-  );
-  if (!checked.ok) {
-    logRefusedSignIn(note, checked.problem === "locked" ? "throttled" : "wrong", who);
-    return { ok: false, problem: checked.problem };
-  }
-  const { id, password_hash } = checked.match;
-  const newHash = needsRehash(password_hash) ? await hashPassword(form.password) : null;
+  const checked = await checkAdminPassword(ctx, form, (admins) => knownBrowser(request, admins));
+  if (!checked.ok) return checked;
+  const { id } = checked.match;
+  await renewAdminHash(control, checked.match, form.password);
   const known = await rememberBrowser(request, [id]);
   const { cookie, step } = await inTransaction(control, async (tx) => {
-    if (newHash)
-      await tx
-        .updateTable("platform_admins")
-        .set({ password_hash: newHash })
-        .where("id", "=", id)
-        .where("password_hash", "=", password_hash)
-        .execute();
     await endAdminSession(tx, request);
     if (await hasTotp(tx, id)) return { cookie: await startChallenge(tx, id), step: "code" as const };
     return { cookie: await startAdminSession(tx, id, client), step: "in" as const };
@@ -72,48 +92,65 @@ export type SecondFactor =
   | { ok: true; cookies: string[]; recoveryCodesLeft: number | null }
   | { ok: false; problem: "no-challenge" | "wrong" | "locked" };
 
+export interface TypedCode {
+  kind: "authenticator" | "recovery";
+  code: string;
+}
+
 /**
- * The second step: a code of the authenticator, or a recovery code. Tries are counted for the account before they are
- * looked at, so that a right password does not start them again. A session with a new id begins; a recovery code that
- * was used is told by email.
+ * Proves the second factor of who gave the right password: a code of the authenticator, or a recovery code. Tries are
+ * counted for the account before they are looked at, so that a right password does not start them again. A recovery
+ * code that was used is told by email.
+ * @param then carried out in the same transaction; null undoes nothing and refuses
  * @throws TooBusy
  */
-export async function takeSecondFactor(
-  ctx: PublicContext,
-  request: Request,
-  typed: { kind: "authenticator" | "recovery"; code: string },
-): Promise<SecondFactor> {
-  const { control, client, note } = ctx;
-  const challenge = await readChallenge(control, request);
-  if (!challenge) return { ok: false, problem: "no-challenge" };
-  const who = { method: "staff", name: challenge.email, user: challenge.id } as const;
-  if (!(await mayTryAdminCode(challenge.id))) {
+export async function proveSecondFactor<Made>(
+  { control, note }: PublicContext,
+  admin: { id: string; email: string },
+  typed: TypedCode,
+  then: (tx: ControlTx) => Promise<Made | null>,
+): Promise<{ ok: true; made: Made; left: number | null } | { ok: false; problem: "wrong" | "locked" }> {
+  const who = { method: "staff", name: admin.email, user: admin.id } as const;
+  if (!(await mayTryAdminCode(admin.id))) {
     logRefusedSignIn(note, "throttled", who);
     return { ok: false, problem: "locked" };
   }
-  const number =
-    typed.kind === "recovery" ? await matchRecoveryCode(control, challenge.id, typed.code) : null;
+  const number = typed.kind === "recovery" ? await matchRecoveryCode(control, admin.id, typed.code) : null;
   const done = await inTransaction(control, async (tx) => {
-    const left = number === null ? null : await consumeRecoveryCode(tx, challenge.id, number, now());
-    const right =
-      typed.kind === "recovery" ? left !== null : await takeTotp(tx, challenge, typed.code, now());
-    if (!right) return null;
-    const over = await endChallenge(tx, challenge.tokenHash);
-    if (!over) return null;
+    const left = number === null ? null : await consumeRecoveryCode(tx, admin.id, number, now());
+    const right = typed.kind === "recovery" ? left !== null : await takeTotp(tx, admin, typed.code, now());
+    const made = right ? await then(tx) : null;
+    if (made === null) return null;
     if (left !== null)
       await queueMail(tx, {
         key: `recovery-code:${newId()}`,
         template: "admin-recovery-code",
         variables: { left },
-        to: challenge.email,
+        to: admin.email,
       });
-    return { left, cookies: [over, await startAdminSession(tx, challenge.id, client)] };
+    return { made, left };
   });
   if (!done) {
     logRefusedSignIn(note, "wrong", who);
     return { ok: false, problem: "wrong" };
   }
-  await uncountAdminCode(challenge.id);
-  logSignIn(note, { method: "staff", user: challenge.id, club: null });
-  return { ok: true, cookies: done.cookies, recoveryCodesLeft: done.left };
+  await uncountAdminCode(admin.id);
+  logSignIn(note, { method: "staff", user: admin.id, club: null });
+  return { ok: true, ...done };
+}
+
+/** The second step of signing in: a session with a new id begins. @throws TooBusy */
+export async function takeSecondFactor(
+  ctx: PublicContext,
+  request: Request,
+  typed: TypedCode,
+): Promise<SecondFactor> {
+  const challenge = await readChallenge(ctx.control, request);
+  if (!challenge) return { ok: false, problem: "no-challenge" };
+  const proved = await proveSecondFactor(ctx, challenge, typed, async (tx) => {
+    const over = await endChallenge(tx, challenge.tokenHash);
+    return over === null ? null : [over, await startAdminSession(tx, challenge.id, ctx.client)];
+  });
+  if (!proved.ok) return proved;
+  return { ok: true, cookies: proved.made, recoveryCodesLeft: proved.left };
 }

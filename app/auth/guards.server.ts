@@ -174,7 +174,10 @@ function refuseUnavailable(error: unknown): never {
 }
 
 /** null for staff without a team. */
-async function clubUser(db: ClubDb, session: SessionRow): Promise<ClubUser | null> {
+export async function clubUser(
+  db: ClubDb,
+  session: Pick<SessionRow, "accountId" | "name" | "email" | "kind" | "membership">,
+): Promise<ClubUser | null> {
   const person = { accountId: session.accountId, name: session.name, email: session.email };
   // The club's own account has no email to be invited by.
   const assignments = session.kind === "club" ? [] : await assignmentsOf(db, session.accountId);

@@ -1,5 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
+import type { ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
   findAccountsByEmail,
@@ -40,26 +41,29 @@ export type SignInResult =
     }
   | { ok: false; problem: SignInProblem };
 
+/** Whose passwords were typed, or why nobody's. */
+export type PasswordCheck =
+  | { ok: true; method: Method; name: string; match: Authenticated[] }
+  | { ok: false; method: Method; problem: SignInProblem };
+
 /**
- * Signs in, and ends the session that the browser had. An unknown name and a wrong password look the same and take the
- * same time. An email opens the places of every account of it whose password was typed (product.md#accounts).
+ * Compares a password with those of a name's accounts, within the limits of signing in. An unknown name and a wrong
+ * password look the same and take the same time (product.md#sign-in-limits).
+ * @param browserOf the mark of a browser that signed in to one of the accounts before, or null
  * @throws TooBusy
  */
-export async function signIn(
-  ctx: PublicContext,
+export async function checkPassword(
+  { control, client, note }: PublicContext,
   request: Request,
-  form: { identifier: string; password: string; remember: boolean },
-): Promise<SignInResult> {
-  const { control, client, note } = ctx;
+  form: { identifier: string; password: string },
+  browserOf: (accounts: string[]) => Promise<string | null>,
+): Promise<PasswordCheck> {
   const { method, name } = signInName(form.identifier);
   const accounts =
     method === "email"
       ? await findAccountsByEmail(control, name)
       : [await findClubAccount(control, name)].filter((account) => account !== undefined);
-  const browser = await knownBrowser(
-    request,
-    accounts.map(({ id }) => id),
-  );
+  const browser = await browserOf(accounts.map(({ id }) => id));
   const attempt = { name, passwordSince: latestPasswordOf(accounts), ip: client.ip, browser };
   const checked = await withinSignInLimits(attempt, () =>
     authenticator(accounts)
@@ -70,19 +74,42 @@ export async function signIn(
         throw error;
       }),
   );
-  const user = accounts[0]?.id;
-  if (!checked.ok) {
-    const reason = checked.problem === "locked" ? "throttled" : "wrong";
-    logRefusedSignIn(note, reason, { method, name, user });
-    return { ok: false, problem: checked.problem === "locked" ? "locked" : wrong[method] };
+  if (checked.ok) return { ok: true, method, name, match: checked.match };
+  const reason = checked.problem === "locked" ? "throttled" : "wrong";
+  logRefusedSignIn(note, reason, { method, name, user: accounts[0]?.id });
+  return { ok: false, method, problem: checked.problem === "locked" ? "locked" : wrong[method] };
+}
+
+/** Records the sign-in of everybody whose password matched. @returns those whose password was not replaced meanwhile */
+export async function recordSignIns(
+  tx: ControlTx,
+  match: readonly Authenticated[],
+): Promise<SignInAccount[]> {
+  const at = nowIso();
+  const matched: SignInAccount[] = [];
+  for (const { account, newHash } of match) {
+    if (await recordSignIn(tx, account, at, newHash)) matched.push(account);
   }
+  return matched;
+}
+
+/**
+ * Signs in, and ends the session that the browser had. An email opens the places of every account of it whose
+ * password was typed (product.md#accounts).
+ * @throws TooBusy
+ */
+export async function signIn(
+  ctx: PublicContext,
+  request: Request,
+  form: { identifier: string; password: string; remember: boolean },
+): Promise<SignInResult> {
+  const { control, client, note } = ctx;
+  const checked = await checkPassword(ctx, request, form, (accounts) => knownBrowser(request, accounts));
+  if (!checked.ok) return { ok: false, problem: checked.problem };
+  const { method, name } = checked;
   // One transaction, one fsync.
   const started = await inTransaction(control, async (tx) => {
-    const at = nowIso();
-    const matched: SignInAccount[] = [];
-    for (const { account, newHash } of checked.match) {
-      if (await recordSignIn(tx, account, at, newHash)) matched.push(account);
-    }
+    const matched = await recordSignIns(tx, checked.match);
     const [first] = matched;
     if (!first) return null;
     const ids = matched.map(({ id }) => id);
@@ -101,7 +128,7 @@ export async function signIn(
     return { matched, ids, places: places.length, only, session };
   });
   if (!started) {
-    logRefusedSignIn(note, "wrong", { method, name, user });
+    logRefusedSignIn(note, "wrong", { method, name, user: checked.match[0]?.account.id });
     return { ok: false, problem: wrong[method] };
   }
   const { matched, ids, places, only, session } = started;
@@ -121,7 +148,7 @@ const wrong = { email: "wrong-email", "club-code": "wrong-code" } as const satis
 >;
 
 /** An account whose password matched. `newHash` replaces a hash that has outdated parameters. */
-interface Authenticated {
+export interface Authenticated {
   account: SignInAccount;
   newHash: string | undefined;
 }

@@ -2,6 +2,7 @@ import { clearEndedAdminSessions } from "#app/auth/admin-session.server.ts";
 import { clearEndedSessions } from "#app/auth/session.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { forgetFutureLimits } from "#app/db/limits.server.ts";
+import { deleteEndedTokens } from "#app/domain/control/api-tokens/api-tokens.server.ts";
 import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
 import { removeOldUploads } from "#app/forms/read-upload.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -10,11 +11,12 @@ const DAY = 86_400_000;
 /** Retention in days (product.md#security). */
 const KEEP = { usedLinks: 7, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } as const;
 
-/** Deletes ended sessions and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay for staff. */
+/** Deletes ended sessions, tokens and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay for staff. */
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY).toISOString();
   await clearEndedSessions(control);
   await clearEndedAdminSessions(control);
+  await deleteEndedTokens(control, now());
   await deleteExpiredForms(control);
   forgetFutureLimits();
   await removeOldUploads();

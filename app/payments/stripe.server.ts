@@ -43,6 +43,8 @@ export interface CheckoutOrder {
   clubName: string;
   successUrl: string;
   cancelUrl: string;
+  /** Stripe's own page (the default), or fields in a program's page, which finishes with a client secret. */
+  page?: "stripe" | "own";
   /** Made from our own rows: the same key and order give the same session. */
   idempotencyKey: string;
 }
@@ -53,21 +55,25 @@ export interface CheckoutRefusal {
   message: string;
 }
 
+/** A payment that can be made: `url` is '' where there is a client secret instead of Stripe's page. */
+export interface OpenCheckout {
+  id: string;
+  url: string;
+  clientSecret: string | null;
+}
+
 /**
  * Opens a payment page for one year of a plan at its configured price id, card first, US bank account second
  * (product.md#payment).
  * @returns the session and the address of its page, or why Stripe gave none.
  * @throws on our own errors (a wrong key, one idempotency key for two orders).
  */
-export async function createCheckout(
-  order: CheckoutOrder,
-): Promise<{ id: string; url: string } | CheckoutRefusal> {
+export async function createCheckout(order: CheckoutOrder): Promise<OpenCheckout | CheckoutRefusal> {
   const metadata = { signup_id: order.signupId, plan: order.plan, attempt: String(order.attempt) };
   try {
     const session = await stripe().checkout.sessions.create(
       {
         mode: "payment",
-        ui_mode: "hosted_page",
         line_items: [{ price: env().stripe.prices[order.plan], quantity: 1 }],
         allowed_payment_method_types: ["card", "us_bank_account"],
         customer_creation: "always",
@@ -76,13 +82,16 @@ export async function createCheckout(
         metadata,
         payment_intent_data: { metadata },
         invoice_creation: { enabled: true, invoice_data: { description: order.clubName, metadata } },
-        success_url: order.successUrl,
-        cancel_url: order.cancelUrl,
+        ...(order.page === "own"
+          ? { ui_mode: "elements", return_url: order.successUrl }
+          : { ui_mode: "hosted_page", success_url: order.successUrl, cancel_url: order.cancelUrl }),
       },
       { idempotencyKey: order.idempotencyKey },
     );
-    if (!session.url) throw new Error(`Stripe gave no address for the session ${session.id}`);
-    return { id: session.id, url: session.url };
+    const opened = { id: session.id, url: session.url ?? "", clientSecret: session.client_secret };
+    if (order.page === "own" ? !opened.clientSecret : !opened.url)
+      throw new Error(`Stripe gave no way to pay the session ${session.id}`);
+    return opened;
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) throw error;

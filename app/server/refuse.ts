@@ -1,17 +1,28 @@
+import { STATUS_CODES } from "node:http";
 import type { Response } from "express";
 import { notesOf } from "./request-context.ts";
 import { NOTHING_LOADS } from "./security-headers.ts";
 
+/** Whether an address is a JSON call's, whose every answer is JSON (product.md#json-calls). */
+export const isJsonCall = (path: string): boolean => /^\/api\//i.test(path);
+
 /**
- * Answers in plain text a request that does not reach the app.
+ * Answers in plain text, or to a JSON call as a problem document, a request that does not reach the app.
  * @param reason which check refused it, for the log and the metrics: one of a few fixed values.
  */
 export function refuse(res: Response, status: number, sentence: string, reason?: string): void {
   if (reason) Object.assign(notesOf(res), { event: "refused", reason });
-  res
-    .status(status)
-    .set("Content-Security-Policy", NOTHING_LOADS)
-    .set("Cache-Control", "no-store")
-    .type("text/plain")
-    .send(`${sentence}\n`);
+  res.status(status).set("Content-Security-Policy", NOTHING_LOADS).set("Cache-Control", "no-store");
+  if (!isJsonCall(res.req.path)) {
+    res.type("text/plain").send(`${sentence}\n`);
+    return;
+  }
+  const problem = {
+    type: "about:blank",
+    title: STATUS_CODES[status],
+    status,
+    detail: sentence,
+    error: sentence,
+  };
+  res.type("application/problem+json").send(JSON.stringify(problem));
 }

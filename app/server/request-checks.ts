@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { refuse } from "./refuse.ts";
+import { isJsonCall, refuse } from "./refuse.ts";
 
 const VERSIONS = ["1.0", "1.1"];
 export const METHODS = ["GET", "HEAD", "POST"];
@@ -87,7 +87,17 @@ const MAIL_STOP = /^(\/mail\/stop\/[\w-]{43}|\/parent\/agreement\/[\w-]{43}\/sto
 const isOneClick = (path: string, { secFetchSite, origin }: OriginHeaders) =>
   MAIL_STOP.test(path) && secFetchSite === undefined && origin === undefined;
 
-/** Refuses posts from other sites. The webhooks' exact addresses are exempt, and one-click unsubscribing. */
+/**
+ * Whether a JSON call comes from a program: every browser sends one of these headers with a post. It carries its
+ * authority itself, and no cookie is read there (product.md#json-calls).
+ */
+const isProgram = (path: string, { secFetchSite, origin, referer }: OriginHeaders) =>
+  isJsonCall(path) && secFetchSite === undefined && origin === undefined && referer === undefined;
+
+/**
+ * Refuses posts from other sites. The webhooks' exact addresses are exempt, one-click unsubscribing, and programs at the
+ * JSON calls.
+ */
 export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean }): RequestHandler {
   return (req, res, next) => {
     if (req.method === "GET" || req.method === "HEAD") return next();
@@ -102,7 +112,7 @@ export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean 
       refuse(res, 404, "Not Found");
       return;
     }
-    const isExempt = isWebhook || isOneClick(req.path, headers);
+    const isExempt = isWebhook || isOneClick(req.path, headers) || isProgram(req.path, headers);
     if (!isExempt && !isOwnOrigin(headers, options.appUrl, options.loopbackToo)) {
       refuse(res, 403, "Forbidden: this form was not sent from our own pages", "cross-site");
       return;

@@ -4,6 +4,8 @@ interface Node {
   fixed: Map<string, Node>;
   param?: Node;
   pattern?: string;
+  /** The pattern that ends in '*' here: for whatever else lies below. */
+  rest?: string;
 }
 
 /** The route of requests that match none, in the log and the metrics. */
@@ -17,8 +19,11 @@ export function routePatterns(routes: ServerBuild["routes"]): (path: string) => 
   const root: Node = { fixed: new Map() };
   for (const pattern of patternsOf(routes)) {
     let node = root;
-    for (const part of parts(pattern)) node = part.startsWith(":") ? paramOf(node) : fixedOf(node, part);
-    node.pattern = pattern;
+    const isRest = pattern.endsWith("/*");
+    for (const part of parts(isRest ? pattern.slice(0, -1) : pattern))
+      node = part.startsWith(":") ? paramOf(node) : fixedOf(node, part);
+    if (isRest) node.rest = pattern;
+    else node.pattern = pattern;
   }
   return (path) => find(root, parts(path), 0) ?? NO_ROUTE;
 }
@@ -51,7 +56,7 @@ function paramOf(node: Node): Node {
 
 function find(node: Node, path: string[], at: number): string | undefined {
   const part = path[at];
-  if (part === undefined) return node.pattern;
+  if (part === undefined) return node.pattern ?? node.rest;
   const fixed = node.fixed.get(part.toLowerCase());
-  return (fixed && find(fixed, path, at + 1)) ?? (node.param && find(node.param, path, at + 1));
+  return (fixed && find(fixed, path, at + 1)) ?? (node.param && find(node.param, path, at + 1)) ?? node.rest;
 }

@@ -9,6 +9,7 @@ export function asStripeSession(
   expand: string[] = [],
 ): Stripe.Checkout.Session {
   const { order, attempt, payer } = payment;
+  const own = order.uiMode === "elements";
   return {
     id: payment.id,
     object: "checkout.session",
@@ -22,7 +23,7 @@ export function asStripeSession(
     billing_address_collection: null,
     cancel_url: order.cancelUrl,
     client_reference_id: order.clientReferenceId,
-    client_secret: null,
+    client_secret: own ? `${payment.id}_secret_${payment.created}` : null,
     collected_information: null,
     consent: null,
     consent_collection: null,
@@ -90,10 +91,11 @@ export function asStripeSession(
     status: payment.status,
     submit_type: null,
     subscription: null,
-    success_url: order.successUrl,
+    ...(own ? { return_url: order.successUrl } : {}),
+    success_url: own ? null : order.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    ui_mode: "hosted_page",
-    url: payment.status === "open" ? pageUrl : null,
+    ui_mode: own ? "elements" : "hosted_page",
+    url: payment.status === "open" && !own ? pageUrl : null,
     wallet_options: null,
   };
 }

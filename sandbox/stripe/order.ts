@@ -14,6 +14,9 @@ export interface Order {
   createsCustomer: boolean;
   createsInvoice: boolean;
   invoiceDescription: string | null;
+  /** Stripe's page, or the fields in a page of the shop's own. */
+  uiMode: "hosted_page" | "elements";
+  /** For the fields in an own page, its return_url. */
   successUrl: string;
   cancelUrl: string | null;
 }
@@ -31,6 +34,7 @@ const KNOWN = new Set([
   "invoice_creation",
   "success_url",
   "cancel_url",
+  "return_url",
   "submit_type",
   "locale",
 ]);
@@ -43,12 +47,15 @@ export function readOrder(form: FormObject, prices: CataloguePrice[]): Order {
   const mode = required(form, "mode");
   if (mode !== "payment") throw invalid(`The stand-in knows only the mode payment, not ${mode}`, "mode");
   const uiMode = text(form.ui_mode) ?? "hosted_page";
-  if (uiMode !== "hosted_page")
-    throw invalid(`The stand-in knows only the ui_mode hosted_page, not ${uiMode}`, "ui_mode");
+  if (uiMode !== "hosted_page" && uiMode !== "elements")
+    throw invalid(`The stand-in knows the ui_mode hosted_page and elements, not ${uiMode}`, "ui_mode");
+  const [back, other] = uiMode === "elements" ? ["return_url", "success_url"] : ["success_url", "return_url"];
+  if (form[other] !== undefined)
+    throw invalid(`\`${other}\` cannot be used with \`ui_mode: ${uiMode}\`.`, other);
   const email = text(form.customer_email);
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email))
     throw invalid(`Invalid email address: ${email}`, "customer_email", "email_invalid");
-  const successUrl = webAddress(required(form, "success_url"), "success_url");
+  const successUrl = webAddress(required(form, back), back);
   const cancelUrl = text(form.cancel_url);
   const invoice = object(form.invoice_creation);
   return {
@@ -61,6 +68,7 @@ export function readOrder(form: FormObject, prices: CataloguePrice[]): Order {
     createsCustomer: text(form.customer_creation) === "always",
     createsInvoice: text(invoice.enabled) === "true",
     invoiceDescription: text(object(invoice.invoice_data).description),
+    uiMode,
     successUrl,
     cancelUrl: cancelUrl === null ? null : webAddress(cancelUrl, "cancel_url"),
   };

@@ -16,6 +16,8 @@ export interface ControlSchema {
   /** A sign-in of an administrator whose second factor is still missing: it opens nothing. */
   platform_challenges: { token_hash: string; admin_id: string; expires_at: string };
   platform_totp: PlatformTotpTable;
+  api_tokens: ApiTokensTable;
+  platform_api_tokens: Omit<ApiTokensTable, "account_id" | "club_code"> & { admin_id: string };
   platform_recovery_codes: PlatformRecoveryCodesTable;
   platform_invitations: PlatformInvitationsTable;
   session_accounts: { token_hash: string; account_id: string };
@@ -133,6 +135,19 @@ export interface PlatformSessionsTable {
   admin_id: string;
   created_at: string;
   seen_at: string;
+  expires_at: string;
+  ip: string;
+  user_agent: string;
+}
+
+/** A Bearer token of the JSON calls (product.md#json-calls). */
+export interface ApiTokensTable {
+  token_hash: string;
+  account_id: string;
+  club_code: string;
+  created_at: string;
+  /** To 10 minutes; null until its first call. */
+  used_at: string | null;
   expires_at: string;
   ip: string;
   user_agent: string;
@@ -326,7 +341,7 @@ export interface SignupsTable {
 /** A Checkout session of ours with the order at that moment: later edits of the sign-up do not change it. */
 export interface CheckoutsTable {
   session_id: string;
-  /** The payment page's address at Stripe. */
+  /** The payment page's address at Stripe; '' for one with a client secret. */
   url: string;
   signup_id: string;
   attempt: number;
@@ -338,6 +353,8 @@ export interface CheckoutsTable {
   /** The club's details as JSON. */
   details: string;
   created_at: string;
+  /** With which a program's own page finishes the payment; null for Stripe's page (product.md#json-calls). */
+  client_secret: string | null;
 }
 
 export interface SubscriptionsTable {

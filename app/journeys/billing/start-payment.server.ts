@@ -16,8 +16,8 @@ import { createCheckout, expireCheckout, readCheckout, stripeIsAway } from "#app
 import { nowIso } from "#app/runtime/clock.server.ts";
 
 export type PaymentStart =
-  /** `url` is Stripe's payment page. */
-  | { ok: true; url: string }
+  /** `url` is Stripe's payment page; a program's own page has a client secret instead. */
+  | { ok: true; url: string; clientSecret: string | null }
   | { ok: false; problem: "already-paid"; sessionId: string }
   | { ok: false; problem: "not-ready" }
   /** Stripe opened no page; `message` is fit to show. */
@@ -30,7 +30,7 @@ export type PaymentStart =
 export async function startPayment(
   control: ControlDb,
   signup: Signup,
-  { shownAttempt }: { shownAttempt: number },
+  { shownAttempt, page }: { shownAttempt: number; page?: Order["page"] },
 ): Promise<PaymentStart> {
   if (!readyToPay(signup)) return { ok: false, problem: "not-ready" };
   return openPayment(control, {
@@ -41,6 +41,7 @@ export async function startPayment(
     details: checkoutDetails(signup),
     browserHash: signup.browser_hash,
     cancelPath: "/signup/payment?payment=back",
+    page,
   });
 }
 
@@ -52,6 +53,7 @@ export interface Order {
   details: CheckoutDetails;
   browserHash: string;
   cancelPath: string;
+  page?: "stripe" | "own";
 }
 
 /** Opens the payment page of an order and closes the one that it replaces. */
@@ -62,7 +64,7 @@ export async function openPayment(control: ControlDb, order: Order): Promise<Pay
       let before = await stateAtStripe(latest.session_id);
       const doubleClick = order.shownAttempt < order.attempt && latest.attempt === order.attempt;
       if (before === "open" && doubleClick && latest.browser_hash === order.browserHash) {
-        return { ok: true, url: latest.url };
+        return { ok: true, url: latest.url, clientSecret: latest.client_secret };
       }
       if (before === "open" && !(await expireCheckout(latest.session_id))) {
         before = await stateAtStripe(latest.session_id);
@@ -101,13 +103,14 @@ async function openPage(control: ControlDb, order: Order, usedAttempt: number): 
     // Stripe replaces the braces with the session's id, so they must stay unescaped.
     successUrl: `${appUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: appUrl + order.cancelPath,
+    page: order.page,
     idempotencyKey: `checkout:${signupId}:${attempt}`,
   });
   if ("refused" in page) {
     // The other click of a double click may have stored it meanwhile.
     const other = await latestCheckout(control, signupId);
     if (other?.attempt === attempt && other.browser_hash === order.browserHash)
-      return { ok: true, url: other.url };
+      return { ok: true, url: other.url, clientSecret: other.client_secret };
     return { ok: false, problem: "no-payment-page", message: page.message };
   }
   await recordCheckout(control, {
@@ -121,8 +124,9 @@ async function openPage(control: ControlDb, order: Order, usedAttempt: number): 
     player_cap: plan.playerCap,
     details,
     created_at: nowIso(),
+    client_secret: page.clientSecret,
   });
-  return { ok: true, url: page.url };
+  return { ok: true, url: page.url, clientSecret: page.clientSecret };
 }
 
 /** The attempt after the one that the form was shown for; both clicks of a double click get the same. */

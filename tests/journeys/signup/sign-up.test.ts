@@ -356,6 +356,7 @@ describe("what is sold", () => {
       player_cap: 800,
       details: checkoutDetails(row),
       created_at: new Date().toISOString(),
+      client_secret: null,
     });
     await shop.payByCard(first);
     await shop.payByCard(page.id);

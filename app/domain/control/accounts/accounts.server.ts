@@ -1,4 +1,5 @@
 import type { AccountsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { endOwnTokens } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 
 /** The columns of an account that signing in needs. */
 export type SignInAccount = Pick<
@@ -104,8 +105,8 @@ export async function passwordOf(control: ControlDb, accountId: string) {
 }
 
 /**
- * Sets an account's password, ends all sessions that may use it, and uses up its other reset and setup links, so that an older
- * email cannot undo it.
+ * Sets an account's password, ends all sessions that may use it and its API tokens, and uses up its other reset and
+ * setup links, so that an older email cannot undo it.
  */
 export async function replacePassword(
   tx: ControlTx,
@@ -131,6 +132,7 @@ export async function replacePassword(
       ]),
     )
     .execute();
+  await endOwnTokens(tx, [accountId], "all");
   await tx
     .updateTable("link_tokens")
     .set({ used_at: at.toISOString() })

@@ -158,10 +158,11 @@ export async function replacePlatformPassword(
   await consumeLinksOfSubject(tx, "staff-reset", id, at);
 }
 
-/** Ends every session of an administrator, and every sign-in that waits for its second factor. */
+/** Ends every session and API token of an administrator, and every sign-in that waits for its second factor. */
 export async function endPlatformSessions(tx: ControlTx, adminId: string): Promise<void> {
   await tx.deleteFrom("platform_sessions").where("admin_id", "=", adminId).execute();
   await tx.deleteFrom("platform_challenges").where("admin_id", "=", adminId).execute();
+  await tx.deleteFrom("platform_api_tokens").where("admin_id", "=", adminId).execute();
 }
 
 /** Forgets the authenticator and the recovery codes of an administrator. */

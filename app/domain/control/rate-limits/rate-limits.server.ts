@@ -106,6 +106,11 @@ export const mayInvite = (clubCode: string, most: number) =>
 export const uncountInvitation = (clubCode: string, most: number) =>
   limiter("invitation-club", { points: most, seconds: 24 * HOUR }).reward(clubCode);
 
+/** Mails that a JSON call may ask for, by account and by club, counted before anybody is looked up. */
+export const mayAskForTeamEmail = async (accountId: string, clubCode: string) =>
+  (await withinLimit("team-email-account", accountId, { points: 60, seconds: HOUR })) &&
+  (await withinLimit("team-email-club", clubCode, { points: 300, seconds: 24 * HOUR }));
+
 /** Counts an announcement before it is sent, so that many at once are limited like many in a row. */
 export const mayAnnounce = (clubCode: string, most: number) =>
   withinLimit("announcement-club", clubCode, { points: most, seconds: 24 * HOUR });

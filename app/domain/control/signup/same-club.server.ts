@@ -49,15 +49,19 @@ export async function findSameClub(control: ControlDb, draft: Draft): Promise<Sa
 
 /** The newest payment page that another browser opened with this email and that can still be paid. */
 function openPaymentOf(control: ControlDb, { id, email }: Draft) {
-  return control
-    .selectFrom("signups")
-    .innerJoin("checkouts", "checkouts.signup_id", "signups.id")
-    .select("checkouts.url")
-    .where("signups.email", "=", email)
-    .where("signups.id", "<>", id)
-    .where("signups.status", "=", "draft")
-    .where("checkouts.created_at", ">", new Date(now().getTime() - PAYMENT_PAGE_HOURS * HOUR).toISOString())
-    .orderBy("checkouts.created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    control
+      .selectFrom("signups")
+      .innerJoin("checkouts", "checkouts.signup_id", "signups.id")
+      .select("checkouts.url")
+      .where("signups.email", "=", email)
+      .where("signups.id", "<>", id)
+      .where("signups.status", "=", "draft")
+      // A program's payment has no page to be led to.
+      .where("checkouts.url", "<>", "")
+      .where("checkouts.created_at", ">", new Date(now().getTime() - PAYMENT_PAGE_HOURS * HOUR).toISOString())
+      .orderBy("checkouts.created_at", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  );
 }

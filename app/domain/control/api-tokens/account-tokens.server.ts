@@ -1,0 +1,123 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { hashOf } from "#app/runtime/ids.server.ts";
+import { newTokenRow, TOKEN_SEEN_EVERY_MS, type TokenClient } from "./api-tokens.server.ts";
+
+/** A token of an account ends this long after it was made (product.md#json-calls). */
+export const ACCOUNT_TOKEN_DAYS = 30;
+/** An account has at most so many; a new one ends the oldest. */
+export const MOST_TOKENS = 20;
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes a Bearer token for an account in one club, for `/api` only (product.md#json-calls). Only its hash is stored.
+ * @returns the token, shown once, and when it ends (ISO-8601 UTC)
+ */
+export async function createAccountToken(
+  tx: ControlTx,
+  owner: { accountId: string; clubCode: string },
+  client: TokenClient,
+  at: Date,
+): Promise<{ token: string; expiresAt: string }> {
+  const { token, row } = newTokenRow(client, at, ACCOUNT_TOKEN_DAYS * DAY_MS);
+  await tx
+    .insertInto("api_tokens")
+    .values({ ...row, account_id: owner.accountId, club_code: owner.clubCode })
+    .execute();
+  await tx
+    .deleteFrom("api_tokens")
+    .where("account_id", "=", owner.accountId)
+    .where("token_hash", "not in", (eb) =>
+      eb
+        .selectFrom("api_tokens")
+        .select("token_hash")
+        .where("account_id", "=", owner.accountId)
+        .orderBy("created_at", "desc")
+        .orderBy("token_hash")
+        .limit(MOST_TOKENS),
+    )
+    .execute();
+  return { token, expiresAt: row.expires_at };
+}
+
+/** Whose token it is, with the club and the membership as they are now; null for an unknown, ended or orphaned one. */
+export async function findAccountToken(control: ControlDb, tokenHash: string, at: Date) {
+  const row = await control
+    .selectFrom("api_tokens as t")
+    .innerJoin("accounts as a", "a.id", "t.account_id")
+    .innerJoin("memberships as m", (join) =>
+      join.onRef("m.account_id", "=", "t.account_id").onRef("m.club_code", "=", "t.club_code"),
+    )
+    .innerJoin("clubs as c", "c.code", "t.club_code")
+    .select(["t.token_hash as tokenHash", "t.used_at as usedAt", "a.id as accountId"])
+    .select(["a.kind", "a.name", "a.email", "m.role as membership", "c.code as clubCode"])
+    .select(["c.name as clubName", "c.status as clubStatus", "c.state as clubState", "c.timezone"])
+    .where("t.token_hash", "=", tokenHash)
+    .where("t.expires_at", ">", at.toISOString())
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!row.usedAt || Math.abs(at.getTime() - Date.parse(row.usedAt)) > TOKEN_SEEN_EVERY_MS)
+    await control
+      .updateTable("api_tokens")
+      .set({ used_at: at.toISOString() })
+      .where("token_hash", "=", tokenHash)
+      .execute();
+  return row;
+}
+
+/** A token as its owner sees it. */
+export interface OwnToken {
+  /** Names it in a form; opens nothing. */
+  id: string;
+  club: string;
+  /** ISO-8601 UTC, like the others. */
+  since: string;
+  /** To 10 minutes; null until the first call. */
+  lastUsed: string | null;
+  expiresAt: string;
+  ip: string;
+  userAgent: string;
+}
+
+/** The tokens of the own accounts that still work, the newest first (product.md#own-account). */
+export async function ownTokens(
+  control: ControlDb,
+  accounts: readonly string[],
+  at: Date,
+): Promise<OwnToken[]> {
+  const rows = await control
+    .selectFrom("api_tokens as t")
+    .innerJoin("clubs as c", "c.code", "t.club_code")
+    .select(["t.token_hash", "c.name", "t.created_at", "t.used_at", "t.expires_at", "t.ip", "t.user_agent"])
+    .where("t.account_id", "in", [...accounts])
+    .where("t.expires_at", ">", at.toISOString())
+    .orderBy("t.created_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: hashOf(row.token_hash),
+    club: row.name,
+    since: row.created_at,
+    lastUsed: row.used_at,
+    expiresAt: row.expires_at,
+    ip: row.ip,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** Ends one token of the own accounts, or all of them. @returns how many have ended */
+export async function endOwnTokens(
+  tx: ControlTx,
+  accounts: readonly string[],
+  which: { id: string } | "all",
+): Promise<number> {
+  const rows = await tx
+    .selectFrom("api_tokens")
+    .select("token_hash")
+    .where("account_id", "in", [...accounts])
+    .execute();
+  const ended = rows
+    .map(({ token_hash }) => token_hash)
+    .filter((hash) => which === "all" || hashOf(hash) === which.id);
+  if (ended.length === 0) return 0;
+  await tx.deleteFrom("api_tokens").where("token_hash", "in", ended).execute();
+  return ended.length;
+}

@@ -1,0 +1,58 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
+
+/** `used_at` is updated at most this often. */
+export const TOKEN_SEEN_EVERY_MS = 10 * 60_000;
+
+/** Which program made a token. */
+export interface TokenClient {
+  ip: string;
+  userAgent: string;
+}
+
+/** 256 random bits. The prefix lets scanners of source code find one that was published by mistake. */
+const TOKEN = /^gs_[\w-]{43}$/;
+
+/** A new token, shown once, and the columns that every token has. */
+export function newTokenRow(client: TokenClient, at: Date, lastsMs: number) {
+  const token = `gs_${newSecret()}`;
+  const row = {
+    token_hash: hashOf(token),
+    created_at: at.toISOString(),
+    used_at: null,
+    expires_at: new Date(at.getTime() + lastsMs).toISOString(),
+    ip: client.ip,
+    user_agent: client.userAgent.slice(0, 300),
+  };
+  return { token, row };
+}
+
+/**
+ * The hash under which a request's Bearer token is stored; null without one. Nothing but the header is read: a cookie
+ * is never a token (product.md#json-calls).
+ */
+export function tokenHashIn(authorization: string | null): string | null {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+  return token && TOKEN.test(token) ? hashOf(token) : null;
+}
+
+/** Deletes tokens that have ended. Called by housekeeping. */
+export async function deleteEndedTokens(control: ControlDb, at: Date): Promise<void> {
+  const moment = at.toISOString();
+  await control.deleteFrom("api_tokens").where("expires_at", "<", moment).execute();
+  await control.deleteFrom("platform_api_tokens").where("expires_at", "<", moment).execute();
+}
+
+/** Ends the token with a hash, whoever's it is. @returns whether there was one that still worked */
+export async function endToken(control: ControlDb, tokenHash: string, at: Date): Promise<boolean> {
+  const tables = ["api_tokens", "platform_api_tokens"] as const;
+  for (const table of tables) {
+    const { numDeletedRows } = await control
+      .deleteFrom(table)
+      .where("token_hash", "=", tokenHash)
+      .where("expires_at", ">", at.toISOString())
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) return true;
+  }
+  return false;
+}
