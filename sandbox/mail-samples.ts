@@ -84,7 +84,24 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     clubName: contact.name,
     clubCode: contact.code,
     email: "office@lakeside.example",
+    takeBack: `${appUrl}/account/email/take-back?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
   },
+  "email-change-before": {
+    before: "mia@lakeside.example",
+    after: "mia.martinez@lakeside.example",
+    link: `${appUrl}/account/email/confirm?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  "email-change-after": {
+    before: "mia@lakeside.example",
+    after: "mia.martinez@lakeside.example",
+    link: `${appUrl}/account/email/confirm?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  "email-change-known": { email: "mia.martinez@lakeside.example", signInLink: `${appUrl}/club/login` },
+  "email-change-done": {
+    after: "mia.martinez@lakeside.example",
+    takeBack: `${appUrl}/account/email/take-back?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  "email-taken-back": { before: "mia@lakeside.example" },
   announcement: {
     club: lakesideWithAddress,
     why: why("Club Announcements"),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
 import { renameStaff } from "#app/domain/club/staff/rename-staff.server.ts";
+import { copyOwnEmail } from "#app/journeys/account/copy-email.server.ts";
+import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
 import { queueMailPage } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
 import { stopAgreementMails } from "#app/journeys/agreements/stop-mails.server.ts";
 import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
@@ -26,6 +28,8 @@ const givenRating = z.object({
 const ofClub = z.object({ clubCode: z.string() });
 const staffReset = z.object({ email: z.string(), requestId: z.string(), requestedAt: z.string() });
 const renamed = z.object({ clubCode: z.string(), accountId: z.string(), name: z.string() });
+const clubAddress = z.object({ clubCode: z.string(), email: z.string() });
+const moved = z.object({ clubCode: z.string(), accountId: z.string() });
 const checkout = z.object({ sessionId: z.string() });
 
 /** Handlers by kind of job. */
@@ -50,6 +54,11 @@ export const jobHandlers: Record<string, JobHandler> = {
   "account.name": ({ clubs }, payload) => {
     const { clubCode, accountId, name } = renamed.parse(payload);
     return clubs.use(clubCode, (db) => renameStaff(db, accountId, name));
+  },
+  "account.email": (platform, payload) => copyOwnEmail(platform, moved.parse(payload)),
+  "club.email": ({ control, clubs }, payload) => {
+    const restored = clubAddress.parse(payload);
+    return clubs.use(restored.clubCode, (db) => restoreClubEmail({ control, db }, restored));
   },
   "staff-reset.send": ({ control }, payload) => sendAdminReset(control, staffReset.parse(payload)),
   "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),

@@ -9,7 +9,7 @@ import { now } from "#app/runtime/clock.server.ts";
 
 const DAY = 86_400_000;
 /** Retention in days (product.md#security). */
-const KEEP = { usedLinks: 7, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } as const;
+const KEEP = { usedLinks: 7, emailChanges: 9, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } as const;
 
 /** Deletes ended sessions, tokens and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay for staff. */
 export async function tidyUp(control: ControlDb): Promise<void> {
@@ -26,6 +26,8 @@ export async function tidyUp(control: ControlDb): Promise<void> {
       eb.or([eb("expires_at", "<", before(KEEP.usedLinks)), eb("used_at", "<", before(KEEP.usedLinks))]),
     )
     .execute();
+  // A day to confirm and seven to take it back.
+  await control.deleteFrom("email_changes").where("requested_at", "<", before(KEEP.emailChanges)).execute();
   await control
     .deleteFrom("jobs")
     .where("status", "=", "done")

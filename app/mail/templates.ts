@@ -17,6 +17,13 @@ import { confirmEmailEmail, emailChangedEmail } from "./emails/club-address-emai
 import { clubUnavailableEmail } from "./emails/club-unavailable-email.tsx";
 import { contactBouncedEmail } from "./emails/contact-bounced-email.tsx";
 import { contactMessageEmail } from "./emails/contact-message-email.tsx";
+import {
+  emailChangeAfterEmail,
+  emailChangeBeforeEmail,
+  emailChangeDoneEmail,
+  emailChangeKnownEmail,
+  emailTakenBackEmail,
+} from "./emails/email-change-emails.tsx";
 import { invitationEmail } from "./emails/invitation-email.tsx";
 import { passwordChangedEmail, passwordResetEmail } from "./emails/password-emails.tsx";
 import {
@@ -61,6 +68,11 @@ export const templates = {
   "club-down": clubUnavailableEmail,
   "contact-bounced": contactBouncedEmail,
   "contact-message": contactMessageEmail,
+  "email-change-after": emailChangeAfterEmail,
+  "email-change-before": emailChangeBeforeEmail,
+  "email-change-done": emailChangeDoneEmail,
+  "email-change-known": emailChangeKnownEmail,
+  "email-taken-back": emailTakenBackEmail,
   invitation: invitationEmail,
   "open-payment": openPaymentEmail,
   "paid-twice": paidTwiceEmail,

@@ -19,6 +19,7 @@ import * as agreements from "./036-agreements.ts";
 import * as evidenceLosses from "./037-evidence-losses.ts";
 import * as platformAdmins from "./038-platform-admins.ts";
 import * as audit from "./039-audit.ts";
+import * as emailChanges from "./040-email-changes.ts";
 import * as apiTokens from "./041-api-tokens.ts";
 
 /** Append only: an applied migration never changes. */
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   "037-evidence-losses": evidenceLosses,
   "038-platform-admins": platformAdmins,
   "039-audit": audit,
+  "040-email-changes": emailChanges,
   "041-api-tokens": apiTokens,
 };

@@ -209,13 +209,10 @@ export async function ownLinks(db: ClubDb, links: ClubRows["link_tokens"]): Prom
   const staff = await db.selectFrom("staff").select(["id", "issue"]).execute();
   const issues = new Map(staff.map(({ id, issue }) => [id, issue]));
   return links.map((link) => {
-    const issue =
-      link.purpose === "setup"
-        ? Date.parse(link.created_at)
-        : link.purpose === "invitation"
-          ? issues.get(link.subject_id)
-          : undefined;
+    const { purpose, subject_id } = link;
+    if (purpose !== "setup" && purpose !== "invitation") return link;
+    const issue = purpose === "setup" ? Date.parse(link.created_at) : issues.get(subject_id);
     if (issue === undefined) return link;
-    return { ...link, token_hash: hashOf(linkToken(link.purpose, link.subject_id, issue)) };
+    return { ...link, token_hash: hashOf(linkToken(purpose, subject_id, issue)) };
   });
 }

@@ -22,6 +22,7 @@ export interface ControlSchema {
   platform_invitations: PlatformInvitationsTable;
   session_accounts: { token_hash: string; account_id: string };
   link_tokens: LinkTokensTable;
+  email_changes: EmailChangesTable;
   signups: SignupsTable;
   checkouts: CheckoutsTable;
   subscriptions: SubscriptionsTable;
@@ -301,16 +302,35 @@ export interface LinkTokensTable {
     | "payment"
     | "reset"
     | "club-email"
+    | "club-email-back"
+    | "email-before"
+    | "email-after"
+    | "email-back"
     | "registration"
     | "staff-invitation"
     | "staff-reset";
   club_code: string | null;
-  /** A club code (setup, payment, club-email), a staff row's id (invitation), an invitation's id (administrator), a registration's id or an account's id (reset). */
+  /** A club code (setup, payment, club-email, club-email-back), an email change's id (email-before, email-after, email-back), a staff row's id (invitation), an invitation's id (administrator), a registration's id or an account's id (reset). */
   subject_id: string;
   email: string;
   expires_at: string;
   used_at: string | null;
   created_at: string;
+}
+
+/** A person's new address, from the wish to the end of the days in which the old one can take it back. */
+export interface EmailChangesTable {
+  id: string;
+  account_id: string;
+  email_before: string;
+  email_after: string;
+  requested_at: string;
+  expires_at: string;
+  before_confirmed_at: string | null;
+  after_confirmed_at: string | null;
+  changed_at: string | null;
+  /** Cancelled, replaced or taken back. */
+  ended_at: string | null;
 }
 
 export interface SignupsTable {

@@ -1,11 +1,11 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { passwordOf, replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
-import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
-import { mayTryOwnPassword } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { checkOwnPassword } from "./own-password.server.ts";
 
 export type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
 
@@ -19,14 +19,13 @@ export async function changePassword(
   accountId: string,
   typed: { current: string; password: string },
 ): Promise<PasswordChange> {
-  if (!(await mayTryOwnPassword(accountId))) return { ok: false, problem: "locked" };
-  const account = await passwordOf(control, accountId);
-  if (!(await verifyPassword(account?.passwordHash, typed.current))) return { ok: false, problem: "wrong" };
+  const own = await checkOwnPassword(control, accountId, typed.current);
+  if (!own.ok) return own;
   const passwordHash = await hashPassword(typed.password);
   return inTransaction(control, async (tx): Promise<PasswordChange> => {
     const before = await passwordOf(tx, accountId);
     // Somebody reset it between the comparison and now.
-    if (!before || before.passwordHash !== account?.passwordHash) return { ok: false, problem: "changed" };
+    if (!before || before.passwordHash !== own.account.passwordHash) return { ok: false, problem: "changed" };
     await replacePassword(tx, accountId, passwordHash, now());
     if (before.email)
       await queueMail(tx, {

@@ -4,6 +4,7 @@ import { sharedProfileOf } from "#app/domain/club/settings/profile.server.ts";
 import { copyClubProfile, findClub, type SharedProfile } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLinksOf, consumeLinksTo } from "#app/domain/control/links/links.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
+import { clubTakeBackLink } from "#app/journeys/account/take-back-link.server.ts";
 import { sendEmailChanged } from "#app/journeys/clubs/club-emails.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -35,6 +36,7 @@ function copy(control: ControlDb, code: string, profile: SharedProfile): Promise
     if (before.email === profile.email) return;
     await consumeLinksOf(tx, "club-email", code, now());
     await consumeLinksTo(tx, code, before.email, now());
-    await sendEmailChanged(tx, before, profile.email);
+    const takeBack = await clubTakeBackLink(tx, before, profile.email);
+    await sendEmailChanged(tx, before, { email: profile.email, takeBack });
   });
 }

@@ -123,11 +123,16 @@ export function sendConfirmEmail(
 }
 
 /** Tells the club's address until now that it has another. */
-export function sendEmailChanged(tx: ControlTx, club: ClubsTable, email: string): Promise<void> {
+/** @param takeBack the link with which the address so far takes the club back; null where it has just done so */
+export function sendEmailChanged(
+  tx: ControlTx,
+  club: ClubsTable,
+  { email, takeBack }: { email: string; takeBack: string | null },
+): Promise<void> {
   return queueMail(tx, {
     key: `club-email-changed:${newId()}`,
     template: "club-email-changed",
-    variables: { clubName: club.name, clubCode: club.code, email },
+    variables: { clubName: club.name, clubCode: club.code, email, takeBack },
     ...to(club),
   });
 }

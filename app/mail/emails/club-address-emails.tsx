@@ -32,7 +32,13 @@ export function confirmEmailEmail(props: {
 }
 
 /** Tells the address that a club has given up where its emails go from now on (product.md#club-email). */
-export function emailChangedEmail(props: { clubName: string; clubCode: string; email: string }): Email {
+export function emailChangedEmail(props: {
+  clubName: string;
+  clubCode: string;
+  email: string;
+  /** Missing in mails that were queued before there were such links. */
+  takeBack?: string | null;
+}): Email {
   return renderEmail(
     `The email address of ${props.clubName} was changed`,
     <EmailLayout
@@ -43,7 +49,18 @@ export function emailChangedEmail(props: { clubName: string; clubCode: string; e
       <Paragraph>
         {`Emails and password resets of ${props.clubName} (${props.clubCode.toUpperCase()}) go to ${props.email} from now on, and no longer to this address.`}
       </Paragraph>
-      <Paragraph>{`If nobody at your club wanted this, write to ${brand.mail.support} at once.`}</Paragraph>
+      {props.takeBack ? (
+        <>
+          <Paragraph>
+            If nobody at your club wanted this, take the club back. This link works for 7 days: this address
+            is the club's again, everybody who signed in with the club's password is signed out, and you get a
+            link to choose a new one.
+          </Paragraph>
+          <EmailButton href={props.takeBack}>Take the Address Back</EmailButton>
+        </>
+      ) : (
+        <Paragraph>{`If nobody at your club wanted this, write to ${brand.mail.support} at once.`}</Paragraph>
+      )}
     </EmailLayout>,
   );
 }

@@ -107,11 +107,12 @@ export async function passwordOf(control: ControlDb, accountId: string) {
 /**
  * Sets an account's password, ends all sessions that may use it and its API tokens, and uses up its other reset and
  * setup links, so that an older email cannot undo it.
+ * @param passwordHash null: nobody signs in with a password until a reset link set one
  */
 export async function replacePassword(
   tx: ControlTx,
   accountId: string,
-  passwordHash: string,
+  passwordHash: string | null,
   at: Date,
 ): Promise<void> {
   await tx

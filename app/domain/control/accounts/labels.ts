@@ -10,3 +10,12 @@ export const membershipLabels = {
   club_admin: "Administrator",
   staff: "Coach or team manager",
 } as const;
+
+/** Why no new address was asked for. */
+export const ownEmailLabels = {
+  wrong: "That is not your current password.",
+  same: "That is your address already.",
+  locked: "Too many attempts. Please wait 15 minutes.",
+  often: "You asked for this three times within an hour. Please wait before you try again.",
+  "no-email": "This account's address is the club's. Change it in the club's settings.",
+} as const;

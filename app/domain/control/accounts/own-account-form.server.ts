@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formVersion, line, passwordText, phoneNumber } from "#app/forms/fields.server.ts";
+import { emailAddress, formVersion, line, passwordText, phoneNumber } from "#app/forms/fields.server.ts";
 
 export const ownAccountSchema = z.object({
   intent: z.literal("save"),
@@ -18,4 +18,10 @@ export const changePasswordSchema = z.object({
   current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
   password: passwordText("Enter a new password").max(128, "Use at most 128 characters"),
   confirmPassword: passwordText("Enter the new password again").max(128, "Use at most 128 characters"),
+});
+
+export const changeEmailSchema = z.object({
+  intent: z.literal("ask"),
+  email: emailAddress("Enter the new address"),
+  current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
 });

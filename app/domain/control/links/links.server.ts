@@ -9,6 +9,10 @@ export const LINK_HOURS = {
   administrator: 7 * 24,
   payment: 7 * 24,
   "club-email": 7 * 24,
+  "club-email-back": 7 * 24,
+  "email-before": 24,
+  "email-after": 24,
+  "email-back": 7 * 24,
   registration: 7 * 24,
   "staff-invitation": 7 * 24,
   "staff-reset": 1,
@@ -68,7 +72,7 @@ export async function consumeLink(tx: ControlTx, tokenHash: string, at: Date): P
 /** Uses up every open link of one purpose of a club: its password is set, its year paid, its new address another. */
 export async function consumeLinksOf(
   tx: ControlTx,
-  purpose: "setup" | "payment" | "club-email",
+  purpose: "setup" | "payment" | "club-email" | "club-email-back",
   clubCode: string,
   at: Date,
 ): Promise<void> {

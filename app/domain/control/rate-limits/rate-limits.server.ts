@@ -72,6 +72,9 @@ const BETA_TRIES = { points: 10, seconds: HOUR };
 export const mayTryBetaCode = (ip: string) => withinLimit("beta-code-client", ip, BETA_TRIES);
 export const uncountBetaTry = (ip: string) =>
   giveBack(limiter("beta-code-client", BETA_TRIES), clientNetwork(ip));
+/** How often somebody may ask for a new address of the own account (product.md#own-account). */
+export const mayChangeOwnEmail = (accountId: string) =>
+  withinLimit("own-email", accountId, { points: 3, seconds: HOUR });
 /** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
 export const mayTrySetupKey = (ip: string) =>
   withinLimit("setup-key-client", ip, { points: 5, seconds: HOUR });

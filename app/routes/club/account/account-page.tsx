@@ -60,6 +60,7 @@ export function AccountPage(props: {
         />
         <Buttons>
           <ButtonLink href="/account/password">Change Password</ButtonLink>
+          <ButtonLink href="/account/email">Change Email</ButtonLink>
           <ButtonLink href="/notifications" look="quiet">
             Notifications
           </ButtonLink>

@@ -1,0 +1,105 @@
+import { brand } from "#app/config/brand.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+
+interface Waiting {
+  after: string;
+  until: string;
+  expired: boolean;
+  beforeConfirmed: boolean;
+  afterConfirmed: boolean;
+}
+
+export function EmailPage(props: { email: string | null; waiting: Waiting | null; reply?: FormReply }) {
+  const { email, waiting, reply } = props;
+  if (!email) return <ClubsAddress />;
+  return (
+    <ClubPage
+      title="Change Email"
+      lead="Your account moves once both addresses have confirmed it."
+      crumbs={[{ label: "Your Account", href: "/account" }, { label: "Change Email" }]}
+    >
+      {waiting ? <WaitingCard email={email} waiting={waiting} /> : null}
+      <PostForm reply={reply}>
+        <Hidden name="intent" value="ask" />
+        <TextField
+          name="email"
+          label="New email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          hint={`Now it is ${email}.`}
+          required
+        />
+        <TextField
+          name="current"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Buttons>
+          <SubmitButton>Send Both Links</SubmitButton>
+          <ButtonLink href="/account" look="quiet">
+            Back
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+      <h2>What happens then</h2>
+      <ol>
+        <li>Each address gets an email with a link that works for 24 hours.</li>
+        <li>Open both and confirm. Until then you sign in with {email} as before.</li>
+        <li>For 7 days the old address can take the account back.</li>
+      </ol>
+      <p className="muted">
+        You cannot read {email} any more? Ask an administrator of your club to invite your new address, or
+        write to <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a>.
+      </p>
+    </ClubPage>
+  );
+}
+
+/** A club's own account has no address but the club's. */
+function ClubsAddress() {
+  return (
+    <ClubPage
+      title="Change Email"
+      lead="You are signed in with the club's code, so the email is the club's."
+      crumbs={[{ label: "Your Account", href: "/account" }, { label: "Change Email" }]}
+    >
+      <p>Its new address is confirmed by a link, and the address before can take it back for 7 days.</p>
+      <Buttons>
+        <ButtonLink href="/club/settings" look="primary">
+          Club Settings
+        </ButtonLink>
+      </Buttons>
+    </ClubPage>
+  );
+}
+
+function WaitingCard({ email, waiting }: { email: string; waiting: Waiting }) {
+  const state = (confirmed: boolean) => (confirmed ? "Confirmed" : "Waits for its link to be opened");
+  return (
+    <Card title={waiting.expired ? "Not confirmed in time" : "Waiting for confirmation"}>
+      <Facts
+        facts={[
+          [`Old: ${email}`, state(waiting.beforeConfirmed)],
+          [`New: ${waiting.after}`, state(waiting.afterConfirmed)],
+          [waiting.expired ? "Ended" : "Until", waiting.until],
+        ]}
+      />
+      <p className="muted">
+        {waiting.expired ? "Ask again below." : "No email? Look in the spam folder, or ask again below."}
+      </p>
+      <PostForm className="inline-form">
+        <Hidden name="intent" value="cancel" />
+        <SubmitButton look="secondary">{waiting.expired ? "Forget It" : "Cancel the Change"}</SubmitButton>
+      </PostForm>
+    </Card>
+  );
+}
