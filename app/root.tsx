@@ -18,7 +18,7 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 export interface PageHandle {
   /** Inlines the stylesheet, or a parent page's part of it, and ships no script: public, parent and field pages. */
   bare?: boolean | "parent";
-  /** A bare page that ships the script all the same, because it takes a password. */
+  /** A bare page that ships the script all the same, because it takes a password or leads to a payment. */
   scripted?: boolean;
 }
 

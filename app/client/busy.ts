@@ -1,3 +1,5 @@
+const FREE_AFTER_MS = 20_000;
+
 /** Prevents sending a form twice; its button shows the busy label (data-busy). */
 export function showBusy(): void {
   const sent = new Set<EventTarget>();
@@ -9,10 +11,13 @@ export function showBusy(): void {
     sent.add(form);
     const label = [...(button?.childNodes ?? [])];
     if (button?.dataset.busy) button.textContent = button.dataset.busy;
-    // The browser's history restores the page as it was left.
-    addEventListener("pageshow", () => {
+    const again = () => {
       sent.delete(form);
       button?.replaceChildren(...label);
-    });
+    };
+    // Stopped, or never answered.
+    setTimeout(again, FREE_AFTER_MS);
+    // The browser's history restores the page as it was left.
+    addEventListener("pageshow", again);
   });
 }

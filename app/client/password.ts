@@ -2,10 +2,11 @@
 export function offerToShowPasswords(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
     const box = document.createElement("div");
-    box.className = "password";
+    box.className = "password buttons";
     input.replaceWith(box);
     const button = document.createElement("button");
     button.type = "button";
+    button.className = "button button-quiet";
     const show = (shown: boolean) => {
       input.type = shown ? "text" : "password";
       button.textContent = shown ? "Hide" : "Show";

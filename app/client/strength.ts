@@ -1,8 +1,10 @@
 import {
   MAX_PASSWORD,
   MIN_PASSWORD,
+  type PasswordStrength,
   passwordStrength,
   SETUP_SCORE,
+  strengthCriteria,
 } from "#app/domain/control/passwords/password-rules.ts";
 
 /** Shows which requirements a password meets while it is typed, in the words of the page's rules. */
@@ -14,28 +16,38 @@ export function showStrength(): void {
 }
 
 function describe(box: HTMLElement, password: string): void {
-  const { score, label, missing } = passwordStrength(password);
+  const strength = passwordStrength(password);
+  const { score, label, missing } = strength;
   const line = box.querySelector("p");
   if (!line) return;
   const word = document.createElement("strong");
   word.textContent = label;
-  const meter = document.createElement("meter");
+  const says = `: ${reason(password, strength, box.dataset.needs)}`;
+  // Read aloud only where it changes.
+  if (line.textContent !== label + says) line.replaceChildren(word, says);
+  const meter = box.querySelector("meter") ?? line.insertAdjacentElement("afterend", newMeter());
   // The bar agrees with the word: four fifths in green beside 'Weak' would not.
-  const value = label === "Weak" ? Math.min(score, 1) : score;
-  Object.assign(meter, { min: 0, max: 5, low: 2, high: 4, optimum: 5, value });
-  meter.ariaLabel = "Password strength";
-  line.replaceChildren(word, `: ${reason(password, score, label)} `, meter);
+  (meter as HTMLMeterElement).value = label === "Weak" ? Math.min(score, 1) : score;
   for (const item of box.querySelectorAll("li")) {
     const rule = item.textContent?.replace(/ – (met|missing)$/, "") ?? "";
     item.textContent = `${rule} – ${missing.includes(rule) ? "missing" : "met"}`;
   }
 }
 
-function reason(password: string, score: number, label: string): string {
+function newMeter(): HTMLMeterElement {
+  const meter = document.createElement("meter");
+  Object.assign(meter, { min: 0, max: 5, low: 2, high: 4, optimum: 5 });
+  meter.ariaLabel = "Password strength";
+  return meter;
+}
+
+function reason(password: string, { score, label, missing }: PasswordStrength, needs?: string): string {
   const met = `${score} of 5 requirements met`;
   if (password.length < MIN_PASSWORD) return `${met}, but it needs ${MIN_PASSWORD} characters.`;
   if (password.length > MAX_PASSWORD) return `use at most ${MAX_PASSWORD} characters.`;
-  if (score < SETUP_SCORE) return `${met}, ${SETUP_SCORE} are needed.`;
+  if (needs === "three" && score < SETUP_SCORE) return `${met}, ${SETUP_SCORE} are needed.`;
+  if (needs === "four" && missing.some((rule) => rule !== strengthCriteria[4]))
+    return `${met}, the first 4 are needed.`;
   // Only the server has the list of common ones.
   return label === "Strong" ? `${met}, unless it is a common password.` : `${met}.`;
 }

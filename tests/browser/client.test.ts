@@ -95,7 +95,7 @@ test("a shown password is hidden again when the form is sent", async () => {
 test("a password's strength is shown while it is typed, and agrees with the rules", async () => {
   const rules = ["At least 8 characters", "One uppercase letter", "One special character"];
   const { page } = await enhanced(
-    `<form method="post"><label for="p">Password</label><input type="password" id="p" name="password"><div data-strength="password"><p>Requirements</p><ul>${rules.map((rule) => `<li>${rule}</li>`).join("")}</ul></div></form>`,
+    `<form method="post"><label for="p">Password</label><input type="password" id="p" name="password"><div data-strength="password" data-needs="four"><p>Your last attempt was <strong>Weak</strong></p><ul>${rules.map((rule) => `<li>${rule}</li>`).join("")}</ul></div></form>`,
   );
   const shown = () => page.locator("[data-strength]").textContent();
   await page.fill("#p", "Aa1!");
@@ -104,7 +104,12 @@ test("a password's strength is shown while it is typed, and agrees with the rule
   // Blanks at the ends are dropped before the password counts.
   await page.fill("#p", "   Aa1!   ");
   expect(await shown()).toContain("Weak");
+  await page.fill("#p", "Sideline");
+  expect(await shown()).toContain("Fair: 3 of 5 requirements met, the first 4 are needed.");
+  expect(await page.locator("meter").getAttribute("aria-label")).toBe("Password strength");
   await page.fill("#p", "Sideline-2026");
+  expect(await page.locator("meter").evaluate((meter: HTMLMeterElement) => meter.value)).toBe(5);
+  expect(await page.locator("meter").count()).toBe(1);
   expect(await shown()).toContain("Strong: 5 of 5 requirements met, unless it is a common password.");
   expect(await shown()).toContain("One special character – met");
   await page.context().close();

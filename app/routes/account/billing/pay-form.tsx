@@ -18,7 +18,9 @@ export function PayForm({
   return (
     <PostForm>
       <Hidden name="attempt" value={String(attempt)} />
-      <SubmitButton look={look}>{children}</SubmitButton>
+      <SubmitButton look={look} busy="Setting up your payment...">
+        {children}
+      </SubmitButton>
     </PostForm>
   );
 }

@@ -17,6 +17,7 @@ import { title } from "#app/ui/title.ts";
 import { answerPayment, cameBack, tooManyPayments } from "./answer-payment.server.ts";
 import { PayPage } from "./pay-page.tsx";
 
+export const handle = { scripted: true };
 export const meta = () => title("Pay for your club");
 
 /** The page behind the link that is emailed after a failed bank payment. */

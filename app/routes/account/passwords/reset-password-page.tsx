@@ -1,11 +1,10 @@
 import { href } from "#app/config/addresses.ts";
-import { strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The form for a new password, or why its link does not work. */
 export function ResetPasswordPage({ problem, reply }: { problem: string | null; reply?: FormReply }) {
@@ -41,27 +40,12 @@ export function ResetPasswordPage({ problem, reply }: { problem: string | null; 
       </SitePage>
     );
   }
-  const needed = strengthCriteria.slice(0, 4).map((rule) => rule.toLowerCase());
   return (
     <SitePage title="Choose a new password" width="narrow">
       <PostForm reply={reply}>
-        <TextField
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint={`It needs ${needed.join(", ")}.`}
-          required
-        />
-        <TextField
-          name="confirmPassword"
-          label="Confirm new password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label="New password" confirmLabel="Confirm new password" needs="four" />
         <Buttons>
-          <SubmitButton>Update Password</SubmitButton>
+          <SubmitButton busy="Saving...">Update Password</SubmitButton>
         </Buttons>
       </PostForm>
     </SitePage>

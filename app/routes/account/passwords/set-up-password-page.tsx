@@ -1,5 +1,4 @@
 import { href } from "#app/config/addresses.ts";
-import { SETUP_SCORE, strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -7,6 +6,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The form for a club's first password, or the form for a new link if this one does not work. */
 export function SetUpPasswordPage(props: {
@@ -23,64 +23,12 @@ export function SetUpPasswordPage(props: {
       width="narrow"
     >
       <PostForm reply={reply}>
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint="From 8 to 128 characters. At least 3 of the 5 requirements below must be met."
-          required
-        />
-        <TextField
-          name="confirmPassword"
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
-        <Strength reply={reply} />
+        <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="three" />
         <Buttons>
           <SubmitButton busy="Saving...">Set Password</SubmitButton>
         </Buttons>
       </PostForm>
     </SitePage>
-  );
-}
-
-/** The requirements, and after a refused attempt which of them that password met. */
-function Strength({ reply }: { reply?: FormReply }) {
-  const score = reply?.values.score;
-  const tried = typeof score === "string" ? Number(score) : null;
-  const missing = [reply?.values.missing ?? []].flat();
-  const need = tried !== null && tried < SETUP_SCORE ? `, ${SETUP_SCORE} are needed` : null;
-  return (
-    <div className="strength" data-strength="password">
-      {tried === null ? (
-        <p>Requirements</p>
-      ) : (
-        <p>
-          Your last attempt was <strong>{reply?.values.label}</strong>: {tried} of 5 requirements met{need}.{" "}
-          <meter
-            min={0}
-            max={5}
-            low={2}
-            high={4}
-            optimum={5}
-            value={reply?.values.label === "Weak" ? Math.min(tried, 1) : tried}
-          >
-            {tried} of 5
-          </meter>
-        </p>
-      )}
-      <ul>
-        {strengthCriteria.map((rule) => (
-          <li key={rule}>
-            {rule}
-            {tried === null ? null : missing.includes(rule) ? <strong> – missing</strong> : " – met"}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

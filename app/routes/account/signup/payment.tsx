@@ -20,6 +20,7 @@ import {
 import { title } from "#app/ui/title.ts";
 import { PaymentPage } from "./payment-page.tsx";
 
+export const handle = { scripted: true };
 export const meta = () => title("Complete Your Subscription");
 
 /** Sign-up, step 3: the order, and the button that leads to Stripe's payment page. */

@@ -2,6 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
@@ -68,21 +69,7 @@ function CreateAccount({ email, fullName, labels, reply }: Steps) {
           required
         />
         <TextField name="city" label="City" autoComplete="address-level2" maxLength={80} required />
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-          required
-        />
-        <TextField
-          name="confirmPassword"
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="nothing" />
         <CheckboxField
           name="agreedToTerms"
           label={

@@ -5,10 +5,10 @@ import { startAdminOver } from "#app/auth/start-over.server.ts";
 import { ownPasswordLabels } from "#app/domain/control/accounts/labels.ts";
 import { changePasswordSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
-import { strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeAdminPassword } from "#app/journeys/platform/own-admin.server.ts";
+import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -45,7 +45,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ChangeAdminPassword() {
-  const needed = strengthCriteria.slice(0, 4).map((rule) => rule.toLowerCase());
   return (
     <AdminPage
       title="Change Password"
@@ -60,21 +59,7 @@ export default function ChangeAdminPassword() {
           autoComplete="current-password"
           required
         />
-        <TextField
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint={`It needs ${needed.join(", ")}.`}
-          required
-        />
-        <TextField
-          name="confirmPassword"
-          label="Confirm new password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label="New password" confirmLabel="Confirm new password" needs="four" />
         <Buttons>
           <SubmitButton busy="Updating...">Update Password</SubmitButton>
           <ButtonLink href="/admin/account" look="quiet">

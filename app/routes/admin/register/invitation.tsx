@@ -10,6 +10,7 @@ import { platformRoleName } from "#app/domain/control/platform/roles.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { joinPlatform } from "#app/journeys/platform/invite-admin.server.ts";
+import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -88,21 +89,7 @@ export default function StaffInvitation() {
       <PostForm reply={reply}>
         <TextField name="firstName" label="First Name" autoComplete="given-name" maxLength={80} required />
         <TextField name="lastName" label="Last Name" autoComplete="family-name" maxLength={80} required />
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          hint="At least 8 characters, with an uppercase and a lowercase letter and a number"
-          autoComplete="new-password"
-          required
-        />
-        <TextField
-          name="confirmPassword"
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="four" />
         <CheckboxField
           name="terms"
           label={

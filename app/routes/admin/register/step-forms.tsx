@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { platformRoleHint, platformRoleName, platformRoles } from "#app/domain/control/platform/roles.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -98,21 +99,7 @@ export function SecurityStep(props: { email: string; role: string; terms: boolea
       <p>
         For <strong>{email}</strong>
       </p>
-      <TextField
-        name="password"
-        label="Password"
-        type="password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        required
-      />
-      <TextField
-        name="confirmPassword"
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="nothing" />
       <RadioField
         name="role"
         label="Role"

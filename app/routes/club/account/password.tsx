@@ -5,10 +5,10 @@ import { startOver } from "#app/auth/start-over.server.ts";
 import { ownPasswordLabels } from "#app/domain/control/accounts/labels.ts";
 import { changePasswordSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
-import { strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changePassword } from "#app/journeys/account/change-password.server.ts";
+import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -43,7 +43,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ChangePassword() {
-  const needed = strengthCriteria.slice(0, 4).map((rule) => rule.toLowerCase());
   return (
     <ClubPage
       title="Change Password"
@@ -58,23 +57,9 @@ export default function ChangePassword() {
           autoComplete="current-password"
           required
         />
-        <TextField
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint={`It needs ${needed.join(", ")}.`}
-          required
-        />
-        <TextField
-          name="confirmPassword"
-          label="Confirm new password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label="New password" confirmLabel="Confirm new password" needs="four" />
         <Buttons>
-          <SubmitButton>Update Password</SubmitButton>
+          <SubmitButton busy="Saving...">Update Password</SubmitButton>
           <ButtonLink href="/account" look="quiet">
             Cancel
           </ButtonLink>

@@ -1,0 +1,83 @@
+import { useContext } from "react";
+import { MIN_PASSWORD, SETUP_SCORE, strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
+import { Reply } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+
+/**
+ * What a form asks of a new password, beside its length and that it is not a common one (product.md#passwords): any
+ * three of the five criteria, the first four, or nothing.
+ */
+type Needs = "three" | "four" | "nothing";
+
+const hints: Record<Needs, string> = {
+  three: `From ${MIN_PASSWORD} to 128 characters. At least ${SETUP_SCORE} of the 5 requirements below must be met.`,
+  four: "The first 4 of the requirements below must be met.",
+  nothing: `At least ${MIN_PASSWORD} characters. The others below make it stronger.`,
+};
+
+/** A new password, how strong it is while it is typed (with the page's script), and once more. */
+export function NewPasswordFields(props: { label: string; confirmLabel: string; needs: Needs }) {
+  return (
+    <>
+      <TextField
+        name="password"
+        label={props.label}
+        type="password"
+        autoComplete="new-password"
+        hint={hints[props.needs]}
+        required
+      />
+      <Strength needs={props.needs} />
+      <TextField
+        name="confirmPassword"
+        label={props.confirmLabel}
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+}
+
+/** The criteria, and after a refused attempt which of them that password met, where the refusal says so. */
+function Strength({ needs }: { needs: Needs }) {
+  const values = useContext(Reply)?.values;
+  const score = typeof values?.score === "string" ? Number(values.score) : null;
+  const missing = [values?.missing ?? []].flat();
+  const short = score !== null && needs === "three" && score < SETUP_SCORE;
+  return (
+    <div className="strength" data-strength="password" data-needs={needs}>
+      <p aria-live="polite">
+        {score === null ? (
+          "Requirements"
+        ) : (
+          <>
+            Your last attempt was <strong>{values?.label}</strong>: {score} of 5 requirements met
+            {short ? `, ${SETUP_SCORE} are needed` : null}.
+          </>
+        )}
+      </p>
+      {score === null ? null : (
+        <meter
+          aria-label="Password strength"
+          min={0}
+          max={5}
+          low={2}
+          high={4}
+          optimum={5}
+          value={values?.label === "Weak" ? Math.min(score, 1) : score}
+        >
+          {score} of 5
+        </meter>
+      )}
+      <ul>
+        {strengthCriteria.map((rule) => (
+          <li key={rule}>
+            {rule}
+            {score === null ? null : missing.includes(rule) ? <strong> – missing</strong> : " – met"}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
