@@ -1,6 +1,8 @@
+import { inTransaction } from "#app/db/engine.server.ts";
 import { rolesOf } from "#app/domain/club/staff/club-user.ts";
-import { findAccountToken } from "#app/domain/control/api-tokens/account-tokens.server.ts";
-import { endToken, tokenHashIn } from "#app/domain/control/api-tokens/api-tokens.server.ts";
+import { endAccountToken, findAccountToken } from "#app/domain/control/api-tokens/account-tokens.server.ts";
+import { tokenHashIn } from "#app/domain/control/api-tokens/api-tokens.server.ts";
+import { endStaffToken } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { NOT_ALLOWED } from "#app/json/answer.server.ts";
 import { problem } from "#app/json/problem.server.ts";
@@ -42,6 +44,11 @@ export async function requireTokenUser(args: RouteArgs, capability: Capability):
 export async function endTokenOf(args: RouteArgs): Promise<void> {
   const ctx = await publicContext(args);
   const hash = tokenHashIn(args.request.headers.get("Authorization"));
-  if (!hash || !(await endToken(ctx.control, hash, now()))) throw problem(401, "token-needed", TOKEN_NEEDED);
+  const ended = await inTransaction(
+    ctx.control,
+    async (tx) =>
+      hash !== null && ((await endAccountToken(tx, hash, now())) || (await endStaffToken(tx, hash, now()))),
+  );
+  if (!ended) throw problem(401, "token-needed", TOKEN_NEEDED);
   ctx.note({ event: "token ended" });
 }

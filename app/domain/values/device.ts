@@ -26,3 +26,10 @@ export function deviceName(userAgent: string): string {
   if (!browser) return system ? `Browser on ${system}` : "Unknown browser";
   return system ? `${browser} on ${system}` : browser;
 }
+
+/** The program that calls itself that: 'curl' of 'curl/8.5.0'; of a browser's own name, the browser. */
+export function programName(userAgent: string): string {
+  const device = deviceName(userAgent);
+  if (device !== "Unknown browser") return device;
+  return /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? "Unknown program";
+}

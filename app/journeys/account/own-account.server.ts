@@ -2,7 +2,9 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { saveOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import { endOwnSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { endOwnToken, endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { enqueueAll } from "#app/queue/queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /**
  * Saves the own name and phone. The name also stands in the files of the person's clubs, which the jobs process
@@ -24,9 +26,20 @@ export const renameAccount = (
     );
   });
 
-/** Ends one session of the own accounts, or all but the current one. @returns how many have ended */
+/**
+ * Ends one session of the own accounts, or everything but the current one: then also the tokens of programs.
+ * @returns how many have ended
+ */
 export const endSessions = (
   control: ControlDb,
   accounts: readonly string[],
   which: { id: string } | { allBut: string },
-): Promise<number> => inTransaction(control, (tx) => endOwnSessions(tx, accounts, which));
+): Promise<{ sessions: number; tokens: number }> =>
+  inTransaction(control, async (tx) => ({
+    sessions: await endOwnSessions(tx, accounts, which),
+    tokens: "allBut" in which ? await endTokensOf(tx, accounts) : 0,
+  }));
+
+/** Ends one token of the own accounts (product.md#json-calls). @returns whether there was one that still worked */
+export const endToken = (control: ControlDb, accounts: readonly string[], id: string): Promise<boolean> =>
+  inTransaction(control, (tx) => endOwnToken(tx, accounts, id, now()));

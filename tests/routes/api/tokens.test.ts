@@ -145,6 +145,49 @@ describe("a token", () => {
   });
 });
 
+describe("the own account", () => {
+  const account = async (cookie: string) => (await world.ask("/account", { cookie })).text();
+  const idOn = (page: string) => /name="token" value="([\w-]{43})"/.exec(page)?.[1] ?? "";
+
+  test("shows its tokens, and ends one", async () => {
+    const club = await world.club("Token Town");
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    expect(await account(cookie)).not.toContain("API tokens");
+    const body = { clubCode: club.code, password: PASSWORD };
+    const headers = { "User-Agent": "league-sync/2.1" };
+    const made = await call(world, "/api/club/login", body, { ip: network(), headers });
+    const other = await tokenOf(lakeside.code);
+    const page = await account(cookie);
+    expect(page).toContain("league-sync");
+    expect(page).toContain("Not yet");
+    expect(page).not.toContain(made.body.token);
+    const end = (token: string) => world.ask("/account", { cookie, form: { intent: "end-token", token } });
+    const { hashOf } = await import("#app/runtime/ids.server.ts");
+    await end(hashOf(hashOf(other)));
+    expect(await opens(other)).toBe(404);
+    await end(idOn(page));
+    expect(await opens(made.body.token)).toBe(401);
+    expect(await account(cookie)).not.toContain("league-sync");
+    const told = await control
+      .selectFrom("audit")
+      .select("kind")
+      .where("club_code", "=", club.code)
+      .where("kind", "like", "account.token%")
+      .orderBy("seq")
+      .execute();
+    expect(told.map(({ kind }) => kind)).toEqual(["account.token-made", "account.token-revoked"]);
+  });
+
+  test("ends them with 'Sign Out Everywhere Else'", async () => {
+    const club = await world.club("Everywhere");
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    const token = await tokenOf(club.code);
+    await world.ask("/account", { cookie, form: { intent: "end-others" } });
+    expect(await opens(token)).toBe(401);
+    expect((await world.ask("/account", { cookie })).status).toBe(200);
+  });
+});
+
 describe("guesses", () => {
   test("count together, by call and by form", async () => {
     const club = await world.club("Guessed");

@@ -1,5 +1,5 @@
 import type { AccountsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import { endOwnTokens } from "#app/domain/control/api-tokens/account-tokens.server.ts";
+import { endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 
 /** The columns of an account that signing in needs. */
 export type SignInAccount = Pick<
@@ -133,7 +133,7 @@ export async function replacePassword(
       ]),
     )
     .execute();
-  await endOwnTokens(tx, [accountId], "all");
+  await endTokensOf(tx, [accountId]);
   await tx
     .updateTable("link_tokens")
     .set({ used_at: at.toISOString() })

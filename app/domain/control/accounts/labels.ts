@@ -1,3 +1,5 @@
+import { pluralize } from "#app/domain/values/pluralize.ts";
+
 /** Why the own password was not changed. */
 export const ownPasswordLabels = {
   wrong: "That is not your current password.",
@@ -19,3 +21,12 @@ export const ownEmailLabels = {
   often: "You asked for this three times within an hour. Please wait before you try again.",
   "no-email": "This account's address is the club's. Change it in the club's settings.",
 } as const;
+
+/** What was signed out. */
+export function endedLabel({ sessions, tokens }: { sessions: number; tokens: number }): string {
+  const ended = [
+    ...(sessions > 0 ? [pluralize(sessions, "session")] : []),
+    ...(tokens > 0 ? [pluralize(tokens, "API token")] : []),
+  ];
+  return ended.length === 0 ? "That session had ended." : `${ended.join(" and ")} ended.`;
+}

@@ -8,10 +8,11 @@ export const ownAccountSchema = z.object({
   version: formVersion(),
 });
 
-/** Ends one session, or all others. */
+/** Ends one session or one token, or everything else. */
 export const endSessionsSchema = z.object({
-  intent: z.enum(["end", "end-others"]),
+  intent: z.enum(["end", "end-others", "end-token"]),
   session: z.string().max(64).default(""),
+  token: z.string().max(64).default(""),
 });
 
 export const changePasswordSchema = z.object({

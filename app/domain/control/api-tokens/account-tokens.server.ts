@@ -1,4 +1,5 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 import { newTokenRow, TOKEN_SEEN_EVERY_MS, type TokenClient } from "./api-tokens.server.ts";
 
@@ -36,6 +37,12 @@ export async function createAccountToken(
         .limit(MOST_TOKENS),
     )
     .execute();
+  await recordAudit(tx, {
+    kind: "account.token-made",
+    actor: { kind: "account", id: owner.accountId },
+    clubCode: owner.clubCode,
+    at,
+  });
   return { token, expiresAt: row.expires_at };
 }
 
@@ -103,21 +110,45 @@ export async function ownTokens(
   }));
 }
 
-/** Ends one token of the own accounts, or all of them. @returns how many have ended */
-export async function endOwnTokens(
+/** Ends every token of accounts, with what already tells of it, such as a new password. @returns how many have ended */
+export async function endTokensOf(tx: ControlTx, accounts: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("api_tokens")
+    .where("account_id", "in", [...accounts])
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Ends one token of the own accounts. @returns whether there was one */
+export async function endOwnToken(
   tx: ControlTx,
   accounts: readonly string[],
-  which: { id: string } | "all",
-): Promise<number> {
+  id: string,
+  at: Date,
+): Promise<boolean> {
   const rows = await tx
     .selectFrom("api_tokens")
     .select("token_hash")
     .where("account_id", "in", [...accounts])
     .execute();
-  const ended = rows
-    .map(({ token_hash }) => token_hash)
-    .filter((hash) => which === "all" || hashOf(hash) === which.id);
-  if (ended.length === 0) return 0;
-  await tx.deleteFrom("api_tokens").where("token_hash", "in", ended).execute();
-  return ended.length;
+  const own = rows.find(({ token_hash }) => hashOf(token_hash) === id);
+  return own !== undefined && endAccountToken(tx, own.token_hash, at);
+}
+
+/** Ends the token with a hash. @returns whether there was one that still worked */
+export async function endAccountToken(tx: ControlTx, tokenHash: string, at: Date): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom("api_tokens")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", at.toISOString())
+    .returning(["account_id", "club_code"])
+    .executeTakeFirst();
+  if (!ended) return false;
+  await recordAudit(tx, {
+    kind: "account.token-revoked",
+    actor: { kind: "account", id: ended.account_id },
+    clubCode: ended.club_code,
+    at,
+  });
+  return true;
 }

@@ -42,17 +42,3 @@ export async function deleteEndedTokens(control: ControlDb, at: Date): Promise<v
   await control.deleteFrom("api_tokens").where("expires_at", "<", moment).execute();
   await control.deleteFrom("platform_api_tokens").where("expires_at", "<", moment).execute();
 }
-
-/** Ends the token with a hash, whoever's it is. @returns whether there was one that still worked */
-export async function endToken(control: ControlDb, tokenHash: string, at: Date): Promise<boolean> {
-  const tables = ["api_tokens", "platform_api_tokens"] as const;
-  for (const table of tables) {
-    const { numDeletedRows } = await control
-      .deleteFrom(table)
-      .where("token_hash", "=", tokenHash)
-      .where("expires_at", ">", at.toISOString())
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) return true;
-  }
-  return false;
-}

@@ -8,6 +8,7 @@ import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { type ShownToken, Tokens } from "./tokens.tsx";
 
 interface ShownSession {
   id: string;
@@ -22,9 +23,10 @@ export function AccountPage(props: {
   account: OwnAccount;
   version: string;
   sessions: readonly ShownSession[];
+  tokens: readonly ShownToken[];
   reply?: FormReply;
 }) {
-  const { account, version, sessions, reply } = props;
+  const { account, version, sessions, tokens, reply } = props;
   return (
     <ClubPage title="Your Account" lead="How you sign in, and where you are signed in.">
       <Card title="About you">
@@ -97,12 +99,13 @@ export function AccountPage(props: {
           ],
         }))}
       />
-      {sessions.length > 1 ? (
+      {sessions.length + tokens.length > 1 ? (
         <PostForm className="inline-form">
           <Hidden name="intent" value="end-others" />
           <SubmitButton look="secondary">Sign Out Everywhere Else</SubmitButton>
         </PostForm>
       ) : null}
+      <Tokens tokens={tokens} />
     </ClubPage>
   );
 }

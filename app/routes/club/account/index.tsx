@@ -3,28 +3,33 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { accountsOf } from "#app/auth/session.server.ts";
+import { endedLabel } from "#app/domain/control/accounts/labels.ts";
 import { ownAccountVersion, readOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import { endSessionsSchema, ownAccountSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { ownTokens } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
-import { endSessions, renameAccount } from "#app/journeys/account/own-account.server.ts";
+import { endSessions, endToken, renameAccount } from "#app/journeys/account/own-account.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { AccountPage } from "./account-page.tsx";
+import { shownToken } from "./tokens.tsx";
 
 export const meta = () => title("Your Account");
 
 /** Everybody's own account; it is one for all clubs (product.md#own-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club } = await requireClubUser(args, "club.see");
-  const [account, sessions] = await Promise.all([
+  const accounts = await accountsOf(control, session);
+  const [account, sessions, tokens] = await Promise.all([
     readOwnAccount(control, session.accountId),
-    ownSessions(control, await accountsOf(control, session), session.tokenHash),
+    ownSessions(control, accounts, session.tokenHash),
+    ownTokens(control, accounts, now()),
   ]);
   return json({
     account,
@@ -37,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       lastActive: formatMoment(lastActive, club.timezone),
       ip,
     })),
+    tokens: tokens.map((token) => shownToken(token, club.timezone)),
   });
 }
 
@@ -62,19 +68,23 @@ export async function action(args: ActionFunctionArgs) {
   }
   const reading = readFields(posted, endSessionsSchema);
   if (!reading.ok) return reading.answer;
-  const { intent, session: id } = reading.value;
+  const { intent, session: id, token } = reading.value;
   const accounts = await accountsOf(control, session);
+  if (intent === "end-token") {
+    const had = await endToken(control, accounts, token);
+    note({ event: "token ended" });
+    return redirectWith("/account", had ? "Token ended." : "That token had ended.");
+  }
   const which = intent === "end" ? { id } : { allBut: session.tokenHash };
   const ended = await endSessions(control, accounts, which);
-  note({ event: "sessions ended", ended });
-  return redirectWith(
-    "/account",
-    ended === 0 ? "That session had ended." : `${pluralize(ended, "session")} ended.`,
-  );
+  note({ event: "sessions ended", ended: ended.sessions, tokens: ended.tokens });
+  return redirectWith("/account", endedLabel(ended));
 }
 
 export default function OwnAccount() {
-  const { account, version, sessions } = useLoaderData<typeof loader>();
+  const { account, version, sessions, tokens } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
-  return <AccountPage account={account} version={version} sessions={sessions} reply={reply} />;
+  return (
+    <AccountPage account={account} version={version} sessions={sessions} tokens={tokens} reply={reply} />
+  );
 }
