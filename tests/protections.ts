@@ -968,6 +968,13 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/settings/club-profile.test.ts"],
     only: "a new address of the club",
   },
+  {
+    holds:
+      "while too many passwords wait to be hashed, every form that needs one is refused as itself, with what was typed",
+    file: "app/routes/account/too-busy.server.ts",
+    without: { in: "orTooBusy", returns: "work()" },
+    tests: ["tests/routes/account/too-busy.test.ts"],
+  },
   // The private beta
   {
     holds:
