@@ -6,6 +6,7 @@ import type { PublicContext } from "#app/journeys/context.ts";
 import { type AdminSession, hasAdminCookie, readAdminSession } from "./admin-session.server.ts";
 import { forbidden, publicContext, type RouteArgs } from "./guards.server.ts";
 import { addressOf } from "./redirect-target.ts";
+import { rememberSignedIn } from "./refusal-audit.server.ts";
 
 export type AdminContext = PublicContext & { admin: AdminSession };
 
@@ -30,6 +31,14 @@ export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
     throw redirect(href("/admin/login", { message, redirect: addressOf(args.request) }));
   }
   ctx.note({ staff: admin.id, role: admin.role });
+  const actor = { kind: "staff", id: admin.id } as const;
+  rememberSignedIn(ctx.note, {
+    ...ctx,
+    actor,
+    clubCode: null,
+    session: admin.tokenHash,
+    request: args.request,
+  });
   return { ...ctx, admin };
 }
 

@@ -1,4 +1,5 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { adminChallengeCookie, adminSessionCookie } from "./cookies.server.ts";
@@ -19,7 +20,13 @@ interface Client {
 }
 
 /** Starts a session of staff, always with a new id. @returns the Set-Cookie header */
-export async function startAdminSession(tx: ControlTx, adminId: string, client: Client): Promise<string> {
+export async function startAdminSession(
+  tx: ControlTx,
+  adminId: string,
+  client: Client,
+  /** `renews`: the same person goes on after a change of the own account, which is no sign-in. */
+  { renews = false } = {},
+): Promise<string> {
   const secret = newSecret();
   const at = now();
   await tx
@@ -39,6 +46,7 @@ export async function startAdminSession(tx: ControlTx, adminId: string, client: 
     .set({ last_sign_in_at: at.toISOString() })
     .where("id", "=", adminId)
     .execute();
+  if (!renews) await recordAudit(tx, { kind: "sign-in.done", actor: { kind: "staff", id: adminId }, at });
   return adminSessionCookie.serialize(secret);
 }
 

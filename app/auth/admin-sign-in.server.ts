@@ -1,5 +1,6 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword, needsRehash, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { findPlatformAdmin, type PlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
 import {
@@ -21,6 +22,7 @@ import {
   startChallenge,
 } from "./admin-session.server.ts";
 import { knownBrowser, rememberBrowser } from "./known-browser.server.ts";
+import { auditRefusedSignIn } from "./refusal-audit.server.ts";
 import { logRefusedSignIn, logSignIn } from "./sign-in-log.server.ts";
 
 export type AdminSignIn =
@@ -34,10 +36,11 @@ export type AdminSignIn =
  * @throws TooBusy
  */
 export async function checkAdminPassword(
-  { control, client, note }: PublicContext,
+  ctx: PublicContext,
   form: { email: string; password: string },
   browserOf: (admins: string[]) => Promise<string | null>,
 ): Promise<{ ok: true; match: PlatformAdmin } | { ok: false; problem: "wrong" | "locked" }> {
+  const { control, client, note } = ctx;
   const admin = await findPlatformAdmin(control, form.email);
   const browser = await browserOf(admin ? [admin.id] : []);
   const passwordSince = admin?.password_changed_at ?? "";
@@ -48,6 +51,7 @@ export async function checkAdminPassword(
   if (!checked.ok) {
     const reason = checked.problem === "locked" ? "throttled" : "wrong";
     logRefusedSignIn(note, reason, { method: "staff", name: form.email, user: admin?.id });
+    auditRefusedSignIn(ctx, reason, { kind: "staff", ids: admin ? [admin.id] : [] });
   }
   return checked;
 }
@@ -105,14 +109,16 @@ export interface TypedCode {
  * @throws TooBusy
  */
 export async function proveSecondFactor<Made>(
-  { control, note }: PublicContext,
+  ctx: PublicContext,
   admin: { id: string; email: string },
   typed: TypedCode,
   then: (tx: ControlTx) => Promise<Made | null>,
 ): Promise<{ ok: true; made: Made; left: number | null } | { ok: false; problem: "wrong" | "locked" }> {
+  const { control, note } = ctx;
   const who = { method: "staff", name: admin.email, user: admin.id } as const;
   if (!(await mayTryAdminCode(admin.id))) {
     logRefusedSignIn(note, "throttled", who);
+    auditRefusedSignIn(ctx, "throttled", { kind: "staff", ids: [admin.id] });
     return { ok: false, problem: "locked" };
   }
   const number = typed.kind === "recovery" ? await matchRecoveryCode(control, admin.id, typed.code) : null;
@@ -121,17 +127,21 @@ export async function proveSecondFactor<Made>(
     const right = typed.kind === "recovery" ? left !== null : await takeTotp(tx, admin, typed.code, now());
     const made = right ? await then(tx) : null;
     if (made === null) return null;
-    if (left !== null)
+    if (left !== null) {
+      const actor = { kind: "staff", id: admin.id } as const;
+      await recordAudit(tx, { kind: "staff.recovery-code-used", actor, detail: { left }, at: now() });
       await queueMail(tx, {
         key: `recovery-code:${newId()}`,
         template: "admin-recovery-code",
         variables: { left },
         to: admin.email,
       });
+    }
     return { made, left };
   });
   if (!done) {
     logRefusedSignIn(note, "wrong", who);
+    auditRefusedSignIn(ctx, "wrong", { kind: "staff", ids: [admin.id] });
     return { ok: false, problem: "wrong" };
   }
   await uncountAdminCode(admin.id);

@@ -18,6 +18,7 @@ import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 import { keepTypedForm } from "./kept-forms.server.ts";
 import { type Capability, may } from "./permissions.ts";
+import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 import { readSession, type SessionRow } from "./session.server.ts";
 
 /** What Remix hands to a loader or an action. */
@@ -28,13 +29,14 @@ export interface RouteArgs {
 
 /** The context of public pages: only the control database. */
 export async function publicContext({ request, context }: RouteArgs): Promise<PublicContext> {
-  const { requestId, clientIp, note } = requestContextOf(context);
+  const { requestId, clientIp, note, onFinish } = requestContextOf(context);
   const open = await platform();
   return {
     control: open.control,
     platform: open,
     client: { ip: clientIp, userAgent: request.headers.get("User-Agent") ?? "", requestId },
     note,
+    onFinish,
   };
 }
 
@@ -58,6 +60,9 @@ export async function requireAccount(
     throw redirect(signInAddress(args.request, kept));
   }
   ctx.note({ user: session.accountId });
+  const actor = { kind: "account", id: session.accountId } as const;
+  const { tokenHash, clubCode } = session;
+  rememberSignedIn(ctx.note, { ...ctx, actor, clubCode, session: tokenHash, request: args.request });
   return { ...ctx, session };
 }
 
@@ -128,9 +133,10 @@ export function requireCareOf(user: ClubUser, member: { teamId: string; role: St
 /** For unknown things; another club's things are unknown, too. */
 export const notFound = () => new Response("Not found", { status: 404, statusText: "Not Found" });
 
-/** The reason goes to the log only. */
+/** The reason goes to the log and the audit log only. */
 export function forbidden(note: RequestContext["note"] | undefined, reason: "role" | "other team"): Response {
   note?.({ event: "refused", reason });
+  if (note) auditRefusedPage(note, reason);
   return new Response("Forbidden", { status: 403, statusText: "Forbidden" });
 }
 

@@ -1,5 +1,7 @@
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
@@ -30,32 +32,37 @@ export async function startSession(
     remember: boolean;
     ip: string;
     userAgent: string;
+    /** The same person goes on after a new password: no sign-in. */
+    renews?: true;
   },
 ): Promise<string> {
   const secret = newSecret();
   const tokenHash = hashOf(secret);
   const at = now();
-  await control
-    .insertInto("sessions")
-    .values({
-      token_hash: tokenHash,
-      account_id: session.accountId,
-      club_code: session.clubCode,
-      remember: session.remember ? 1 : 0,
-      created_at: at.toISOString(),
-      seen_at: at.toISOString(),
-      expires_at: new Date(at.getTime() + LONGEST_MS).toISOString(),
-      ip: session.ip,
-      user_agent: session.userAgent.slice(0, 300),
-    })
-    .execute();
-  const { accountId, clubCode: code } = session;
-  if (code) await noteClubSignIn(control, { accountId, code }, at);
-  const { accounts = [] } = session;
-  if (accounts.length > 1) {
-    const rows = accounts.map((account_id) => ({ token_hash: tokenHash, account_id }));
-    await control.insertInto("session_accounts").values(rows).execute();
-  }
+  await inTransaction(control, async (tx) => {
+    await tx
+      .insertInto("sessions")
+      .values({
+        token_hash: tokenHash,
+        account_id: session.accountId,
+        club_code: session.clubCode,
+        remember: session.remember ? 1 : 0,
+        created_at: at.toISOString(),
+        seen_at: at.toISOString(),
+        expires_at: new Date(at.getTime() + LONGEST_MS).toISOString(),
+        ip: session.ip,
+        user_agent: session.userAgent.slice(0, 300),
+      })
+      .execute();
+    const { accountId, clubCode: code } = session;
+    if (code) await noteClubSignIn(tx, { accountId, code }, at);
+    if (!session.renews) await auditSignIn(tx, accountId, code, at);
+    const { accounts = [] } = session;
+    if (accounts.length > 1) {
+      const rows = accounts.map((account_id) => ({ token_hash: tokenHash, account_id }));
+      await tx.insertInto("session_accounts").values(rows).execute();
+    }
+  });
   return sessionCookie.serialize(secret, session.remember ? rememberedFor : {});
 }
 
@@ -181,10 +188,22 @@ export async function choosePlace(
   tokenHash: string,
   place: { accountId: string; code: string },
 ): Promise<void> {
-  await control
-    .updateTable("sessions")
-    .set({ account_id: place.accountId, club_code: place.code })
-    .where("token_hash", "=", tokenHash)
-    .execute();
-  await noteClubSignIn(control, place, now());
+  await inTransaction(control, async (tx) => {
+    await tx
+      .updateTable("sessions")
+      .set({ account_id: place.accountId, club_code: place.code })
+      .where("token_hash", "=", tokenHash)
+      .execute();
+    await noteClubSignIn(tx, place, now());
+    await auditSignIn(tx, place.accountId, place.code, now());
+  });
 }
+
+/** @param code null where somebody with several places has still to choose */
+const auditSignIn = (tx: ControlTx, id: string, code: string | null, at: Date): Promise<void> =>
+  recordAudit(tx, {
+    kind: "sign-in.done",
+    actor: { kind: "account", id },
+    ...(code ? { clubCode: code } : {}),
+    at,
+  });

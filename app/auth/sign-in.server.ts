@@ -21,6 +21,7 @@ import { latestPasswordOf, withinSignInLimits } from "#app/domain/control/sign-i
 import type { PublicContext } from "#app/journeys/context.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { knownBrowser, rememberBrowser } from "./known-browser.server.ts";
+import { auditRefusedSignIn } from "./refusal-audit.server.ts";
 import { endSession, startSession } from "./session.server.ts";
 import { logRefusedSignIn, logSignIn } from "./sign-in-log.server.ts";
 
@@ -53,11 +54,12 @@ export type PasswordCheck =
  * @throws TooBusy
  */
 export async function checkPassword(
-  { control, client, note }: PublicContext,
+  ctx: PublicContext,
   request: Request,
   form: { identifier: string; password: string },
   browserOf: (accounts: string[]) => Promise<string | null>,
 ): Promise<PasswordCheck> {
+  const { control, client, note } = ctx;
   const { method, name } = signInName(form.identifier);
   const accounts =
     method === "email"
@@ -77,6 +79,7 @@ export async function checkPassword(
   if (checked.ok) return { ok: true, method, name, match: checked.match };
   const reason = checked.problem === "locked" ? "throttled" : "wrong";
   logRefusedSignIn(note, reason, { method, name, user: accounts[0]?.id });
+  auditRefusedSignIn(ctx, reason, { kind: "account", ids: accounts.map(({ id }) => id) });
   return { ok: false, method, problem: checked.problem === "locked" ? "locked" : wrong[method] };
 }
 

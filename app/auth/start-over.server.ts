@@ -18,6 +18,7 @@ export async function startOver(
     remember: session.remember === 1,
     ip: client.ip,
     userAgent: client.userAgent,
+    renews: true,
   });
   return leadOn(to, started, text);
 }
@@ -28,7 +29,10 @@ export async function startAdminOver(
   to: string,
   text: string,
 ): Promise<Response> {
-  return leadOn(to, await inTransaction(control, (tx) => startAdminSession(tx, admin.id, client)), text);
+  const started = await inTransaction(control, (tx) =>
+    startAdminSession(tx, admin.id, client, { renews: true }),
+  );
+  return leadOn(to, started, text);
 }
 
 async function leadOn(to: string, session: string, text: string): Promise<Response> {

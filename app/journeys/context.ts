@@ -11,6 +11,8 @@ export interface PublicContext {
   client: { ip: string; userAgent: string; requestId: string };
   /** Adds fields to the log line of this request. */
   note: RequestContext["note"];
+  /** Runs work after the answer was sent. */
+  onFinish: RequestContext["onFinish"];
 }
 
 /** What a guard hands to a route for signed-in members: also the file of the club that the session names. */
@@ -23,4 +25,8 @@ export interface ClubContext extends PublicContext {
 /** Enough to change a club's file and to deliver its outbox events afterwards. */
 export type ClubFileContext = Pick<ClubContext, "control" | "db"> & {
   club: Pick<ClubContext["club"], "code">;
+  /** Who changes it, for the club's audit log; absent for the platform itself. */
+  user?: Pick<ClubUser, "accountId">;
+  /** A parent by their agreement, who has no account. */
+  parent?: { agreementId: string };
 };

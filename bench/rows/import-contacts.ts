@@ -24,7 +24,13 @@ async function openClub() {
   const open = await platform();
   const lease = await open.clubs.lease(CODE);
   const club = { code: CODE, name: "Lakeside", state: "TX", timezone: "America/Chicago" };
-  const ctx = { control: open.control, platform: open, db: lease.db, club, user: { name: "Ada Moreno" } };
+  const ctx = {
+    control: open.control,
+    platform: open,
+    db: lease.db,
+    club,
+    user: { name: "Ada Moreno", accountId: "ada" },
+  };
   const close = async () => {
     lease.release();
     await closePlatform();

@@ -40,6 +40,7 @@ function enter({ identifier = lakeside.code, password: typed = password, control
     platform: world.platform,
     client: { ip: "203.0.113.7", userAgent: "test", requestId: "test" },
     note: () => {},
+    onFinish: (work: () => void) => work(),
   };
   const body = new URLSearchParams({ identifier, password: typed });
   const request = new Request("http://goodside.example/club/login", { method: "POST", body });

@@ -1,6 +1,7 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { passwordOf, replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -27,6 +28,8 @@ export async function changePassword(
     // Somebody reset it between the comparison and now.
     if (!before || before.passwordHash !== own.account.passwordHash) return { ok: false, problem: "changed" };
     await replacePassword(tx, accountId, passwordHash, now());
+    const actor = { kind: "account", id: accountId } as const;
+    await recordAccountAudit(tx, accountId, { kind: "account.password-changed", actor, at: now() });
     if (before.email)
       await queueMail(tx, {
         key: `password-changed:${newId()}`,

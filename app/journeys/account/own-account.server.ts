@@ -3,6 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { saveOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import { endOwnSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { endOwnToken, endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { enqueueAll } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -17,6 +18,8 @@ export const renameAccount = (
 ): Promise<void> =>
   inTransaction(control, async (tx) => {
     const clubs = await saveOwnAccount(tx, accountId, fields);
+    const actor = { kind: "account", id: accountId } as const;
+    await recordAccountAudit(tx, accountId, { kind: "account.details-changed", actor, at: now() });
     await enqueueAll(
       tx,
       clubs.map((clubCode) => ({
@@ -35,11 +38,31 @@ export const endSessions = (
   accounts: readonly string[],
   which: { id: string } | { allBut: string },
 ): Promise<{ sessions: number; tokens: number }> =>
-  inTransaction(control, async (tx) => ({
-    sessions: await endOwnSessions(tx, accounts, which),
-    tokens: "allBut" in which ? await endTokensOf(tx, accounts) : 0,
-  }));
+  inTransaction(control, async (tx) => {
+    const sessions = await endOwnSessions(tx, accounts, which);
+    const tokens = "allBut" in which ? await endTokensOf(tx, accounts) : 0;
+    const [id = null] = accounts;
+    const count = sessions + tokens;
+    if (id !== null && count > 0) {
+      const kind = "id" in which ? "sign-in.session-ended" : "sign-in.sessions-ended";
+      await recordAccountAudit(tx, id, {
+        kind,
+        actor: { kind: "account", id },
+        detail: { count },
+        at: now(),
+      });
+    }
+    return { sessions, tokens };
+  });
 
 /** Ends one token of the own accounts (product.md#json-calls). @returns whether there was one that still worked */
 export const endToken = (control: ControlDb, accounts: readonly string[], id: string): Promise<boolean> =>
-  inTransaction(control, (tx) => endOwnToken(tx, accounts, id, now()));
+  inTransaction(control, async (tx) => {
+    const ended = await endOwnToken(tx, accounts, id, now());
+    const [owner] = accounts;
+    if (ended && owner !== undefined) {
+      const actor = { kind: "account", id: owner } as const;
+      await recordAccountAudit(tx, owner, { kind: "account.token-revoked", actor, subject: id, at: now() });
+    }
+    return ended;
+  });

@@ -2,7 +2,9 @@ import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { feedsOf, makeFeed, stopFeed } from "#app/domain/control/calendars/calendar-feeds.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 interface FeedOf {
   accountId: string;
@@ -30,6 +32,16 @@ export function changeFeed(control: ControlDb, of: FeedOf, intent: "make" | "sto
   return inTransaction(control, async (tx) => {
     const before = await feedsOf(tx, of);
     await (intent === "make" ? makeFeed(tx, of) : stopFeed(tx, of));
-    return before.some(({ teamId }) => teamId === of.teamId);
+    const was = before.some(({ teamId }) => teamId === of.teamId);
+    const { accountId, clubCode, teamId } = of;
+    if (intent === "make" || was)
+      await recordAudit(tx, {
+        kind: intent === "make" ? "export.calendar" : "export.calendar-ended",
+        actor: { kind: "account", id: accountId },
+        clubCode,
+        ...(teamId ? { subject: teamId } : {}),
+        at: now(),
+      });
+    return was;
   });
 }

@@ -11,6 +11,7 @@ import {
   postponeEvents,
 } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { actAs } from "#app/domain/club/audit/audit.server.ts";
 import { endAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import { forgetParent } from "#app/journeys/agreements/forget-parent.server.ts";
@@ -41,7 +42,14 @@ export function changeClub<Result>(
   ctx: ClubFileContext,
   work: (tx: ClubTx) => Promise<Result>,
 ): Promise<Result> {
-  return withEventDelivery(ctx, () => inTransaction(ctx.db, work));
+  return withEventDelivery(ctx, () =>
+    inTransaction(ctx.db, (tx) => {
+      const { user, parent } = ctx;
+      if (user) actAs(tx, { kind: "account", id: user.accountId });
+      else if (parent) actAs(tx, { kind: "parent", id: parent.agreementId });
+      return work(tx);
+    }),
+  );
 }
 
 /** The same around a transaction that runs elsewhere, such as in a thread with its own handle. */

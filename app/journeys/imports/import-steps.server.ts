@@ -90,7 +90,7 @@ function importSteps<S extends Subject>(subject: S) {
     async finish(ctx: ImportContext, id: string, counter?: SharedArrayBuffer): Promise<FinishResult> {
       const large = await isLarge(ctx, subject, id);
       if (large === null) return NOT_FOUND;
-      const work = { id, club: ctx.club, counter };
+      const work = { id, club: ctx.club, counter, by: ctx.user.accountId };
       const result = await withEventDelivery(ctx, () => run(ctx, large, "finish", work));
       await rm(keptUpload(id), { force: true });
       return result;
@@ -100,7 +100,7 @@ function importSteps<S extends Subject>(subject: S) {
     async undo(ctx: ImportContext, id: string): Promise<Answer<S, "undo"> | typeof NOT_FOUND> {
       const large = await isLarge(ctx, subject, id);
       if (large === null) return NOT_FOUND;
-      return withEventDelivery(ctx, () => run(ctx, large, "undo", { id }));
+      return withEventDelivery(ctx, () => run(ctx, large, "undo", { id, by: ctx.user.accountId }));
     },
   };
 }

@@ -10,7 +10,7 @@ import { type ImportAnswer, type ImportTask, type ImportWork, importTasks } from
 
 /** What an import needs of the request's context. */
 export type ImportContext = Pick<ClubContext, "control" | "platform" | "db" | "club"> & {
-  user: Pick<ClubContext["user"], "name">;
+  user: Pick<ClubContext["user"], "name" | "accountId">;
 };
 
 /** Imports of at least this size run in the worker: below, handing them over costs more than it saves. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { answerTeams, type TeamAnswer } from "#app/domain/club/imports/answer-teams.server.ts";
 import { sharedCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/import-form.server.ts";
@@ -108,19 +109,29 @@ export function subjectTasks<
     /** Sent twice it happens once: the second call returns what the first did. */
     finish(
       db: ClubDb,
-      { id, club, counter }: ImportOfClub & { counter?: SharedArrayBuffer },
+      { id, club, counter, by }: ImportOfClub & { counter?: SharedArrayBuffer; by: string },
     ): Promise<FinishResult> {
       const count = counter ? sharedCounter(counter) : uncounted;
       return inLateTransaction(db, async (tx): Promise<FinishResult> => {
         const found = await find(tx, id);
         if (!found) return NOT_FOUND;
         if (found.status !== "preview") return { ok: true, finished: found };
-        return { ok: true, finished: await subject.finish(tx, found, { club, count }) };
+        const finished = await subject.finish(tx, found, { club, count });
+        const { added, changed } = finished;
+        const about = { subject: id, detail: { of: subject.name, added, changed } };
+        await recordAudit(tx, { kind: "records.imported", actor: { kind: "account", id: by }, ...about });
+        return { ok: true, finished };
       });
     },
 
-    undo(db: ClubDb, { id }: { id: string }) {
-      return inTransaction(db, async (tx) => ((await find(tx, id)) ? subject.undo(tx, id) : NOT_FOUND));
+    undo(db: ClubDb, { id, by }: { id: string; by: string }) {
+      return inTransaction(db, async (tx) => {
+        if (!(await find(tx, id))) return NOT_FOUND;
+        const undone = await subject.undo(tx, id);
+        const actor = { kind: "account", id: by } as const;
+        if (undone.ok) await recordAudit(tx, { kind: "records.import-undone", actor, subject: id });
+        return undone;
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { env } from "#app/config/env.server.ts";
 import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { replacePassword, type resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLink, createLink, findLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
@@ -16,6 +17,9 @@ export async function mailResetLinks(
 ): Promise<void> {
   await inTransaction(control, async (tx) => {
     for (const account of accounts) {
+      // Whoever asks is not known to be its owner.
+      const asked = { kind: "account.reset-asked", actor: { kind: "system", id: null } } as const;
+      await recordAccountAudit(tx, account.id, { ...asked, subject: account.id, at: now() });
       const token = `rst_${newSecret()}`;
       await createLink(
         tx,
@@ -65,6 +69,8 @@ export async function completeReset(
   const done = await inTransaction(control, async (tx) => {
     if (!(await consumeLink(tx, link.token_hash, now()))) return false;
     await replacePassword(tx, link.subject_id, passwordHash, now());
+    const actor = { kind: "account", id: link.subject_id } as const;
+    await recordAccountAudit(tx, link.subject_id, { kind: "account.password-reset", actor, at: now() });
     await queueMail(tx, {
       key: `reset-done:${link.token_hash}`,
       template: "password-changed",

@@ -1,6 +1,7 @@
 import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { findClubAccount, replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLink, consumeLinksOf, findLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
@@ -40,6 +41,8 @@ export async function setUpPassword(
     if (!(await consumeLink(tx, link.token_hash, at))) return false;
     await consumeLinksOf(tx, "setup", link.subject_id, at);
     await replacePassword(tx, account.id, passwordHash, at);
+    const actor = { kind: "account", id: account.id } as const;
+    await recordAccountAudit(tx, account.id, { kind: "account.password-set", actor, at });
     const club = await findClub(tx, link.subject_id);
     if (club) await sendPasswordSet(tx, club, link.token_hash);
     return true;

@@ -11,14 +11,17 @@ import {
   type InviteAdminProblem,
   inviteAdministrator,
   renewAdminInvitation,
+  withdrawAdminInvitation,
 } from "#app/domain/control/administrators/admin-invitations.server.ts";
 import {
   addAdministrator,
   administratorAddresses,
   endAdministrator,
 } from "#app/domain/control/administrators/administrators.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
+import type { AuditKind } from "#app/domain/values/audit/kinds.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { withinDailyLimit } from "#app/journeys/staff/send-invitation.server.ts";
@@ -37,7 +40,9 @@ export function sendAdminInvitation(
   return withinDailyLimit(control, club.code, () =>
     inTransaction(control, async (tx) => {
       const invited = await inviteAdministrator(tx, { ...fields, clubCode: club.code, by: user.name }, now());
-      if (invited.ok) await queueInvitation(tx, invited.invitation);
+      if (!invited.ok) return invited;
+      await queueInvitation(tx, invited.invitation);
+      await auditAdmin(tx, "people.administrator-invited", invited.invitation, user.accountId);
       return invited;
     }),
   );
@@ -45,7 +50,7 @@ export function sendAdminInvitation(
 
 /** Sends an open invitation again, to another address if one is given. */
 export function resendAdminInvitation(
-  { control, club }: Inviter,
+  { control, club, user }: Inviter,
   id: string,
   email?: string,
 ): Promise<Sent<"not-found" | InviteAdminProblem | "daily-limit">> {
@@ -54,7 +59,9 @@ export function resendAdminInvitation(
       const open = await findAdminInvitation(tx, club.code, id);
       if (!open) return { ok: false, problem: "not-found" } as const;
       const renewed = await renewAdminInvitation(tx, open, email ?? open.email, now());
-      if (renewed.ok) await queueInvitation(tx, renewed.invitation);
+      if (!renewed.ok) return renewed;
+      await queueInvitation(tx, renewed.invitation);
+      await auditAdmin(tx, "people.administrator-invited", renewed.invitation, user.accountId);
       return renewed;
     }),
   );
@@ -96,6 +103,29 @@ async function queueInvitation(tx: ControlTx, invitation: AdminInvitation): Prom
   });
 }
 
+/** @param about.id of the invitation, or of the account that was removed */
+const auditAdmin = (
+  tx: ControlTx,
+  kind: AuditKind,
+  about: Pick<AdminInvitation, "id" | "club_code">,
+  accountId: string,
+): Promise<void> =>
+  recordAudit(tx, {
+    kind,
+    actor: { kind: "account", id: accountId },
+    clubCode: about.club_code,
+    subject: about.id,
+    at: now(),
+  });
+
+/** Withdraws an open invitation of an administrator (product.md#administrators). */
+export const withdrawAdministrator = ({ control, club, user }: Inviter, id: string): Promise<void> =>
+  inTransaction(control, async (tx) => {
+    await withdrawAdminInvitation(tx, id);
+    const about = { id, club_code: club.code };
+    await auditAdmin(tx, "people.administrator-withdrawn", about, user.accountId);
+  });
+
 export type AdminInvitationProblem = "unknown" | "expired" | "used" | "withdrawn";
 export type OpenAdminInvitation = NonNullable<Awaited<ReturnType<typeof findAdminInvitationByToken>>>;
 
@@ -129,6 +159,7 @@ export function joinAdministrators(
     const others = await administratorAddresses(tx, clubCode);
     const isNew = await addAdministrator(tx, { accountId: person.accountId, clubCode }, at);
     if (isNew) {
+      await auditAdmin(tx, "people.administrator-added", invitation, person.accountId);
       await notifyAdministrators(tx, others, { clubCode, change: "added", name: person.name, email, by, at });
     }
     return { ok: true };
@@ -139,15 +170,17 @@ export function joinAdministrators(
 export function removeAdministrator(
   control: ControlDb,
   person: { accountId: string; name: string; email: string; clubCode: string },
-  by: string,
+  by: Pick<ClubContext["user"], "accountId" | "name">,
 ): ReturnType<typeof endAdministrator> {
   const at = now();
   return inTransaction(control, async (tx) => {
     const result = await endAdministrator(tx, person);
     if (!result.ok || !result.ended) return result;
     const { clubCode, name, email } = person;
+    const removed = { id: person.accountId, club_code: clubCode };
+    await auditAdmin(tx, "people.administrator-removed", removed, by.accountId);
     const others = await administratorAddresses(tx, clubCode);
-    await notifyAdministrators(tx, others, { clubCode, change: "removed", name, email, by, at });
+    await notifyAdministrators(tx, others, { clubCode, change: "removed", name, email, by: by.name, at });
     return result;
   });
 }

@@ -1,10 +1,9 @@
 import { endMembers, staffOf } from "#app/domain/club/staff/staff.server.ts";
-import { withdrawAdminInvitation } from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { removeAdministrator } from "./administrators.server.ts";
+import { removeAdministrator, withdrawAdministrator } from "./administrators.server.ts";
 import type { Person } from "./people.ts";
 
 /**
@@ -19,13 +18,13 @@ export async function removePerson(
   const { accountId, email, name } = person;
   if (accountId) {
     const account = { accountId, name, email: email ?? "", clubCode: club.code };
-    const ended = await removeAdministrator(control, account, user.name);
+    const ended = await removeAdministrator(control, account, user);
     if (!ended.ok) return ended;
   }
   for (const { role, id } of person.places) {
-    if (role === "administrator" && id) await withdrawAdminInvitation(control, id);
+    if (role === "administrator" && id) await withdrawAdministrator(ctx, id);
   }
-  await changeClub({ control, db, club }, async (tx) => {
+  await changeClub({ control, db, club, user }, async (tx) => {
     const staff = await staffOf(tx, "all");
     const own = staff.filter((member) =>
       member.accountId ? member.accountId === accountId : member.email === email,

@@ -2,6 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import {
   acceptPlatformInvitation,
@@ -18,19 +19,36 @@ import { now } from "#app/runtime/clock.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 
 /** Invites somebody to the platform's staff by email (product.md#platform-staff). */
-export const inviteAdmin = (control: ControlDb, fields: { email: string; role: PlatformRole; by: string }) =>
+export const inviteAdmin = (
+  control: ControlDb,
+  fields: { email: string; role: PlatformRole; by: string },
+  byId: string,
+) =>
   inTransaction(control, async (tx) => {
     const invited = await inviteToPlatform(tx, fields, now());
-    if (invited.ok) await mailInvitation(tx, invited.invitation);
+    if (!invited.ok) return invited;
+    await mailInvitation(tx, invited.invitation);
+    await auditInvitation(tx, invited.invitation, byId);
     return invited;
   });
 
+const auditInvitation = (tx: ControlTx, { id, role }: PlatformInvitation, by: string): Promise<void> =>
+  recordAudit(tx, {
+    kind: "staff.invited",
+    actor: { kind: "staff", id: by },
+    subject: id,
+    detail: { role },
+    at: now(),
+  });
+
 /** Sends an open invitation again, with a new link. @returns false if it is not open any more */
-export const resendAdminInvitation = (control: ControlDb, id: string): Promise<boolean> =>
+export const resendAdminInvitation = (control: ControlDb, id: string, by: string): Promise<boolean> =>
   inTransaction(control, async (tx) => {
     const renewed = await renewPlatformInvitation(tx, id, now());
-    if (renewed) await mailInvitation(tx, renewed);
-    return renewed !== null;
+    if (!renewed) return false;
+    await mailInvitation(tx, renewed);
+    await auditInvitation(tx, renewed, by);
+    return true;
   });
 
 async function mailInvitation(tx: ControlTx, invitation: PlatformInvitation): Promise<void> {
@@ -64,6 +82,9 @@ export async function joinPlatform(
     const invitation = await platformInvitationOf(tx, token, now());
     if (!invitation || !(await acceptPlatformInvitation(tx, invitation.id))) return null;
     const { email, role, invited_by: by } = invitation;
-    return addPlatformAdmin(tx, { ...names, email, role, company: "", passwordHash, by }, now());
+    const id = await addPlatformAdmin(tx, { ...names, email, role, company: "", passwordHash, by }, now());
+    const actor = { kind: "staff", id } as const;
+    if (id) await recordAudit(tx, { kind: "staff.joined", actor, detail: { role }, at: now() });
+    return id;
   });
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { addPlatformAdmin, hasSuperAdmin } from "#app/domain/control/platform/admins.server.ts";
 import type { PlatformRole } from "#app/domain/control/platform/roles.ts";
@@ -41,6 +42,9 @@ export async function registerAdmin(
   return inTransaction(control, async (tx) => {
     if (by === "setup key" && (await hasSuperAdmin(tx))) return { ok: false, problem: "closed" };
     const id = await addPlatformAdmin(tx, { ...rest, passwordHash, by }, now());
+    const actor = { kind: "staff", id } as const;
+    const detail = { role: rest.role, by };
+    if (id) await recordAudit(tx, { kind: "staff.joined", actor, detail, at: now() });
     return id ? { ok: true, id } : { ok: false, problem: "already-staff" };
   });
 }

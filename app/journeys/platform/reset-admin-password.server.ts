@@ -1,6 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { findPlatformAdmin, replacePlatformPassword } from "#app/domain/control/platform/admins.server.ts";
@@ -35,6 +36,8 @@ export async function sendAdminReset(
   const link = { token, purpose: "staff-reset", club_code: null, subject_id: admin.id, email } as const;
   await inTransaction(control, async (tx) => {
     await createLink(tx, link, new Date(requestedAt));
+    const asked = { kind: "account.reset-asked", actor: { kind: "system", id: null } } as const;
+    await recordAudit(tx, { ...asked, subject: admin.id, at: now() });
     await queueMail(tx, {
       key: `staff-reset:${requestId}`,
       template: "password-reset",
@@ -58,6 +61,8 @@ export async function completeAdminReset(
   const done = await inTransaction(control, async (tx) => {
     if (!(await consumeLink(tx, link.token_hash, now()))) return false;
     await replacePlatformPassword(tx, link.subject_id, passwordHash, now());
+    const actor = { kind: "staff", id: link.subject_id } as const;
+    await recordAudit(tx, { kind: "account.password-reset", actor, at: now() });
     await queueMail(tx, {
       key: `reset-done:${link.token_hash}`,
       template: "password-changed",

@@ -1,5 +1,6 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { forgetSecondFactor, platformAdminById } from "#app/domain/control/platform/admins.server.ts";
 import {
@@ -43,7 +44,7 @@ export async function confirmSecondFactor(
     if (await hasTotp(tx, owner.id)) return { ok: false, problem: "changed" };
     if (!(await takeTotp(tx, owner, code, now()))) return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
-    await mailChange(tx, owner, "on");
+    await tellChange(tx, owner, "on");
     return { ok: true, codes };
   });
 }
@@ -62,7 +63,7 @@ export async function renewRecoveryCodes(
     if (!(await takeProof(tx, owner, proof.code, proved.recoveryCode)))
       return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
-    await mailChange(tx, owner, "codes");
+    await tellChange(tx, owner, "codes");
     return { ok: true, codes };
   });
 }
@@ -84,7 +85,7 @@ export async function endSecondFactor(
     if (!(await takeProof(tx, owner, proof.code, proved.recoveryCode)))
       return { ok: false, problem: "wrong-code" };
     await forgetSecondFactor(tx, owner.id);
-    await mailChange(tx, owner, "off");
+    await tellChange(tx, owner, "off");
     return { ok: true };
   });
 }
@@ -121,10 +122,15 @@ async function uncountedIfRight<Result extends { ok: boolean }>(
   return result;
 }
 
-const mailChange = (control: ControlDb, owner: Owner, change: "on" | "off" | "codes") =>
-  queueMail(control, {
+const KINDS = { on: "staff.factor-on", off: "staff.factor-off", codes: "staff.recovery-codes-made" } as const;
+
+/** Tells the owner of a change by mail, and the audit log. */
+async function tellChange(tx: ControlTx, owner: Owner, change: keyof typeof KINDS): Promise<void> {
+  await recordAudit(tx, { kind: KINDS[change], actor: { kind: "staff", id: owner.id }, at: now() });
+  await queueMail(tx, {
     key: `second-factor:${newId()}`,
     template: "admin-second-factor",
     variables: { change },
     to: owner.email,
   });
+}

@@ -3,6 +3,7 @@ import type { ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { findClubAccount } from "#app/domain/control/accounts/accounts.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { type CheckoutOrder, findCheckout } from "#app/domain/control/billing/checkouts.server.ts";
 import {
   clubStatusFromPayments,
@@ -162,6 +163,8 @@ async function updateStatus(tx: ControlTx, clubCode: string): Promise<void> {
   const status = clubStatusFromPayments(payments.map(({ payment }) => payment));
   if (status === club.status) return;
   await setClubStatus(tx, clubCode, status);
+  const kind = club.status === "creating" ? "club.opened" : "club.status-changed";
+  await recordAudit(tx, { kind, actor: { kind: "system", id: null }, clubCode, detail: { status }, at });
   if (status === "suspended") return;
 
   await consumeLinksOf(tx, "payment", clubCode, at);

@@ -99,7 +99,7 @@ export async function recognizeInvited(
   email: string,
   password: string,
   source: { ip: string; browserOf: (accountIds: string[]) => Promise<string | null> },
-): Promise<{ ok: true; person: Person } | { ok: false; problem: "locked" | "wrong" }> {
+): Promise<{ ok: true; person: Person } | { ok: false; problem: "locked" | "wrong"; accounts: string[] }> {
   const accounts = await findAccountsByEmail(control, email);
   const attempt = {
     name: email,
@@ -111,9 +111,11 @@ export async function recognizeInvited(
   const checked = await withinSignInLimits(attempt, async () =>
     (await verifyPassword(person?.password_hash, password)) && person ? person : null,
   );
-  if (!checked.ok) return checked;
+  const tried = accounts.map(({ id }) => id);
+  if (!checked.ok) return { ...checked, accounts: tried };
   const { match: account } = checked;
-  if (!(await recordSignIn(control, account, now().toISOString()))) return { ok: false, problem: "wrong" };
+  if (!(await recordSignIn(control, account, now().toISOString())))
+    return { ok: false, problem: "wrong", accounts: tried };
   return { ok: true, person: { accountId: account.id, name: account.name } };
 }
 
@@ -131,7 +133,7 @@ export async function joinStaff(
   const at = now();
   await joinClub(control, person.accountId, link.clubCode, at);
   const ctx = { control, db, club: { code: link.clubCode } };
-  const places = await changeClub(ctx, async (tx) => {
+  const places = await changeClub({ ...ctx, user: person }, async (tx) => {
     const still = (await invitationsOf(tx, link.email)).find(({ id }) => id === primary.id);
     if (still?.issue !== primary.issue || staffState(still, at) === "expired") return null;
     return acceptInvitations(tx, { ...person, email: link.email }, at);

@@ -17,7 +17,7 @@ await open.clubs.create(row);
 await open.control.insertInto("clubs").values(controlRow(row)).execute();
 const { db } = await open.clubs.lease("lakeside");
 await db.insertInto("teams").values(teamRow("hawks", "Hawks")).execute();
-const ctx = { control: open.control, platform: open, db, club: row, user: { name: "Ada" } };
+const ctx = { control: open.control, platform: open, db, club: row, user: { name: "Ada", accountId: "ada" } };
 const lines = Array.from({ length: 3_000 }, (_, n) => {
   const day = new Date(Date.UTC(2027, 0, 1 + (n >> 3))).toISOString().slice(0, 10);
   return `Hawks,Riverside Lions of Westlake ${n},${day}`;

@@ -16,7 +16,7 @@ const ctx = {
   platform: world.platform,
   db,
   club: { code: lakeside.code, name: lakeside.name, state: "TX", timezone: "America/Chicago" },
-  user: { name: "Ada Admin" },
+  user: { name: "Ada Admin", accountId: "ada" },
 };
 beforeEach(async () => {
   await db.deleteFrom("contacts").execute();

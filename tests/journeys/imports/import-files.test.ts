@@ -15,7 +15,7 @@ const ctx = {
   platform: world.platform,
   db: lease.db,
   club: { code: lakeside.code, name: lakeside.name, state: "TX", timezone: "America/Chicago" },
-  user: { name: "Ada Admin" },
+  user: { name: "Ada Admin", accountId: "ada" },
 };
 const fixture = (name: string) =>
   readFileSync(new URL(`../../fixtures/schedules/${name}`, import.meta.url), "utf8");

@@ -15,10 +15,10 @@ const ctx = {
   platform: world.platform,
   db: lease.db,
   club: { code: lakeside.code, name: lakeside.name, state: "TX", timezone: "America/Chicago" },
-  user: { name: "Ada Admin" },
+  user: { name: "Ada Admin", accountId: "ada" },
 };
-/** The whole file but the list of imports, which keeps a line of each whatever became of it. */
-const database = () => clubSnapshot(world.dataDir, lakeside.code, ["imports"]);
+/** The whole file but the list of imports and the audit log, which keep a line of each whatever became of it. */
+const database = () => clubSnapshot(world.dataDir, lakeside.code, ["imports", "audit", "outbox"]);
 
 async function imported(text: string) {
   const file = { name: "parents.csv", bytes: new TextEncoder().encode(text), teamId: null };

@@ -1,5 +1,6 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { appendRecord } from "#app/domain/club/evidence/evidence.server.ts";
 
 /**
@@ -33,6 +34,7 @@ export async function erasePerson(
     : [];
   const registrationIds = registrations.map(({ id }) => id);
   await recordEvent(tx, { kind: "parent-erased", agreementId, registrationIds });
+  await recordAudit(tx, { kind: "records.person-erased", subject: agreementId });
   const evidence = await tx
     .selectFrom("evidence_records")
     .select("id")

@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { childKey, contactKey, emailKey } from "./contacts.ts";
 
@@ -121,5 +122,7 @@ export async function removeChild(tx: ClubTx, contactId: string, childId: string
     .where("id", "=", childId)
     .where("contact_id", "=", contactId)
     .executeTakeFirst();
-  return removed.numDeletedRows === 1n;
+  if (removed.numDeletedRows === 0n) return false;
+  await recordAudit(tx, { kind: "records.child-removed", subject: contactId });
+  return true;
 }

@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { nameKey } from "#app/domain/club/imports/team-names.ts";
 import { timezoneOf } from "#app/domain/club/settings/settings.server.ts";
 import { momentOf } from "#app/domain/values/times.ts";
@@ -178,6 +179,7 @@ export async function deleteGame(
   if (game.rated) return { ok: false, problem: "rated" };
   await tx.deleteFrom("games").where("id", "=", gameId).execute();
   await recordTeamChange(tx, game.team_id);
+  await recordAudit(tx, { kind: "records.game-deleted", subject: game.team_id });
   return { ok: true };
 }
 

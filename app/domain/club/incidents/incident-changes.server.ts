@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, IncidentsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -192,4 +193,6 @@ export async function noteExport(
     at,
   }));
   await insertRows(tx, "incident_entries", rows);
+  const actor = { kind: "account", id: by.accountId } as const;
+  await recordAudit(tx, { kind: "export.incidents", actor, detail: { count: rows.length } });
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { ClubDb, ClubTx, RatingPolicy } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts, hasRating } from "#app/domain/club/games/game-rules.server.ts";
 import { isSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
@@ -75,6 +76,8 @@ export async function changePolicy(
     })),
   );
   await applyChange(tx, changeId, changed_at);
+  const detail = { from: inForce, to: wanted.policy, scores: scores.length };
+  await recordAudit(tx, { kind: "settings.rating-policy-changed", detail, at });
   const teams = [...new Set(scores.map(({ teamId }) => teamId))];
   await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
   return { ok: true, scores: scores.length };

@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -30,6 +31,8 @@ export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<vo
     .updateTable("club")
     .set({ registration_open: open ? 1 : 0 })
     .execute();
+  const detail = { fields: "registration", to: open ? "open" : "closed" };
+  await recordAudit(tx, { kind: "settings.changed", detail });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import type { EncodedLogo } from "./logo.ts";
 
@@ -57,4 +58,5 @@ async function replaceLogo(tx: ClubTx, version: string | null, logo: EncodedLogo
       .execute();
   await tx.updateTable("club").set({ logo: version }).execute();
   await recordEvent(tx, { kind: "profile" });
+  await recordAudit(tx, { kind: version ? "settings.logo-changed" : "settings.logo-removed" });
 }

@@ -5,6 +5,7 @@ import { moveGamesTo } from "#app/domain/club/games/game-zone.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import type { ClubPreferences } from "./preferences.ts";
+import { changedFields, recordSettings } from "./record-settings.server.ts";
 import { clubRowOf } from "./settings.server.ts";
 
 /** The club's preferences in its row. */
@@ -49,6 +50,7 @@ export async function savePreferences(
   if (moves) await moveGamesTo(tx, timezone);
   if (agreementReminders && !stored.agreementReminders) await skipMissedReminders(tx, at);
   await recordEvent(tx, { kind: "profile" });
+  await recordSettings(tx, changedFields(preferences, stored));
   if (moves || onLeaderboard !== stored.onLeaderboard) await recordEvent(tx, { kind: "standings" });
   return { ok: true };
 }

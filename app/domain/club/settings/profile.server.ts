@@ -3,6 +3,7 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import type { ClubProfile } from "./profile.ts";
+import { changedFields, recordSettings } from "./record-settings.server.ts";
 import { clubRowOf } from "./settings.server.ts";
 
 /** The club's profile in its row. */
@@ -52,6 +53,7 @@ export async function saveProfile(
     })
     .execute();
   await recordEvent(tx, { kind: "profile" });
+  await recordSettings(tx, changedFields({ ...profile, email }, stored));
   const shown = ({ clubName, city, state }: ClubProfile) => ({ clubName, city, state });
   if (!sameValues(shown(profile), shown(stored))) await recordEvent(tx, { kind: "standings" });
   return { ok: true, email };
@@ -61,6 +63,7 @@ export async function saveProfile(
 export async function setClubEmail(tx: ClubTx, email: string): Promise<void> {
   await tx.updateTable("club").set({ email }).execute();
   await recordEvent(tx, { kind: "profile" });
+  await recordSettings(tx, ["email"]);
 }
 
 /** What the control database holds of the club's own file (product.md#club-profile). */

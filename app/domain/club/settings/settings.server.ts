@@ -2,6 +2,7 @@ import type { ClubDb, ClubTable, ClubTx, RatingPolicy } from "#app/db/club/schem
 import { recordEvent } from "#app/db/outbox.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
 import { versionOf } from "#app/forms/version.server.ts";
+import { recordSettings } from "./record-settings.server.ts";
 
 /** The club's own row: its profile and settings. */
 export const clubRowOf = (db: ClubDb): Promise<ClubTable> =>
@@ -51,6 +52,7 @@ export async function setClubColor(
   if (stored === color) return { ok: true };
   if (colorVersion(stored) !== version) return { ok: false, problem: "stale", stored };
   await tx.updateTable("club").set({ color }).execute();
+  await recordSettings(tx, ["color"]);
   await recordEvent(tx, { kind: "profile" });
   return { ok: true };
 }

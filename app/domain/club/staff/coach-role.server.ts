@@ -1,4 +1,5 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { findMemberOfTeam, type MemberRef, type TeamMember } from "./staff.server.ts";
 import type { CoachRole } from "./staff.ts";
@@ -28,5 +29,7 @@ export async function changeCoachRole(
     .set({ coach_role: coachRole, ...(joined ? { role_since: at.toISOString(), role_by: by } : {}) })
     .where("id", "=", member.id)
     .execute();
+  const detail = { role: coachRole };
+  await recordAudit(tx, { kind: "people.role-changed", subject: member.id, detail, at });
   return { ok: true, member };
 }

@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { endMembers, findMemberOfTeam, type Member, type MemberRef, memberColumns } from "./staff.server.ts";
@@ -78,6 +79,8 @@ export async function inviteStaff(
     })
     .execute();
   await recordEvent(tx, { kind: "invitation", staffId, issue: 1 });
+  const detail = { role: coachRole ?? role };
+  await recordAudit(tx, { kind: "people.invited", subject: staffId, detail, at });
   return { ok: true };
 }
 
@@ -102,6 +105,7 @@ export async function resendInvitation(
     .where("status", "=", "pending")
     .execute();
   await recordEvent(tx, { kind: "invitation", staffId: member.id, issue });
+  await recordAudit(tx, { kind: "people.invitation-resent", subject: member.id, at });
   return { ok: true, member: { ...member, issue } };
 }
 
@@ -153,6 +157,7 @@ export async function correctInvitation(
     .where("status", "=", "pending")
     .execute();
   await recordEvent(tx, { kind: "invitation", staffId: member.id, issue });
+  await recordAudit(tx, { kind: "people.invitation-corrected", subject: member.id, at });
   return { ok: true, member: { ...member, email, issue, invitedAt, expiresAt, delivery: null } };
 }
 
@@ -208,8 +213,11 @@ export async function acceptInvitations(
     .where("status", "=", "pending")
     .where("expires_at", ">", moment)
     .where("team_id", "in", (eb) => eb.selectFrom("teams").select("id").where("status", "=", "active"))
-    .returning("team_id")
+    .returning(["id", "team_id"])
     .execute();
+  const actor = { kind: "account", id: person.accountId } as const;
+  for (const { id } of joined)
+    await recordAudit(tx, { kind: "people.invitation-accepted", actor, subject: id, at });
   const teams = [...new Set(joined.map(({ team_id }) => team_id))];
   if (teams.length > 0) {
     await tx.updateTable("teams").set({ last_activity_at: moment }).where("id", "in", teams).execute();

@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, StaffTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { Assignment, CoachRole, StaffRole, TeamScope } from "./staff.ts";
 import { recordPeriods } from "./staff-history.server.ts";
@@ -127,6 +128,10 @@ export async function endMembers(
   const ids = members.filter(({ status }) => status !== "removed").map(({ id }) => id);
   if (ids.length === 0) return;
   await tx.updateTable("staff").set({ status: "removed" }).where("id", "in", ids).execute();
+  for (const { id, status } of members.filter((member) => member.status !== "removed")) {
+    const kind = status === "active" ? "people.removed" : "people.invitation-withdrawn";
+    await recordAudit(tx, { kind, subject: id, detail: { reason: how.ending }, at: how.at });
+  }
   const active = members.filter(({ status }) => status === "active");
   if (active.length === 0) return;
   await recordPeriods(tx, active, how);

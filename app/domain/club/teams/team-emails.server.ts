@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import type { Difference } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { changedSwitches, type TeamEmails, type TeamSwitch, teamSwitches } from "./team-emails.ts";
@@ -65,5 +66,6 @@ export async function saveTeamEmails(
     })
     .where("id", "in", ids)
     .execute();
+  await recordAudit(tx, { kind: "settings.changed", detail: { fields: "team emails" } });
   return { ok: true };
 }

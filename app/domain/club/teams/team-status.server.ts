@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { isRestorable, RESTORE_DAYS } from "./team-status.ts";
@@ -170,6 +171,12 @@ export async function restoreTeam(
   return { ok: true, name };
 }
 
+const AUDIT_OF = {
+  active: "records.team-restored",
+  archived: "records.team-archived",
+  deleted: "records.team-deleted",
+} as const;
+
 async function setStatus(
   tx: ClubTx,
   teamId: string,
@@ -182,4 +189,5 @@ async function setStatus(
     .where("id", "=", teamId)
     .execute();
   await recordEvent(tx, { kind: "standing", teamId }, { kind: "team-access", teamId });
+  await recordAudit(tx, { kind: AUDIT_OF[values.status], subject: teamId, at });
 }

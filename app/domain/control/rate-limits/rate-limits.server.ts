@@ -35,6 +35,19 @@ export async function mayRequestReset(ip: string, email: string, browser: string
 export const mayMailReset = (email: string) =>
   withinLimit("reset-mail", email, { points: 10, seconds: HOUR / 2 });
 
+/** How often refusals of one account, or of one session at one page, go into the audit log (product.md#audit). */
+export function mayRecordRefusal(
+  kind: "sign-in.refused" | "sign-in.locked" | "access.refused",
+  key: string,
+): Promise<boolean> {
+  return withinLimit(`audit-${kind}`, key, REFUSALS[kind]);
+}
+const REFUSALS = {
+  "sign-in.refused": { points: 20, seconds: HOUR },
+  "sign-in.locked": { points: 1, seconds: HOUR / 4 },
+  "access.refused": { points: 1, seconds: HOUR },
+};
+
 /** Mail programs stop mails for many people from few addresses; tokens cannot be guessed. */
 export const mayStopMail = (ip: string) =>
   withinLimit("mail-stop-client", ip, { points: 600, seconds: HOUR });

@@ -36,7 +36,7 @@ const FORMAT = "goodside-audit-1";
  */
 export function nextAuditRow(
   { kind, actor, subject = null, detail = {}, at }: Omit<AuditEntry, "subject"> & { subject?: string | null },
-  last: ChainHead,
+  last: { seq: number; hash: string } | null,
   clubCode?: string | null,
 ) {
   const row = {

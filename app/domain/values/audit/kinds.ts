@@ -31,6 +31,7 @@ export const AUDIT_KINDS = {
 
   "people.invited": "Invited",
   "people.invitation-resent": "Sent an invitation again",
+  "people.invitation-corrected": "Corrected the address of an invitation",
   "people.invitation-withdrawn": "Withdrew an invitation",
   "people.invitation-accepted": "Accepted an invitation",
   "people.invitation-declined": "Declined an invitation",
@@ -54,18 +55,15 @@ export const AUDIT_KINDS = {
   "records.team-archived": "Archived a team",
   "records.team-restored": "Brought a team back",
   "records.game-deleted": "Deleted a game",
-  "records.game-canceled": "Canceled a game",
   "records.imported": "Imported a file",
   "records.import-undone": "Undid an import",
-  "records.contact-deleted": "Deleted a contact",
+  "records.child-removed": "Removed a child from the list",
   "records.person-erased": "Erased a parent at their own wish",
-  "records.registration-deleted": "Deleted a registration",
 
   "settings.changed": "Changed settings",
   "settings.logo-changed": "Changed the logo",
   "settings.logo-removed": "Removed the logo",
-  "settings.agreement-text-changed": "Changed the agreement's text",
-  "settings.rating-policy-changed": "Changed how a team rates",
+  "settings.rating-policy-changed": "Changed how two ratings become a score",
 
   "club.opened": "The club was opened",
   "club.status-changed": "The club's status changed",

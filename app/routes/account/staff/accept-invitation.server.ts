@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { knownBrowser, rememberBrowser } from "#app/auth/known-browser.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
+import { auditRefusedSignIn } from "#app/auth/refusal-audit.server.ts";
 import { endSession, readSession, startSession } from "#app/auth/session.server.ts";
 import { logRefusedSignIn, logSignIn } from "#app/auth/sign-in-log.server.ts";
 import { findPersonByEmail } from "#app/domain/control/accounts/accounts.server.ts";
@@ -121,6 +122,7 @@ async function recognizeAndJoin(
   if (known.ok) return join(acceptance, known.person);
   const reason = known.problem === "locked" ? "throttled" : "wrong";
   logRefusedSignIn(ctx.note, reason, { method: "invitation", name: email });
+  auditRefusedSignIn(ctx, reason, { kind: "account", ids: known.accounts });
   if (finished) return lookAgain(acceptance);
   return known.problem === "locked"
     ? refuse({ password: signInLabels.locked }, 429)

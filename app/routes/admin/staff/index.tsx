@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const { email, role } = reading.value;
   const by = `${admin.firstName} ${admin.lastName}`;
-  const invited = await inviteAdmin(control, { email, role, by });
+  const invited = await inviteAdmin(control, { email, role, by }, admin.id);
   if (invited.ok) return redirectWith("/admin/staff", `${email} is invited.`);
   const already = invited.problem === "already-staff" ? adminLabels.alreadyStaff : adminLabels.alreadyInvited;
   return reading.refuse({ email: already });

@@ -16,15 +16,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Sends an open invitation again, or withdraws it. */
 export async function action(args: ActionFunctionArgs) {
-  const { control } = await requireAdmin(args, "manage_users");
+  const { control, admin } = await requireAdmin(args, "manage_users");
   const reading = await readForm(args.request, schema);
   if (!reading.ok) return reading.answer;
   const id = args.params.invitationId ?? "";
   if (reading.value.do === "withdraw") {
-    await withdrawAdminInvitation(control, id);
+    await withdrawAdminInvitation(control, id, admin.id);
     return redirectWith("/admin/staff", "The invitation is withdrawn.");
   }
-  return (await resendAdminInvitation(control, id))
+  return (await resendAdminInvitation(control, id, admin.id))
     ? redirectWith("/admin/staff", "The invitation is sent again.")
     : redirectWith("/admin/staff", "That invitation is not open any more.", "bad");
 }

@@ -21,8 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { control } = await requireAdmin(args, "manage_users");
-  const removed = await removeAdmin(control, args.params.adminId ?? "");
+  const { control, admin } = await requireAdmin(args, "manage_users");
+  const removed = await removeAdmin(control, args.params.adminId ?? "", admin.id);
   if (removed.ok) return redirectWith("/admin/staff", "Removed. Their sessions have ended.");
   if (removed.problem === "last-super-admin")
     return redirectWith("/admin/staff", adminLabels.lastSuperAdmin, "bad");

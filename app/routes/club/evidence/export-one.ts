@@ -3,6 +3,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findAgreement } from "#app/domain/club/agreements/agreement-detail.server.ts";
 import { exportAgreements } from "#app/domain/club/evidence/export.server.ts";
+import { auditExport } from "#app/journeys/audit/audit-export.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 
@@ -11,12 +12,15 @@ import { exportHeaders } from "./export-headers.ts";
  * Of an agreement without any, the way back to its page.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, club } = await requireClubUser(args, "club.manage");
+  const ctx = await requireClubUser(args, "club.manage");
+  const { db, club } = ctx;
   const { agreementId = "" } = args.params;
   const files = await exportAgreements(db, [agreementId], { club, exportedAt: nowIso() });
   const file = files.get(agreementId);
-  if (file !== undefined)
+  if (file !== undefined) {
+    await auditExport(ctx, { kind: "export.evidence", subject: agreementId });
     return new Response(file, { headers: exportHeaders(`agreement-${club.code}.json`) });
+  }
   if (!(await findAgreement(db, agreementId))) throw notFound();
   return redirect(href("/agreements/:agreementId", { agreementId }));
 }

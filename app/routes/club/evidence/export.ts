@@ -3,12 +3,15 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { exportEvidence } from "#app/domain/club/evidence/export.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
+import { auditExport } from "#app/journeys/audit/audit-export.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 
 /** The club's whole evidence as one file, sent as it is read (product.md#evidence-exports). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, club } = await requireClubUser(args, "club.manage");
+  const ctx = await requireClubUser(args, "club.manage");
+  const { db, club } = ctx;
+  await auditExport(ctx, { kind: "export.evidence" });
   const at = now();
   const parts = exportEvidence(db, { club, exportedAt: at.toISOString() });
   return new Response(createReadableStreamFromReadable(Readable.from(parts)), {

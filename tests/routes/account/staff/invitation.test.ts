@@ -311,7 +311,7 @@ describe("the link", () => {
         method: "POST",
         body: new URLSearchParams(account),
       });
-      const ctx = { control, platform, client, note: () => {} };
+      const ctx = { control, platform, client, note: () => {}, onFinish: () => {} };
       const answer = await acceptStaffInvitation(ctx, request, found.invitation);
       expect(answer.status).toBe(303);
       expect(answer.headers.get("Location")).toBe(link);

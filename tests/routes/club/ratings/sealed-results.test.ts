@@ -139,6 +139,7 @@ class Play {
       platform: world.platform,
       client: { ip: "203.0.113.7", userAgent: "", requestId: "test" },
       note: () => {},
+      onFinish: (work: () => void) => work(),
       db,
       club: { code: club.code, name: club.name, state: "TX", timezone: "America/Chicago" },
     };

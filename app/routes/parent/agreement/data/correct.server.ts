@@ -49,7 +49,9 @@ export async function eraseParent(
 ): Promise<Response> {
   const reading = readFields(form, eraseFormSchema(language));
   if (!reading.ok) return reading.answer;
-  await changeClub({ control, db, club }, (tx) => erasePerson(tx, agreement.id, { by: "", at: nowIso() }));
+  await changeClub({ control, db, club, parent: { agreementId: agreement.id } }, (tx) =>
+    erasePerson(tx, agreement.id, { by: "", at: nowIso() }),
+  );
   ctx.note({ event: "parent erased", agreement: agreement.id });
   return redirect(href("/parent/agreement/:token/data", { token, lang: language, erased: "yes" }), 303);
 }
