@@ -11,6 +11,10 @@ const text = z.string().max(500);
 const ours: Record<string, { signed: boolean; value: z.ZodType }> = {
   session: { signed: false, value: z.union([cleared, secret]) },
   signup: { signed: false, value: z.union([cleared, secret]) },
+  admin: { signed: false, value: z.union([cleared, secret]) },
+  "admin-code": { signed: false, value: z.union([cleared, secret]) },
+  // What was typed with a right password: the address of the account.
+  "admin-email": { signed: false, value: z.union([cleared, z.email()]) },
   browser: { signed: true, value: z.array(z.strictObject({ account: id, browser: id })).max(5) },
   flash: { signed: true, value: z.union([cleared, z.strictObject({ kind: z.enum(["good", "bad"]), text })]) },
 };
@@ -34,5 +38,8 @@ export async function cookieProblems(line: string): Promise<string[]> {
 /** Imported late: the app reads its environment once, after the test's world has set it. */
 async function appCookies(): Promise<Cookie[]> {
   const cookies = await import("#app/auth/cookies.server.ts");
-  return [cookies.sessionCookie, cookies.signupCookie, cookies.knownBrowserCookie, cookies.flashCookie];
+  return [
+    ...[cookies.sessionCookie, cookies.signupCookie, cookies.knownBrowserCookie, cookies.flashCookie],
+    ...[cookies.adminSessionCookie, cookies.adminChallengeCookie, cookies.adminEmailCookie],
+  ];
 }

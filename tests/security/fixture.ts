@@ -4,7 +4,9 @@ import { thingsOf } from "../architecture/things.ts";
 import { castOf } from "../support/lakeside.ts";
 import { parentLink } from "../support/parent-link.ts";
 import { openShop } from "../support/shop.ts";
+import { forgetRefusals, plantCanaries } from "./canaries.ts";
 import { KNOWN_EMAIL } from "./page.ts";
+import { openStaff } from "./staff-actors.ts";
 
 export interface Actor {
   name: string;
@@ -53,6 +55,11 @@ export async function openFixture() {
       cookie: cast.ada.cookie,
       form: { email, role: "coach", coachRole: "assistant" },
     });
+  for (const email of ["hawk.coach@people.example", "hawk.helper@people.example"])
+    await ask(`/teams/${hawks}/invite`, {
+      cookie: cast.mia.cookie,
+      form: { email, role: "coach", coachRole: "assistant" },
+    });
   await ask("/club/settings?tab=users", {
     cookie: cast.ada.cookie,
     form: { name: "Nora New", email: "nora.new@people.example", role: "administrator" },
@@ -70,6 +77,8 @@ export async function openFixture() {
   const draft = await signUp("Pine Valley", "pia@pine.example");
   const paused = await failedBankPayment();
   const again = await welcomedClub();
+  const staff = await openStaff(world);
+  Object.assign(own, staff.things);
   await runJobs();
   // The first GET of a leaderboard after a change stores a new snapshot; later ones change nothing.
   await ask("/leaderboard", { cookie: cast.ada.cookie });
@@ -83,11 +92,22 @@ export async function openFixture() {
     { name: "the coach", cookie: cast.dana.cookie },
     { name: "a coach of two clubs", cookie: await world.signIn(sam, null) },
     { name: "a paused club", cookie: paused },
+    staff.moderator,
+    staff.admin,
+    staff.superAdmin,
+    staff.halfSignedIn,
   ];
   const accounts = await world.control.selectFrom("accounts").select("email").execute();
   // An attack may see what it typed itself, so it must not know the private text.
   const emails = accounts.flatMap(({ email }) => (email && !email.includes(PRIVATE) ? email : []));
-  const mails = await readMails(world.control.selectFrom("mails").selectAll().execute());
+  // The neighbor's mails lead to the neighbor's own pages.
+  const mails = await readMails(
+    world.control
+      .selectFrom("mails")
+      .selectAll()
+      .where((eb) => eb.or([eb("club_code", "is", null), eb("club_code", "<>", riverside.code)]))
+      .execute(),
+  );
   const links = [
     ...mails.flatMap(({ text }) =>
       [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
@@ -98,7 +118,9 @@ export async function openFixture() {
   const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
   const payAt = new URL(url).origin;
   const evidence = await (await ask("/agreements/export.json", { cookie: cast.ada.cookie })).text();
-  const found = { own, neighbor, actors, links, emails, evidence };
+  forgetRefusals(world.dataDir);
+  plantCanaries(world.dataDir, { code: riverside.code, word: PRIVATE });
+  const found = { cast, own, neighbor, actors, paused, staff, links, emails, evidence };
   return { shop, world, payAt, ...found, runJobs, close: () => shop.close() };
 
   /** Addresses with a token that stand in no mail of this season: a calendar's, a parent's, and one that stops mails. */
@@ -192,13 +214,13 @@ export async function openFixture() {
     }
   }
 
-  /** The address of an invited coach takes no mail. */
+  /** The addresses of invited coaches take no mail. */
   async function invitationThatBounced(): Promise<void> {
     await world.platform.clubs.use(lakeside.code, (db) =>
       db
         .updateTable("staff")
         .set({ delivery: "bounced" })
-        .where("email", "=", "new.coach@people.example")
+        .where("email", "in", ["new.coach@people.example", "hawk.coach@people.example"])
         .execute(),
     );
   }

@@ -1,0 +1,102 @@
+import { may } from "#app/auth/permissions.ts";
+import {
+  type PlatformPermission,
+  type PlatformRole,
+  platformMay,
+} from "#app/domain/control/platform/roles.ts";
+import { type Address, isStaffOnly, type Who } from "../architecture/addresses.ts";
+
+/**
+ * Who asks. Everything that is asked about belongs to Lakeside and its Hawks; `role` is what the actor is there, or in
+ * the club of their own.
+ */
+export const actors = {
+  anonymous: { is: "stranger" },
+  "parent with a link": { is: "stranger" },
+  coach: { is: "own", role: "coach" },
+  "coach of another team": { is: "own", role: "coach", otherTeam: true },
+  manager: { is: "own", role: "team_manager" },
+  "club administrator": { is: "own", role: "club_admin" },
+  "club's own account": { is: "own", role: "club_admin" },
+  "removed manager": { is: "removed" },
+  "suspended club": { is: "suspended" },
+  "coach of another club": { is: "neighbor", role: "coach" },
+  "administrator of another club": { is: "neighbor", role: "club_admin" },
+  moderator: { is: "staff", platformRole: "moderator" },
+  admin: { is: "staff", platformRole: "admin" },
+  "super admin": { is: "staff", platformRole: "super_admin" },
+} as const satisfies Record<string, Standing>;
+export type ActorName = keyof typeof actors;
+export const actorNames = Object.keys(actors) as ActorName[];
+
+interface Standing {
+  is: "stranger" | "own" | "neighbor" | "removed" | "suspended" | "staff";
+  role?: Parameters<typeof may>[0];
+  platformRole?: PlatformRole;
+  otherTeam?: true;
+}
+
+/** What an actor gets. `open`: the page, or what the form asks for. */
+export type Access = "open" | "sign in" | "staff sign in" | "suspended" | "left" | "403" | "404";
+
+/** A route and a method of the table of addresses. */
+export interface Row {
+  method: "GET" | "POST";
+  address: Address;
+  who: Who;
+}
+
+export const rowsOf = (addresses: Address[]): Row[] =>
+  addresses.flatMap((address) =>
+    (["GET", "POST"] as const).flatMap((method) => {
+      const who = address[method];
+      return who ? [{ method, address, who }] : [];
+    }),
+  );
+
+/** Whether the address names something of a club: an id that another club or team does not have. */
+export const isAboutSomething = ({ address }: Row) => /:\w/.test(address.path + (address.query ?? ""));
+
+/** A page that is only there for the button that posts to it: it shows nothing and leads to another one. */
+export const leadsBack = ({ method, address }: Row) => method === "GET" && address.leadsBack === true;
+
+/** What the rules say (product.md#permissions, product.md#platform-staff). */
+export function expectedAccess(name: ActorName, row: Row): Access {
+  const actor: Standing = actors[name];
+  const { who } = row;
+  if (who === "anybody") return "open";
+  if (isStaffOnly(who)) {
+    if (!actor.platformRole) return "staff sign in";
+    const permission = who.split(" ")[1] as PlatformPermission | undefined;
+    return !permission || platformMay(actor.platformRole, permission) ? "open" : "403";
+  }
+  if (actor.is === "stranger" || actor.is === "staff") return "sign in";
+  // Paying is for the club's administrators.
+  if (
+    row.address.path === "/club/suspended" &&
+    row.method === "POST" &&
+    actor.role &&
+    actor.role !== "club_admin"
+  )
+    return "403";
+  if (who === "account") return "open";
+  if (actor.is === "suspended") return "suspended";
+  if (actor.is === "removed") return "left";
+  if (!actor.role || !may(actor.role, who)) return "403";
+  if (!isAboutSomething(row) || leadsBack(row)) return "open";
+  if (actor.is === "neighbor") return "404";
+  return actor.otherTeam ? "403" : "open";
+}
+
+/** What an answer amounts to, for a row that is not for everybody. */
+export function accessOf(answer: Response, { address }: Row): Access | `${number}` {
+  const to = answer.headers.get("Location") ?? "";
+  if (answer.status < 400) {
+    if (to.startsWith("/club/login")) return "sign in";
+    if (to.startsWith("/admin/login")) return "staff sign in";
+    if (to === "/club/suspended" && to !== address.path) return "suspended";
+    if (to.startsWith("/club/choose?")) return "left";
+    return "open";
+  }
+  return `${answer.status}`;
+}

@@ -1,0 +1,81 @@
+import { Secret, TOTP } from "otpauth";
+import type { World } from "../support/world.ts";
+import type { Actor } from "./fixture.ts";
+
+const PASSWORD = "Sideline-Staff-9";
+
+/** The platform's staff: each role, and a browser that still owes the second factor. */
+export interface StaffActors {
+  moderator: Actor;
+  admin: Actor;
+  superAdmin: Actor;
+  halfSignedIn: Actor;
+  /** What the fields of their forms take, by 'route field'; codes are those of the moment. */
+  wanted: () => Record<string, string>;
+  /** Ids for the addresses about staff. */
+  things: { adminId: string; invitationId: string };
+}
+
+/** Signs in one of each role: the admin has an authenticator, the super admin is setting one up and has invited. */
+export async function openStaff(world: World): Promise<StaffActors> {
+  const superAdmin = await world.signInStaff("super_admin");
+  const admin = await world.signInStaff("admin");
+  const moderator = await world.signInStaff("moderator");
+  await world.ask("/admin/staff", {
+    cookie: superAdmin,
+    form: { email: "mo@goodside.example", role: "moderator" },
+  });
+  const pending = await totpOf(superAdmin);
+  const confirmed = await totpOf(admin);
+  const shown = await world.ask("/admin/account/authenticator", {
+    cookie: admin,
+    form: { code: confirmed.generate({ timestamp: Date.now() - 30_000 }) },
+  });
+  const recovery = /<code>(\d-[\w-]+)<\/code>/.exec(await shown.text())?.[1] ?? "";
+  const { email } = await world.control
+    .selectFrom("platform_admins")
+    .select("email")
+    .where("role", "=", "admin")
+    .executeTakeFirstOrThrow();
+  const half = await world.ask("/admin/login", { form: { email, password: PASSWORD } });
+  const challenge = half.headers
+    .getSetCookie()
+    .find((line) => line.startsWith("admin-code="))
+    ?.split(";")[0];
+  if (!recovery || !challenge) throw new Error("The authenticator was not set up");
+
+  const { id: adminId } = await world.control
+    .selectFrom("platform_admins")
+    .select("id")
+    .where("role", "=", "moderator")
+    .executeTakeFirstOrThrow();
+  const { id: invitationId } = await world.control
+    .selectFrom("platform_invitations")
+    .select("id")
+    .executeTakeFirstOrThrow();
+
+  return {
+    things: { adminId, invitationId },
+    moderator: { name: "a moderator", cookie: moderator },
+    admin: { name: "an admin", cookie: admin },
+    superAdmin: { name: "a super admin", cookie: superAdmin },
+    halfSignedIn: { name: "an admin without the second factor", cookie: challenge },
+    wanted: () => ({
+      "/admin/login email": email,
+      "/admin/login password": PASSWORD,
+      "/admin/login/code code": confirmed.generate(),
+      "/admin/login/recovery code": recovery,
+      "/admin/account/authenticator code": pending.generate(),
+      "/admin/account/authenticator/off code": confirmed.generate(),
+      "/admin/account/authenticator/off password": PASSWORD,
+      "/admin/account/recovery-codes code": confirmed.generate(),
+      "/admin/account/recovery-codes password": PASSWORD,
+    }),
+  };
+
+  async function totpOf(cookie: string): Promise<TOTP> {
+    const page = await (await world.ask("/admin/account/authenticator", { cookie })).text();
+    const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
+    return new TOTP({ secret: Secret.fromBase32(key) });
+  }
+}
