@@ -63,6 +63,7 @@ export async function openStaff(world: World): Promise<StaffActors> {
     wanted: () => ({
       "/admin/login email": email,
       "/admin/login password": PASSWORD,
+      "/admin/account/password current": PASSWORD,
       "/admin/login/code code": confirmed.generate(),
       "/admin/login/recovery code": recovery,
       "/admin/account/authenticator code": pending.generate(),
