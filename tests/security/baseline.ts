@@ -87,9 +87,11 @@ export class Baseline {
   /** Restores the baseline. */
   restore(): void {
     for (const watched of this.committed()) {
-      watched.file.transaction(() => {
+      const putBack = watched.file.transaction(() => {
         for (const table of watched.tables) if (table.differs()) table.putBack();
-      })();
+      });
+      // The write lock from the start: a server may be writing, too.
+      putBack.immediate();
       watched.version = versionOf(watched.file);
     }
     this.#uploads.restore();

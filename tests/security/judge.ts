@@ -14,8 +14,8 @@ export interface Verdict {
   problems: string[];
 }
 
-/** The problems of an answer to any request. `elsewhere`: the one other origin that it may lead to. */
-export async function judge(answer: Response, text: string, elsewhere: string): Promise<Verdict> {
+/** The problems of an answer to any request. `elsewhere`: the other origins that it may lead to. */
+export async function judge(answer: Response, text: string, elsewhere: string | string[]): Promise<Verdict> {
   const busy = answer.status === 503;
   const problems: string[] = [];
   if (answer.status >= 500 && !busy) problems.push(`answered ${answer.status}`);
@@ -33,7 +33,7 @@ export async function judge(answer: Response, text: string, elsewhere: string): 
   return { busy, problems };
 }
 
-function headerProblems({ headers }: Response, elsewhere: string): string[] {
+function headerProblems({ headers }: Response, elsewhere: string | string[]): string[] {
   const problems: string[] = [];
   for (const [name, value] of headers) {
     if (name.includes(MARK)) problems.push(`the header ${name} was made from input`);
@@ -44,7 +44,8 @@ function headerProblems({ headers }: Response, elsewhere: string): string[] {
     if (location === null) continue;
     // Browsers drop tabs and line breaks and read a backslash as a slash.
     const { origin } = URL.parse(location, OURS) ?? { origin: "no address" };
-    if (origin !== OURS && origin !== elsewhere) problems.push(`${name} leads away: ${location}`);
+    if (origin !== OURS && ![elsewhere].flat().includes(origin))
+      problems.push(`${name} leads away: ${location}`);
   }
   return problems;
 }

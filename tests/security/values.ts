@@ -143,6 +143,25 @@ const long = [
 const huge = () =>
   fc.constantFrom("a", "&", "é", " ", "9", `<${MARK}>`).map((unit) => unit.repeat(220_000 / unit.length));
 
+/** One list for `npm run scan`: every kind once, the most telling first. */
+export const scanValues = [
+  `"><${MARK}>'${MARK}`,
+  `' or 1=1 --${MARK}`,
+  `https://${MARK}.example/`,
+  "../../../../etc/passwd",
+  `${MARK}\r\nX-${MARK}: 1`,
+  `=cmd|' /C ${MARK}'!A0`,
+  ...markup,
+  ...addresses,
+  ...headers,
+  ...queries,
+  ...formulas,
+  ...oddText,
+  ...numbers,
+  ...times,
+  ...long,
+];
+
 /** Text of every kind that a form, an address or a cookie can hold. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(...markup) },

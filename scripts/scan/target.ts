@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { SqliteFile } from "#app/db/sqlite.server.ts";
+import { Baseline } from "#tests/security/baseline.ts";
+import { discover, type Surface } from "#tests/security/discover.ts";
+import { type Actor, openFixture } from "#tests/security/fixture.ts";
+import { Served } from "#tests/security/served.ts";
+
+/** A server with a season, and everything that its pages offer. */
+export interface ScanTarget {
+  url: string;
+  actors: Actor[];
+  surface: Surface;
+  /** The only other origin that an answer may lead to: the stand-in of the payment page. */
+  payAt: string;
+  /** Does something while nothing is put back beneath it, from the data as they were. */
+  calmly: <T>(work: () => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+}
+
+export interface Report {
+  summary: string;
+  findings: string[];
+}
+
+/** Data are put back, and limits forgotten, this often: neither a lost session nor a 429 hides the code behind it. */
+const PUT_BACK_EVERY_MS = 1_000;
+
+/** Starts the web process as built, on loopback and a folder of its own. */
+export async function openTarget(): Promise<ScanTarget> {
+  const fixture = await openFixture();
+  const { dataDir } = fixture.world;
+  const served = await Served.start(dataDir, { LOG_LEVEL: "error" });
+  const baseline = new Baseline(dataDir);
+  const limits = new SqliteFile(join(dataDir, "limits.sqlite"), { timeout: 5_000 });
+  const forgetLimits = limits.prepare("delete from limits");
+  let calm = false;
+  const putBack = () => {
+    forgetLimits.run();
+    baseline.restore();
+  };
+  const timer = setInterval(() => {
+    if (!calm) putBack();
+  }, PUT_BACK_EVERY_MS);
+  const ask = (path: string, { cookie }: { cookie?: string } = {}) =>
+    fetch(served.url + path, { redirect: "manual", headers: cookie ? { Cookie: cookie } : {} });
+  const surface = await discover({ ...fixture, world: { ask } });
+  return {
+    url: served.url,
+    actors: fixture.actors,
+    surface,
+    payAt: fixture.payAt,
+    async calmly(work) {
+      calm = true;
+      putBack();
+      try {
+        return await work();
+      } finally {
+        calm = false;
+      }
+    },
+    async close() {
+      clearInterval(timer);
+      await served.stop();
+      baseline.close();
+      limits.close();
+      await fixture.close();
+    },
+  };
+}
