@@ -108,7 +108,12 @@ async function signedAgreement(world: World, club: TestClub, teamId: string): Pr
 }
 
 /** A rained-out day of one game, planned but not done yet. */
-export async function plannedChange(world: World, club: TestClub, teamId: string, cookie: string): Promise<string> {
+export async function plannedChange(
+  world: World,
+  club: TestClub,
+  teamId: string,
+  cookie: string,
+): Promise<string> {
   const day = "2044-03-05";
   const starts_at = `${day}T16:00:00.000Z`;
   const game = await world.game(club, teamId, 0, { date: day, time: "10:00", starts_at });

@@ -5,6 +5,7 @@ import { castOf } from "../support/lakeside.ts";
 import { parentLink } from "../support/parent-link.ts";
 import { openShop } from "../support/shop.ts";
 import { forgetRefusals, plantCanaries } from "./canaries.ts";
+import { moveAccounts } from "./moving-accounts.ts";
 import { KNOWN_EMAIL } from "./page.ts";
 import { openStaff } from "./staff-actors.ts";
 
@@ -74,6 +75,7 @@ export async function openFixture() {
   await importsThatAsk();
   await aWeekOfAgreements();
   await newClubEmail();
+  await moveAccounts(world, lakeside, otters);
   const draft = await signUp("Pine Valley", "pia@pine.example");
   const paused = await failedBankPayment();
   const again = await welcomedClub();
