@@ -1,5 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { endOwnStaffToken } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { endAdminSessions } from "#app/domain/control/platform/admin-sessions.server.ts";
 import { platformAdminById, replacePlatformPassword } from "#app/domain/control/platform/admins.server.ts";
@@ -33,6 +34,10 @@ export const endOwnAdminSessions = (
   id: string,
   which: { id: string } | { allBut: string },
 ): Promise<number> => inTransaction(control, (tx) => endAdminSessions(tx, id, which));
+
+/** Ends one of the own tokens of programs (product.md#json-calls). @returns whether there was one that still worked */
+export const endOwnAdminToken = (control: ControlDb, id: string, tokenId: string): Promise<boolean> =>
+  inTransaction(control, (tx) => endOwnStaffToken(tx, id, tokenId, now()));
 
 type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
 

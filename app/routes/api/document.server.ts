@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
+import { EMAIL } from "#app/forms/email-pattern.ts";
 import { type ProblemKind, problemKinds } from "#app/json/problem.server.ts";
 import { type Call, calls } from "./calls.server.ts";
 import { problemAnswer } from "./schemas.server.ts";
@@ -61,13 +62,24 @@ function operation(call: Call) {
       ? {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: z.toJSONSchema(body, { io: "input" }) } },
+            content: { "application/json": { schema: bodySchema(body) } },
           },
         }
       : {}),
     responses: answers,
   };
 }
+
+/** JSON Schema has no flags for patterns: an email's needs two, and is named instead. */
+const bodySchema = (body: z.ZodObject) =>
+  z.toJSONSchema(body, {
+    io: "input",
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.pattern !== EMAIL.source) return;
+      delete jsonSchema.pattern;
+      jsonSchema.format = "email";
+    },
+  });
 
 const refusal = (status: number, kinds: readonly ProblemKind[]) => ({
   description: `${STATUS_CODES[status]}: ${[...new Set(kinds)].join(", ")}`,

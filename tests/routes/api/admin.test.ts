@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, describe, expect, test } from "vitest";
 import { call } from "#tests/support/json-calls.ts";
+import { cookiesOf } from "#tests/support/staff.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const KEY = "first-administrators-2026-key";
@@ -99,6 +100,29 @@ describe("a token of staff", () => {
     const late = await login(email, { code: code() });
     expect(late.status).toBe(429);
     expect(late.headers.get("Retry-After")).toBe("900");
+  });
+
+  test("is listed in the own account, where it ends alone or with everything else", async () => {
+    const { email } = await staff();
+    const signedIn = await world.ask("/admin/login", { form: { email, password: PASSWORD }, ip: network() });
+    const cookie = cookiesOf(signedIn);
+    const page = async () => (await world.ask("/admin/account", { cookie })).text();
+    const idOn = (html: string) => /name="token" value="([\w-]{43})"/.exec(html)?.[1] ?? "";
+    expect(await page()).not.toContain("API tokens");
+    const [first, second] = [(await login(email)).body.token, (await login(email)).body.token];
+    const foreign = (await login((await staff()).email)).body.token;
+    const works = async (token: string) =>
+      (await control.selectFrom("platform_api_tokens").select("token_hash").execute()).some(
+        ({ token_hash }) => token_hash === hashOf(token),
+      );
+    const end = (form: Record<string, string>) => world.ask("/admin/account", { cookie, form });
+    await end({ intent: "end-token", token: hashOf(hashOf(foreign)) });
+    expect(await works(foreign)).toBe(true);
+    await end({ intent: "end-token", token: idOn(await page()) });
+    expect([await works(first), await works(second)].filter(Boolean)).toHaveLength(1);
+    await end({ intent: "end-others" });
+    expect([await works(first), await works(second)]).toEqual([false, false]);
+    expect(await page()).not.toContain("API tokens");
   });
 
   test("ends when its owner is removed", async () => {

@@ -1,5 +1,7 @@
-import type { ControlTx } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { hashOf } from "#app/runtime/ids.server.ts";
+import type { OwnToken } from "./account-tokens.server.ts";
 import { newTokenRow, type TokenClient } from "./api-tokens.server.ts";
 
 /** A token of the platform's staff ends this long after it was made, like a session of theirs (product.md#json-calls). */
@@ -36,4 +38,49 @@ export async function endStaffToken(tx: ControlTx, tokenHash: string, at: Date):
   if (!ended) return false;
   await recordAudit(tx, { kind: "account.token-revoked", actor: { kind: "staff", id: ended.admin_id }, at });
   return true;
+}
+
+/** The tokens of an administrator that still work, the newest first (product.md#json-calls). */
+export async function staffTokensOf(
+  control: ControlDb,
+  adminId: string,
+  at: Date,
+): Promise<Omit<OwnToken, "club">[]> {
+  const rows = await control
+    .selectFrom("platform_api_tokens")
+    .select(["token_hash", "created_at", "used_at", "expires_at", "ip", "user_agent"])
+    .where("admin_id", "=", adminId)
+    .where("expires_at", ">", at.toISOString())
+    .orderBy("created_at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: hashOf(row.token_hash),
+    since: row.created_at,
+    lastUsed: row.used_at,
+    expiresAt: row.expires_at,
+    ip: row.ip,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** Ends one token of an administrator's own. @returns whether there was one that still worked */
+export async function endOwnStaffToken(
+  tx: ControlTx,
+  adminId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom("platform_api_tokens")
+    .select("token_hash")
+    .where("admin_id", "=", adminId)
+    .execute();
+  const own = rows.find(({ token_hash }) => hashOf(token_hash) === id);
+  return own !== undefined && endStaffToken(tx, own.token_hash, at);
+}
+
+/** Ends every token of an administrator. */
+export async function endStaffTokensOf(tx: ControlTx, adminId: string): Promise<void> {
+  await tx.deleteFrom("platform_api_tokens").where("admin_id", "=", adminId).execute();
 }

@@ -1,4 +1,5 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
 /** A signed-in browser of an administrator of the platform. */
@@ -37,12 +38,16 @@ export async function adminSessionsOf(
   }));
 }
 
-/** Ends one session of an administrator, or all but one (`null`: all). @returns how many have ended */
+/**
+ * Ends one session of an administrator, or all but one (`null`: all), and then also the tokens of programs.
+ * @returns how many sessions have ended
+ */
 export async function endAdminSessions(
   tx: ControlTx,
   adminId: string,
   which: { id: string } | { allBut: string | null },
 ): Promise<number> {
+  if ("allBut" in which) await endStaffTokensOf(tx, adminId);
   const rows = await tx
     .selectFrom("platform_sessions")
     .select("token_hash")

@@ -1,4 +1,5 @@
 import type { ControlDb, ControlTx, PlatformAdminsTable } from "#app/db/control/schema.ts";
+import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { PlatformRole } from "./roles.ts";
@@ -162,7 +163,7 @@ export async function replacePlatformPassword(
 export async function endPlatformSessions(tx: ControlTx, adminId: string): Promise<void> {
   await tx.deleteFrom("platform_sessions").where("admin_id", "=", adminId).execute();
   await tx.deleteFrom("platform_challenges").where("admin_id", "=", adminId).execute();
-  await tx.deleteFrom("platform_api_tokens").where("admin_id", "=", adminId).execute();
+  await endStaffTokensOf(tx, adminId);
 }
 
 /** Forgets the authenticator and the recovery codes of an administrator. */

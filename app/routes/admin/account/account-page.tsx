@@ -1,5 +1,6 @@
 import { recoveryCodesLeftText } from "#app/domain/control/platform/labels.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { ApiTokens, type ShownToken } from "#app/routes/account/api-tokens.tsx";
 import { OwnSessions, type SessionLine } from "#app/routes/admin/sessions-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -20,6 +21,7 @@ interface Props {
   /** Recovery codes. */
   left: number;
   sessions: readonly SessionLine[];
+  tokens: readonly ShownToken[];
   reply?: FormReply;
 }
 
@@ -51,6 +53,7 @@ export function AdminAccountPage(props: Props) {
       </Card>
       <h2>Where you are signed in</h2>
       <OwnSessions sessions={props.sessions} />
+      <ApiTokens tokens={props.tokens} />
     </AdminPage>
   );
 }

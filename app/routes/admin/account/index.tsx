@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { mustSetUpSecondFactor, requireStaff } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { endSessionsSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
+import { staffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { ownAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
 import { ownAdminVersion, readOwnAdmin } from "#app/domain/control/platform/own-admin.server.ts";
@@ -13,8 +14,10 @@ import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
-import { endOwnAdminSessions, saveAdmin } from "#app/journeys/platform/own-admin.server.ts";
+import { endOwnAdminSessions, endOwnAdminToken, saveAdmin } from "#app/journeys/platform/own-admin.server.ts";
+import { shownToken } from "#app/routes/account/api-tokens.tsx";
 import { sessionLine } from "#app/routes/admin/sessions-table.tsx";
+import { now } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { AdminAccountPage } from "./account-page.tsx";
 
@@ -22,10 +25,11 @@ export const meta = () => title("Settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireStaff(args);
-  const [own, left, sessions] = await Promise.all([
+  const [own, left, sessions, tokens] = await Promise.all([
     readOwnAdmin(control, admin.id),
     recoveryCodesLeft(control, admin.id),
     adminSessionsOf(control, admin.id, admin.tokenHash),
+    staffTokensOf(control, admin.id, now()),
   ]);
   return json({
     own,
@@ -36,10 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
     required: mustSetUpSecondFactor(admin),
     left,
     sessions: sessions.map(sessionLine),
+    tokens: tokens.map((token) => shownToken(token, "UTC")),
   });
 }
 
-/** Saves name and company, or ends sessions. */
+/** Saves name and company, or ends sessions and tokens. */
 export async function action(args: ActionFunctionArgs) {
   const { control, admin, note } = await requireStaff(args);
   const posted = await postedForm(args.request);
@@ -61,7 +66,12 @@ export async function action(args: ActionFunctionArgs) {
   }
   const reading = readFields(posted, endSessionsSchema);
   if (!reading.ok) return reading.answer;
-  const { intent, session: id } = reading.value;
+  const { intent, session: id, token } = reading.value;
+  if (intent === "end-token") {
+    const had = await endOwnAdminToken(control, admin.id, token);
+    note({ event: "token ended" });
+    return redirectWith("/admin/account", had ? "Token ended." : "That token had ended.");
+  }
   const which = intent === "end" ? { id } : { allBut: admin.tokenHash };
   const ended = await endOwnAdminSessions(control, admin.id, which);
   note({ event: "sessions ended", ended });

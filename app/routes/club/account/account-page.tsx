@@ -1,5 +1,6 @@
 import type { OwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { ApiTokens, type ShownToken } from "#app/routes/account/api-tokens.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -8,7 +9,6 @@ import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
-import { type ShownToken, Tokens } from "./tokens.tsx";
 
 interface ShownSession {
   id: string;
@@ -105,7 +105,7 @@ export function AccountPage(props: {
           <SubmitButton look="secondary">Sign Out Everywhere Else</SubmitButton>
         </PostForm>
       ) : null}
-      <Tokens tokens={tokens} />
+      <ApiTokens tokens={tokens} />
     </ClubPage>
   );
 }

@@ -15,10 +15,10 @@ import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { endSessions, endToken, renameAccount } from "#app/journeys/account/own-account.server.ts";
+import { shownToken } from "#app/routes/account/api-tokens.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { AccountPage } from "./account-page.tsx";
-import { shownToken } from "./tokens.tsx";
 
 export const meta = () => title("Your Account");
 

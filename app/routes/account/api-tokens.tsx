@@ -7,44 +7,45 @@ import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 export type ShownToken = ReturnType<typeof shownToken>;
 
-/** A token as its row tells it, in the club's time. */
-export const shownToken = (
-  { id, club, since, lastUsed, expiresAt, userAgent }: OwnToken,
-  timezone: string,
-) => ({
-  id,
-  club,
-  program: programName(userAgent),
-  since: formatMoment(since, timezone),
-  lastUsed: lastUsed ? formatMoment(lastUsed, timezone) : "Not yet",
-  until: formatMoment(expiresAt, timezone),
+/** A token as its row tells it. One of the platform's staff has no club. */
+export const shownToken = (token: Omit<OwnToken, "club"> & { club?: string }, timezone: string) => ({
+  id: token.id,
+  club: token.club ?? null,
+  program: programName(token.userAgent),
+  since: formatMoment(token.since, timezone),
+  lastUsed: token.lastUsed ? formatMoment(token.lastUsed, timezone) : "Not yet",
+  until: formatMoment(token.expiresAt, timezone),
+  ip: token.ip,
 });
 
 /** The programs that are signed in; nothing where there is none, because most people never have one. */
-export function Tokens({ tokens }: { tokens: readonly ShownToken[] }) {
+export function ApiTokens({ tokens }: { tokens: readonly ShownToken[] }) {
   if (tokens.length === 0) return null;
+  const clubs = tokens.some(({ club }) => club !== null);
   return (
     <>
       <h2>API tokens</h2>
-      <p>Programs that signed in with your password. Each may send emails of its club in your name.</p>
+      <p>Programs that signed in with your password and act in your name. End what you do not know.</p>
       <DataTable
         caption="API tokens"
         columns={[
           { name: "Program" },
-          { name: "Club" },
+          ...(clubs ? [{ name: "Club" }] : []),
           { name: "Since" },
           { name: "Last used" },
-          { name: "Ends" },
+          { name: "Works until" },
+          { name: "Address" },
           { name: "End" },
         ]}
-        rows={tokens.map(({ id, program, club, since, lastUsed, until }) => ({
+        rows={tokens.map(({ id, program, club, since, lastUsed, until, ip }) => ({
           key: id,
           cells: [
             program,
-            club,
+            ...(clubs ? [club] : []),
             since,
             lastUsed,
             until,
+            ip,
             <PostForm key="end" className="inline-form">
               <Hidden name="intent" value="end-token" />
               <Hidden name="token" value={id} />
