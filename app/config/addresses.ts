@@ -47,6 +47,8 @@ export const addresses = [
   "/account/email",
   "/account/email/confirm",
   "/account/email/take-back",
+  "/account/copy",
+  "/account/copy/download",
   "/contact",
   "/dashboard",
   "/teams",

@@ -14,6 +14,7 @@ import * as reminders from "./032-reminders.ts";
 import * as schedule from "./034-schedule.ts";
 import * as agreements from "./035-agreements.ts";
 import * as audit from "./039-audit.ts";
+import * as ownAccount from "./043-own-account.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "034-schedule": schedule,
   "035-agreements": agreements,
   "039-audit": audit,
+  "043-own-account": ownAccount,
 };

@@ -21,6 +21,7 @@ import * as platformAdmins from "./038-platform-admins.ts";
 import * as audit from "./039-audit.ts";
 import * as emailChanges from "./040-email-changes.ts";
 import * as apiTokens from "./041-api-tokens.ts";
+import * as ownAccount from "./043-own-account.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "039-audit": audit,
   "040-email-changes": emailChanges,
   "041-api-tokens": apiTokens,
+  "043-own-account": ownAccount,
 };

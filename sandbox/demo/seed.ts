@@ -120,6 +120,7 @@ async function enterClub(
     password_changed_at: null,
     terms_accepted_at: created_at,
     last_sign_in_at: created_at,
+    lite_since: null,
     created_at,
     ...more,
   });

@@ -116,6 +116,7 @@ function controlRows(random: Random, club: ClubsTable, people: SeedPerson[]): Co
     password_changed_at: created_at,
     terms_accepted_at: created_at,
     last_sign_in_at: created_at,
+    lite_since: null,
     created_at,
   });
   const admin = account({

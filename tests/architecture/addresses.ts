@@ -89,6 +89,8 @@ export const addresses: Address[] = [
   { path: "/account/confirm-email", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/administrator", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/welcome", area: "account", GET: "club.see" },
+  { path: "/account/copy", area: "account", GET: "account" },
+  { path: "/account/copy/download", area: "account", GET: "account", POST: "account", leadsBack: true },
   { path: "/mail/stop/:token", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/sign-out", area: "account", GET: "anybody", POST: "anybody" },
 

@@ -88,6 +88,9 @@ export const uncountBetaTry = (ip: string) =>
 /** How often somebody may ask for a new address of the own account (product.md#own-account). */
 export const mayChangeOwnEmail = (accountId: string) =>
   withinLimit("own-email", accountId, { points: 3, seconds: HOUR });
+/** Copies of the own data: each reads all files of a person (product.md#own-data). */
+export const mayCopyOwnData = (accountId: string) =>
+  withinLimit("own-copy", accountId, { points: 10, seconds: HOUR });
 /** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
 export const mayTrySetupKey = (ip: string) =>
   withinLimit("setup-key-client", ip, { points: 5, seconds: HOUR });

@@ -1,0 +1,56 @@
+import type { ClubDb } from "#app/db/club/schema.ts";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { type ClubOwnData, ownDataIn } from "#app/domain/club/own-data/own-data.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
+import {
+  accountForCopy,
+  adminInvitationsForCopy,
+  clubsForCopy,
+  keysForCopy,
+  mailsForCopy,
+  sessionsForCopy,
+} from "#app/domain/control/own-data/own-data.server.ts";
+import { mayCopyOwnData } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { type Told, tellAccount, tellClub } from "./tell-own-data.ts";
+
+type Copy = { ok: true; data: Told } | { ok: false; problem: "often" | "no-person" };
+
+/**
+ * Everything that is kept of a person, and nothing of others, as words and values that become JSON or plain text
+ * (product.md#own-data). A club whose file cannot be opened is named with that. At most 10 an hour, counted first.
+ */
+export async function copyOwnData({ control, clubs }: Platform, accountId: string): Promise<Copy> {
+  if (!(await mayCopyOwnData(accountId))) return { ok: false, problem: "often" };
+  const account = await accountForCopy(control, accountId);
+  const { email } = account;
+  if (!email) return { ok: false, problem: "no-person" };
+  const [places, sessions, mails, invitations, keys] = await Promise.all([
+    clubsForCopy(control, accountId),
+    sessionsForCopy(control, accountId),
+    mailsForCopy(control, email),
+    adminInvitationsForCopy(control, email),
+    keysForCopy(control, accountId),
+  ]);
+  const read = (db: ClubDb) => ownDataIn(db, { accountId, email });
+  const told: Told[] = [];
+  for (const place of places) {
+    const file = await clubs.use(place.code, read).catch(unavailable);
+    told.push(tellClub(place, file));
+  }
+  const at = now();
+  const actor = { kind: "account", id: accountId } as const;
+  await inTransaction(control, (tx) =>
+    recordAccountAudit(tx, accountId, { kind: "account.copied", actor, at }),
+  );
+  const data = tellAccount({ account, clubs: told, sessions, mails, invitations, keys }, at.toISOString());
+  return { ok: true, data };
+}
+
+/** null: the copy says that this club's part is missing. */
+function unavailable(error: unknown): ClubOwnData | null {
+  if (error instanceof ClubUnavailable) return null;
+  throw error;
+}
