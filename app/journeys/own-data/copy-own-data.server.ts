@@ -8,6 +8,7 @@ import {
   accountForCopy,
   adminInvitationsForCopy,
   clubsForCopy,
+  emailChangesForCopy,
   keysForCopy,
   mailsForCopy,
   sessionsForCopy,
@@ -27,9 +28,10 @@ export async function copyOwnData({ control, clubs }: Platform, accountId: strin
   const account = await accountForCopy(control, accountId);
   const { email } = account;
   if (!email) return { ok: false, problem: "no-person" };
-  const [places, sessions, mails, invitations, keys] = await Promise.all([
+  const [places, sessions, emails, mails, invitations, keys] = await Promise.all([
     clubsForCopy(control, accountId),
     sessionsForCopy(control, accountId),
+    emailChangesForCopy(control, accountId),
     mailsForCopy(control, email),
     adminInvitationsForCopy(control, email),
     keysForCopy(control, accountId),
@@ -45,7 +47,10 @@ export async function copyOwnData({ control, clubs }: Platform, accountId: strin
   await inTransaction(control, (tx) =>
     recordAccountAudit(tx, accountId, { kind: "account.copied", actor, at }),
   );
-  const data = tellAccount({ account, clubs: told, sessions, mails, invitations, keys }, at.toISOString());
+  const data = tellAccount(
+    { account, clubs: told, sessions, emails, mails, invitations, keys },
+    at.toISOString(),
+  );
   return { ok: true, data };
 }
 

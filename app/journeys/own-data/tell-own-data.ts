@@ -9,6 +9,7 @@ import type {
   accountForCopy,
   adminInvitationsForCopy,
   clubsForCopy,
+  emailChangesForCopy,
   keysForCopy,
   mailsForCopy,
   sessionsForCopy,
@@ -27,6 +28,7 @@ interface AccountData {
   account: Rows<typeof accountForCopy>;
   clubs: readonly Told[];
   sessions: Rows<typeof sessionsForCopy>;
+  emails: Rows<typeof emailChangesForCopy>;
   mails: Rows<typeof mailsForCopy>;
   invitations: Rows<typeof adminInvitationsForCopy>;
   keys: Rows<typeof keysForCopy>;
@@ -34,7 +36,7 @@ interface AccountData {
 
 /** The whole copy. */
 export function tellAccount(data: AccountData, madeAt: string): Told {
-  const { account, clubs, sessions, mails, invitations, keys } = data;
+  const { account, clubs, sessions, emails, mails, invitations, keys } = data;
   return {
     "About this file": `Everything that ${brand.name} keeps of your account, and nothing of other people. Times are in UTC. Passwords are kept only as hashes, and are not in here.`,
     "Made at": madeAt,
@@ -58,6 +60,13 @@ export function tellAccount(data: AccountData, madeAt: string): Told {
       Since: session.created_at,
       "Last active": session.seen_at,
       "Ends at the latest": session.expires_at,
+    })),
+    "Changes of your email": emails.map((change) => ({
+      From: change.email_before,
+      To: change.email_after,
+      "Asked for": change.requested_at,
+      Changed: change.changed_at,
+      "Cancelled or taken back": change.ended_at,
     })),
     "Invitations to administer a club": invitations.map((invitation) => ({
       Club: invitation.club,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { openLakeside } from "../../support/lakeside.ts";
 
-const { world, lakeside, mia } = await openLakeside();
+const { world, lakeside, mia, ada } = await openLakeside();
 afterAll(() => world.close());
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
@@ -69,4 +69,21 @@ test("the password changes for who knows it, and every other session ends", asyn
       .find((cookie) => cookie.startsWith("session="))
       ?.split(";")[0] ?? "";
   expect([await ended(phone), await ended(mia.cookie), await ended(fresh)]).toEqual([true, true, false]);
+});
+
+test("the sign-in by club code has no name of its own to change, and no data to copy or delete", async () => {
+  const page = await account(ada.cookie);
+  expect(page).toContain("The Club&#x27;s Sign-In");
+  expect(page).not.toMatch(/name="phone"|\/account\/copy|\/account\/email/);
+  const saved = await world.ask("/account", {
+    cookie: ada.cookie,
+    form: { intent: "save", name: "Somebody", phone: "", version: "" },
+  });
+  expect(saved.status).toBe(303);
+  const { name } = await world.control
+    .selectFrom("accounts")
+    .select("name")
+    .where("id", "=", ada.id)
+    .executeTakeFirstOrThrow();
+  expect(name).toBe("Ada Admin");
 });

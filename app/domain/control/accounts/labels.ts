@@ -30,3 +30,8 @@ export function endedLabel({ sessions, tokens }: { sessions: number; tokens: num
   ];
   return ended.length === 0 ? "That session had ended." : `${ended.join(" and ")} ended.`;
 }
+
+/** Why a change of the own account is refused. */
+export const ownAccountLabels = {
+  clubs: "This sign-in's name and phone are the club's. Change them in Club Settings.",
+} as const;

@@ -75,3 +75,13 @@ export async function keysForCopy(control: ControlDb, id: string) {
     .execute();
   return { calendars, tokens };
 }
+
+/** The changes of an account's email, the newest first. */
+export const emailChangesForCopy = (control: ControlDb, id: string) =>
+  control
+    .selectFrom("email_changes")
+    .select(["email_before", "email_after", "requested_at", "changed_at", "ended_at"])
+    .where("account_id", "=", id)
+    .orderBy("requested_at", "desc")
+    .limit(COPY_ROWS_MOST)
+    .execute();

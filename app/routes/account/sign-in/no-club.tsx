@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
@@ -19,6 +20,9 @@ export function NoClub({ withoutTeam, left }: { withoutTeam: string | null; left
           <p>A club adds you by sending an invitation. Ask your club, then open the link in its email.</p>
         )}
       </Empty>
+      <p>
+        Your account stays. You can <a href={href("/account/copy")}>get a copy of your data</a>.
+      </p>
       <SignOut />
     </SitePage>
   );

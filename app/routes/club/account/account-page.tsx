@@ -1,23 +1,14 @@
+import { href } from "#app/config/addresses.ts";
 import type { OwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ApiTokens, type ShownToken } from "#app/routes/account/api-tokens.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
-
-interface ShownSession {
-  id: string;
-  current: boolean;
-  device: string;
-  since: string;
-  lastActive: string;
-  ip: string;
-}
+import { SessionsTable, type ShownSession } from "./sessions-table.tsx";
 
 export function AccountPage(props: {
   account: OwnAccount;
@@ -27,85 +18,81 @@ export function AccountPage(props: {
   reply?: FormReply;
 }) {
   const { account, version, sessions, tokens, reply } = props;
+  const ofClub = account.kind === "club";
   return (
-    <ClubPage title="Your Account" lead="How you sign in, and where you are signed in.">
-      <Card title="About you">
-        <PostForm reply={reply}>
-          <Hidden name="intent" value="save" />
-          <Version value={version} />
-          <TextField
-            name="name"
-            label="Name"
-            value={account.name}
-            autoComplete="name"
-            maxLength={80}
-            required
-          />
-          <TextField name="phone" label="Phone" type="tel" value={account.phone} autoComplete="tel" />
-          <Buttons>
-            <SubmitButton>Save</SubmitButton>
-          </Buttons>
-        </PostForm>
-      </Card>
-      <Card title="Signing in">
-        <Facts
-          facts={[
-            [
-              "Email",
-              account.email ?? (
-                <>
-                  The club's, under <a href="/club/settings">Club Settings</a>
-                </>
-              ),
-            ],
-          ]}
-        />
-        <Buttons>
-          <ButtonLink href="/account/password">Change Password</ButtonLink>
-          <ButtonLink href="/account/email">Change Email</ButtonLink>
-          <ButtonLink href="/notifications" look="quiet">
-            Notifications
-          </ButtonLink>
-        </Buttons>
-      </Card>
+    <ClubPage
+      title={ofClub ? "The Club's Sign-In" : "Your Account"}
+      lead={
+        ofClub
+          ? "You are signed in with the club code: this sign-in is the club's, whoever uses it."
+          : "Who you are, how you sign in, and what is kept of you. It is one account for all your clubs."
+      }
+    >
+      {ofClub ? null : <AboutYou account={account} version={version} reply={reply} />}
+      <SigningIn email={account.email} />
       <h2>Where you are signed in</h2>
-      <DataTable
-        caption="Where you are signed in"
-        columns={[
-          { name: "Device" },
-          { name: "Since" },
-          { name: "Last active" },
-          { name: "Address" },
-          { name: "End" },
-        ]}
-        rows={sessions.map((session) => ({
-          key: session.id,
-          cells: [
-            session.device,
-            session.since,
-            session.lastActive,
-            session.ip,
-            session.current ? (
-              <Badge key="here" strong>
-                This one
-              </Badge>
-            ) : (
-              <PostForm key="end" className="inline-form">
-                <Hidden name="intent" value="end" />
-                <Hidden name="session" value={session.id} />
-                <SubmitButton look="secondary">Sign Out</SubmitButton>
-              </PostForm>
-            ),
-          ],
-        }))}
-      />
-      {sessions.length + tokens.length > 1 ? (
-        <PostForm className="inline-form">
-          <Hidden name="intent" value="end-others" />
-          <SubmitButton look="secondary">Sign Out Everywhere Else</SubmitButton>
-        </PostForm>
-      ) : null}
+      <SessionsTable sessions={sessions} several={sessions.length + tokens.length > 1} />
       <ApiTokens tokens={tokens} />
+      {ofClub ? null : <YourData />}
     </ClubPage>
+  );
+}
+
+function AboutYou(props: { account: OwnAccount; version: string; reply?: FormReply }) {
+  const { account, version, reply } = props;
+  return (
+    <Card title="About you">
+      <PostForm reply={reply}>
+        <Hidden name="intent" value="save" />
+        <Version value={version} />
+        <TextField
+          name="name"
+          label="Name"
+          value={account.name}
+          autoComplete="name"
+          maxLength={80}
+          required
+        />
+        <TextField name="phone" label="Phone" type="tel" value={account.phone} autoComplete="tel" />
+        <Buttons>
+          <SubmitButton>Save</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </Card>
+  );
+}
+
+/** @param email null for the club's own account */
+function SigningIn({ email }: { email: string | null }) {
+  return (
+    <Card title="Signing in">
+      {email ? (
+        <Facts facts={[["Email", email]]} />
+      ) : (
+        <p>
+          Its name and email are the club's, under <a href={href("/club/settings")}>Club Settings</a>. Better
+          than sharing a password: invite each administrator by email, then everybody has an account of their
+          own.
+        </p>
+      )}
+      <Buttons>
+        <ButtonLink href={href("/account/password")}>Change Password</ButtonLink>
+        {email ? <ButtonLink href={href("/account/email")}>Change Email</ButtonLink> : null}
+        <ButtonLink href={href("/notifications")} look="quiet">
+          Notifications
+        </ButtonLink>
+      </Buttons>
+    </Card>
+  );
+}
+
+function YourData() {
+  return (
+    <Card title="Your data">
+      <p>Everything kept of you, in all your clubs, as a file.</p>
+      <Buttons>
+        <ButtonLink href={href("/account/copy")}>Get a Copy</ButtonLink>
+      </Buttons>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { accountsOf } from "#app/auth/session.server.ts";
-import { endedLabel } from "#app/domain/control/accounts/labels.ts";
+import { endedLabel, ownAccountLabels } from "#app/domain/control/accounts/labels.ts";
 import { ownAccountVersion, readOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import { endSessionsSchema, ownAccountSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
@@ -52,7 +52,9 @@ export async function action(args: ActionFunctionArgs) {
   if (posted.get("intent") === "save") {
     const reading = readFields(posted, ownAccountSchema);
     if (!reading.ok) return reading.answer;
-    const { kind: _, email: __, ...stored } = await readOwnAccount(control, session.accountId);
+    const { kind, name: savedName, phone: savedPhone } = await readOwnAccount(control, session.accountId);
+    if (kind === "club") return redirectWith("/account", ownAccountLabels.clubs, "bad");
+    const stored = { name: savedName, phone: savedPhone };
     const version = ownAccountVersion(stored);
     const { name, phone } = reading.value;
     if (reading.value.version !== version)
