@@ -1,20 +1,20 @@
-import type { Told } from "./tell-own-data.ts";
+import type { CopiedData } from "./describe-own-data.ts";
 
 /** A copy as plain text that anybody can read: a line for each value, lists indented under their name. */
-export const asText = (data: Told): string => `${linesOf(data, "").join("\n")}\n`;
+export const asText = (data: CopiedData): string => `${linesOf(data, "").join("\n")}\n`;
 
-function linesOf(data: Told, indent: string): string[] {
+function linesOf(data: CopiedData, indent: string): string[] {
   return Object.entries(data).flatMap(([name, value]) => {
-    if (Array.isArray(value)) return listOf(name, value as readonly Told[], indent);
+    if (Array.isArray(value)) return listOf(name, value as readonly CopiedData[], indent);
     if (value !== null && typeof value === "object")
-      return [`${indent}${name}:`, ...linesOf(value as Told, `${indent}  `)];
+      return [`${indent}${name}:`, ...linesOf(value as CopiedData, `${indent}  `)];
     return [
       `${indent}${name}: ${inWords(value as string | number | boolean | null).replaceAll("\n", `\n${indent}  `)}`,
     ];
   });
 }
 
-function listOf(name: string, items: readonly Told[], indent: string): string[] {
+function listOf(name: string, items: readonly CopiedData[], indent: string): string[] {
   const heading = `${indent}${name} (${items.length})`;
   const parts = items.flatMap((item) => [...linesOf(item, `${indent}  `), ""]);
   return ["", heading, ...parts];

@@ -15,9 +15,9 @@ import {
 } from "#app/domain/control/own-data/own-data.server.ts";
 import { mayCopyOwnData } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { type Told, tellAccount, tellClub } from "./tell-own-data.ts";
+import { type CopiedData, describeAccount, describeClub } from "./describe-own-data.ts";
 
-type Copy = { ok: true; data: Told } | { ok: false; problem: "often" | "no-person" };
+type Copy = { ok: true; data: CopiedData } | { ok: false; problem: "often" | "no-person" };
 
 /**
  * Everything that is kept of a person, and nothing of others, as words and values that become JSON or plain text
@@ -37,18 +37,18 @@ export async function copyOwnData({ control, clubs }: Platform, accountId: strin
     keysForCopy(control, accountId),
   ]);
   const read = (db: ClubDb) => ownDataIn(db, { accountId, email });
-  const told: Told[] = [];
+  const described: CopiedData[] = [];
   for (const place of places) {
     const file = await clubs.use(place.code, read).catch(unavailable);
-    told.push(tellClub(place, file));
+    described.push(describeClub(place, file));
   }
   const at = now();
   const actor = { kind: "account", id: accountId } as const;
   await inTransaction(control, (tx) =>
     recordAccountAudit(tx, accountId, { kind: "account.copied", actor, at }),
   );
-  const data = tellAccount(
-    { account, clubs: told, sessions, emails, mails, invitations, keys },
+  const data = describeAccount(
+    { account, clubs: described, sessions, emails, mails, invitations, keys },
     at.toISOString(),
   );
   return { ok: true, data };

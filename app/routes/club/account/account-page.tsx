@@ -77,7 +77,7 @@ function SigningIn({ email }: { email: string | null }) {
       )}
       <Buttons>
         <ButtonLink href={href("/account/password")}>Change Password</ButtonLink>
-        {email ? <ButtonLink href={href("/account/email")}>Change Email</ButtonLink> : null}
+        <ButtonLink href={href("/account/email")}>Change Email</ButtonLink>
         <ButtonLink href={href("/notifications")} look="quiet">
           Notifications
         </ButtonLink>

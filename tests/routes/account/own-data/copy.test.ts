@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openLakeside } from "../../../support/lakeside.ts";
+import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks, riverside, dana, mia, ada } = await openLakeside();
 afterAll(() => world.close());

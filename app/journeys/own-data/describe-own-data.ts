@@ -17,8 +17,8 @@ import type {
 import { deviceName } from "#app/domain/values/device.ts";
 
 /** Names and values in words; becomes JSON, or plain text. Times are ISO-8601 UTC. */
-export interface Told {
-  [name: string]: string | number | boolean | null | Told | readonly Told[];
+export interface CopiedData {
+  [name: string]: string | number | boolean | null | CopiedData | readonly CopiedData[];
 }
 
 type Rows<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>;
@@ -26,7 +26,7 @@ type Place = Rows<typeof clubsForCopy>[number];
 
 interface AccountData {
   account: Rows<typeof accountForCopy>;
-  clubs: readonly Told[];
+  clubs: readonly CopiedData[];
   sessions: Rows<typeof sessionsForCopy>;
   emails: Rows<typeof emailChangesForCopy>;
   mails: Rows<typeof mailsForCopy>;
@@ -35,7 +35,7 @@ interface AccountData {
 }
 
 /** The whole copy. */
-export function tellAccount(data: AccountData, madeAt: string): Told {
+export function describeAccount(data: AccountData, madeAt: string): CopiedData {
   const { account, clubs, sessions, emails, mails, invitations, keys } = data;
   return {
     "About this file": `Everything that ${brand.name} keeps of your account, and nothing of other people. Times are in UTC. Passwords are kept only as hashes, and are not in here.`,
@@ -94,21 +94,21 @@ export function tellAccount(data: AccountData, madeAt: string): Told {
 }
 
 /** One club's part. @param file null where the club's file could not be opened */
-export function tellClub(place: Place, file: ClubOwnData | null): Told {
+export function describeClub(place: Place, file: ClubOwnData | null): CopiedData {
   return {
     Club: place.name,
     "Club code": place.code.toUpperCase(),
     "You are": membershipLabels[place.role],
     Since: place.created_at,
     "Last sign-in": place.last_sign_in_at,
-    "Email notifications": tellPreferences(place),
+    "Email notifications": describePreferences(place),
     ...(file
-      ? tellFile(file)
+      ? describeFile(file)
       : { "Not in this copy": "This club's data cannot be read right now. Please make another copy later." }),
   };
 }
 
-function tellPreferences({ email_on, frequency, quiet_hours, switches }: Place): Told | string {
+function describePreferences({ email_on, frequency, quiet_hours, switches }: Place): CopiedData | string {
   if (email_on === null) return "as they come (you changed nothing)";
   return {
     "Switched on": email_on === 1,
@@ -118,7 +118,7 @@ function tellPreferences({ email_on, frequency, quiet_hours, switches }: Place):
   };
 }
 
-const tellFile = ({ places, ratings, notes }: ClubOwnData): Told => ({
+const describeFile = ({ places, ratings, notes }: ClubOwnData): CopiedData => ({
   "Your teams and invitations": places.map((place) => ({
     Team: place.team,
     Season: place.season,
