@@ -9,6 +9,7 @@ import {
 } from "#app/domain/control/platform/recovery-codes.server.ts";
 import { hasTotp, takeTotp } from "#app/domain/control/platform/totp.server.ts";
 import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { staffSignInName } from "#app/domain/control/sign-in/sign-in-name.ts";
 import { withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
@@ -44,7 +45,7 @@ export async function checkAdminPassword(
   const admin = await findPlatformAdmin(control, form.email);
   const browser = await browserOf(admin ? [admin.id] : []);
   const passwordSince = admin?.password_changed_at ?? "";
-  const attempt = { name: `staff ${form.email}`, passwordSince, ip: client.ip, browser };
+  const attempt = { name: staffSignInName(form.email), passwordSince, ip: client.ip, browser };
   const checked = await withinSignInLimits(attempt, async () =>
     (await verifyPassword(admin?.password_hash, form.password)) && admin ? admin : null,
   );

@@ -56,6 +56,25 @@ export const addresses: Address[] = [
   { path: "/admin/account/authenticator", area: "admin", GET: "staff", POST: "staff" },
   { path: "/admin/account/authenticator/off", area: "admin", GET: "staff", POST: "staff" },
   { path: "/admin/account/recovery-codes", area: "admin", GET: "staff", POST: "staff" },
+  { path: "/admin/clubs", area: "admin", GET: "staff manage_clubs" },
+  {
+    path: "/admin/clubs/:clubCode",
+    area: "admin",
+    GET: "staff manage_clubs",
+    POST: "staff manage_clubs",
+  },
+  {
+    path: "/admin/clubs/:clubCode/people/:accountId",
+    area: "admin",
+    GET: "staff manage_clubs",
+    POST: "staff manage_clubs",
+  },
+  {
+    path: "/admin/staff/:adminId",
+    area: "admin",
+    GET: "staff manage_users",
+    POST: "staff manage_users",
+  },
   { path: "/admin/staff", area: "admin", GET: "staff manage_users", POST: "staff manage_users" },
   {
     path: "/admin/staff/:adminId/remove",
@@ -334,6 +353,7 @@ export const addresses: Address[] = [
     POST: "club.manage",
   },
   { path: "/club/people/:personId", area: "club", GET: "club.manage", POST: "club.manage" },
+  { path: "/club/people/:personId/sign-in", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/people/:personId/remove", area: "club", GET: "club.manage", POST: "club.manage" },
 
   { path: "/parent/agreement/:token", area: "parent", GET: "anybody", POST: "anybody" },

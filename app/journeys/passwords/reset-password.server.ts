@@ -1,5 +1,5 @@
 import { env } from "#app/config/env.server.ts";
-import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { replacePassword, type resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
@@ -9,36 +9,40 @@ import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 
+type ResetAccounts = Awaited<ReturnType<typeof resettableAccounts>>;
+
 /** Emails a reset link for each of an address's accounts: it may have signed up several clubs (product.md#links). */
-export async function mailResetLinks(
-  control: ControlDb,
-  email: string,
-  accounts: Awaited<ReturnType<typeof resettableAccounts>>,
-): Promise<void> {
-  await inTransaction(control, async (tx) => {
-    for (const account of accounts) {
+export const mailResetLinks = (control: ControlDb, email: string, accounts: ResetAccounts): Promise<void> =>
+  inTransaction(control, async (tx) => {
+    for (const { id } of accounts) {
       // Whoever asks is not known to be its owner.
       const asked = { kind: "account.reset-asked", actor: { kind: "system", id: null } } as const;
-      await recordAccountAudit(tx, account.id, { ...asked, subject: account.id, at: now() });
-      const token = `rst_${newSecret()}`;
-      await createLink(
-        tx,
-        { purpose: "reset", club_code: account.clubCode, subject_id: account.id, email, token },
-        now(),
-      );
-      const { clubName, clubCode } = account;
-      await queueMail(tx, {
-        key: `reset:${newId()}`,
-        template: "password-reset",
-        variables: {
-          account: clubName ? `${clubName} (${clubCode?.toUpperCase()})` : email,
-          link: `${env().appUrl}/contact?reset=${token}`,
-        },
-        to: email,
-        clubCode,
-      });
+      await recordAccountAudit(tx, id, { ...asked, subject: id, at: now() });
     }
+    await queueResetLinks(tx, email, accounts);
   });
+
+/** The same inside a transaction; the caller records who asked. */
+export async function queueResetLinks(tx: ControlTx, email: string, accounts: ResetAccounts): Promise<void> {
+  for (const account of accounts) {
+    const token = `rst_${newSecret()}`;
+    await createLink(
+      tx,
+      { purpose: "reset", club_code: account.clubCode, subject_id: account.id, email, token },
+      now(),
+    );
+    const { clubName, clubCode } = account;
+    await queueMail(tx, {
+      key: `reset:${newId()}`,
+      template: "password-reset",
+      variables: {
+        account: clubName ? `${clubName} (${clubCode?.toUpperCase()})` : email,
+        link: `${env().appUrl}/contact?reset=${token}`,
+      },
+      to: email,
+      clubCode,
+    });
+  }
 }
 
 /** What a reset's token looks like, whoever it is for; mail programs and people cut addresses short. */

@@ -12,6 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     email: admin.email,
     role: platformRoleName[admin.role],
+    managesClubs: platformMay(admin.role, "manage_clubs"),
     managesStaff: platformMay(admin.role, "manage_users"),
   });
 }

@@ -74,3 +74,32 @@ export function OwnSessions({ sessions }: { sessions: readonly SessionLine[] }) 
     </>
   );
 }
+
+/** Where somebody else is signed in, inside the form that ends sessions: behind its main button, which Enter presses. */
+export function HelpSessions({ sessions }: { sessions: readonly SessionLine[] }) {
+  if (sessions.length === 0) return <p>Nowhere now.</p>;
+  return (
+    <DataTable
+      caption="Where they are signed in"
+      columns={[
+        { name: "Device" },
+        { name: "Since" },
+        { name: "Last active" },
+        { name: "Address" },
+        { name: "End" },
+      ]}
+      rows={sessions.map((session) => ({
+        key: session.id,
+        cells: [
+          session.device,
+          session.since,
+          session.lastActive,
+          session.ip,
+          <SubmitButton key="end" look="secondary" name="session" value={session.id}>
+            Sign Out
+          </SubmitButton>,
+        ],
+      }))}
+    />
+  );
+}

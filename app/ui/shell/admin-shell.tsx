@@ -7,6 +7,7 @@ import { FlashMessage, PageHead } from "./page-head.tsx";
 export interface AdminShellProps {
   email: string;
   role: string;
+  managesClubs: boolean;
   managesStaff: boolean;
 }
 
@@ -17,8 +18,9 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
       <header className="site-header">
         <BrandLink href="/admin" />{" "}
         <nav aria-label="Main">
-          <a href="/admin">Dashboard</a> {shell.managesStaff ? <a href="/admin/staff">Staff</a> : null}{" "}
-          <a href="/admin/account">Settings</a> <a href="/">Homepage</a>{" "}
+          <a href="/admin">Dashboard</a> {shell.managesClubs ? <a href="/admin/clubs">Clubs</a> : null}{" "}
+          {shell.managesStaff ? <a href="/admin/staff">Staff</a> : null} <a href="/admin/account">Settings</a>{" "}
+          <a href="/">Homepage</a>{" "}
           <form method="post" action="/admin/sign-out">
             <button className="button button-secondary" type="submit">
               <span className="text-only">[</span>Logout<span className="text-only">]</span>

@@ -37,6 +37,27 @@ export async function ownSessions(
   }));
 }
 
+/** The sessions of an account that are in one club now: all that the club's administrators see. */
+export async function sessionsInClub(
+  control: ControlDb,
+  { accountId, clubCode }: { accountId: string; clubCode: string },
+): Promise<Pick<OwnSession, "id" | "since" | "lastActive" | "userAgent">[]> {
+  const rows = await control
+    .selectFrom("sessions")
+    .select(["token_hash", "created_at", "seen_at", "user_agent"])
+    .where("account_id", "=", accountId)
+    .where("club_code", "=", clubCode)
+    .orderBy("seen_at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map(({ token_hash, created_at, seen_at, user_agent }) => ({
+    id: idOf(token_hash),
+    since: created_at,
+    lastActive: seen_at,
+    userAgent: user_agent,
+  }));
+}
+
 /** Ends one session of the own accounts, or all but the current one. @returns how many have ended */
 export async function endOwnSessions(
   tx: ControlTx,

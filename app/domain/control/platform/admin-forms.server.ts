@@ -4,10 +4,12 @@ import {
   formVersion,
   line,
   mustTick,
+  oneOf,
   optionalLine,
   passwordText,
   tick,
 } from "#app/forms/fields.server.ts";
+import { helpReasons } from "./help-reasons.ts";
 import { platformRoles } from "./roles.ts";
 
 const draftText = () =>
@@ -85,4 +87,20 @@ export const joinAdminSchema = z.object({
 export const proofSchema = z.object({
   password: passwordText("Enter your password").max(1_000, "Use at most 1,000 characters"),
   code: line("Enter the code", 40),
+});
+
+/** Why staff look at a club's people. */
+export const openClubSchema = z.object({ reason: oneOf(helpReasons, "Choose a reason") });
+
+/** Help for a club's member; a button of a session sends its id alone. */
+export const helpMemberSchema = z.object({
+  reason: oneOf(helpReasons, "Choose a reason"),
+  intent: z.enum(["reset", "unlock", "end"]).default("end"),
+  session: z.string().max(64).default(""),
+});
+
+/** Help for a colleague, or by a club's administrator. */
+export const helpSignInSchema = z.object({
+  intent: z.enum(["unlock", "end"]).default("end"),
+  session: z.string().max(64).default(""),
 });

@@ -16,6 +16,12 @@ export const adminLabels = {
   alreadyInvited: "This person is invited already. You can send the invitation again below.",
 } as const;
 
+export const clubStatusLabels = {
+  creating: "Being made",
+  active: "Active",
+  suspended: "Suspended",
+} as const;
+
 export const recoveryCodesLeftText = (left: number) =>
   left === 0
     ? "You have no recovery codes left: get new ones, before you lose your phone."

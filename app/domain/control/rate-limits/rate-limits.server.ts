@@ -91,12 +91,19 @@ export const mayChangeOwnEmail = (accountId: string) =>
 /** Copies of the own data: each reads all files of a person (product.md#own-data). */
 export const mayCopyOwnData = (accountId: string) =>
   withinLimit("own-copy", accountId, { points: 10, seconds: HOUR });
+/** How often somebody else may unlock an account's sign-in: each time allows ten more tries (product.md#sign-in-help). */
+export const mayUnlock = (accountId: string) =>
+  withinLimit("sign-in-unlock", accountId, { points: 5, seconds: HOUR });
 /** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
 export const mayTrySetupKey = (ip: string) =>
   withinLimit("setup-key-client", ip, { points: 5, seconds: HOUR });
 const ADMIN_CODE = { points: 5, seconds: HOUR / 4 };
 /** Codes and recovery codes that may be tried for an account, right passwords or not. */
 export const mayTryAdminCode = (adminId: string) => withinLimit("admin-code", adminId, ADMIN_CODE);
+/** Whether no more codes are taken for an account now. */
+export const adminCodesLocked = async (adminId: string) =>
+  ((await limiter("admin-code", ADMIN_CODE).get(adminId))?.consumedPoints ?? 0) >= ADMIN_CODE.points;
+export const unlockAdminCodes = (adminId: string) => limiter("admin-code", ADMIN_CODE).delete(adminId);
 /** A right code was no failed try. */
 export const uncountAdminCode = (adminId: string) => giveBack(limiter("admin-code", ADMIN_CODE), adminId);
 export const mayRequestAdminReset = async (ip: string, email: string) =>

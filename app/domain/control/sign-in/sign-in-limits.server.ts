@@ -35,10 +35,57 @@ export interface SignInAttempt {
   browser: string | null;
 }
 
-const nameOf = ({ name, passwordSince }: SignInAttempt) => `${name} ${passwordSince}`;
+/** Names that are locked somewhere: at how many sources, until the last lock ends. For showing it only. */
+const lockedNames = () =>
+  limiter("sign-in-locked", { points: SOURCE_FAILURES, seconds: SOURCE_LOCK_SECONDS });
+/** When a name was unlocked, in seconds: part of what failures are counted under, longer than any lock lasts. */
+const UNLOCK_SECONDS = 4 * SOURCE_LOCK_SECONDS;
+const unlockedNames = () => limiter("sign-in-unlocked", { points: 1, seconds: UNLOCK_SECONDS });
+
+/** Where names are locked now: at how many sources, and how long the last lock lasts. */
+export interface SignInLock {
+  sources: number;
+  msLeft: number;
+}
+
+/**
+ * Whether any of an account's names is locked somewhere (product.md#sign-in-help); null if nowhere.
+ * @param passwordSince a lock from before the newest password is none
+ */
+export async function signInLock(
+  names: readonly string[],
+  passwordSince: string | null,
+): Promise<SignInLock | null> {
+  const counts = await Promise.all(names.map((name) => lockedNames().get(name)));
+  const newest = passwordSince ? Date.parse(passwordSince) : 0;
+  const locks = counts.flatMap((count) => {
+    if (!count || count.msBeforeNext <= 0) return [];
+    const since = Date.now() + count.msBeforeNext - SOURCE_LOCK_SECONDS * 1000;
+    return since < newest ? [] : [{ sources: count.consumedPoints, msLeft: count.msBeforeNext }];
+  });
+  if (locks.length === 0) return null;
+  return {
+    sources: locks.reduce((sum, { sources }) => sum + sources, 0),
+    msLeft: Math.max(...locks.map(({ msLeft }) => msLeft)),
+  };
+}
+
+/** Starts every count under these names again, everywhere. A network's own lock stays: it is nobody's name. */
+export async function unlockSignIn(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await unlockedNames().set(name, Math.floor(Date.now() / 1000), UNLOCK_SECONDS);
+    await lockedNames().delete(name);
+  }
+}
+
+/** What a name's failures are counted under: a new password and unlocking start them again. */
+async function nameOf({ name, passwordSince }: SignInAttempt): Promise<string> {
+  const unlocked = (await unlockedNames().get(name))?.consumedPoints ?? 0;
+  return unlocked > 0 ? `${name} ${passwordSince} ${unlocked}` : `${name} ${passwordSince}`;
+}
 /** A known browser, wherever it is, or a network: only from there is a name ever locked. */
-const sourceOf = (attempt: SignInAttempt) =>
-  `${nameOf(attempt)} ${attempt.browser ?? clientNetwork(attempt.ip)}`;
+const sourceOf = async (attempt: SignInAttempt) =>
+  `${await nameOf(attempt)} ${attempt.browser ?? clientNetwork(attempt.ip)}`;
 
 /**
  * Whether an attempt may go ahead; resolves after the pause that it costs. Everything is counted before a password is
@@ -46,17 +93,17 @@ const sourceOf = (attempt: SignInAttempt) =>
  * ahead with `recordFailedAttempt`, `clearFailedAttempts`, or `cancelAttempt` if the password was never looked at.
  */
 export async function startSignInAttempt(attempt: SignInAttempt): Promise<boolean> {
-  const tries = await consume(bySource(), sourceOf(attempt));
+  const tries = await consume(bySource(), await sourceOf(attempt));
   if (tries > SOURCE_FAILURES) return false;
   if (attempt.browser) {
     await pause(pauseBefore(tries));
     return true;
   }
   if (!(await takeTurn(clientNetwork(attempt.ip)))) {
-    await giveBack(bySource(), sourceOf(attempt));
+    await giveBack(bySource(), await sourceOf(attempt));
     return false;
   }
-  await pause(pauseBefore(await consume(byName(), nameOf(attempt))));
+  await pause(pauseBefore(await consume(byName(), await nameOf(attempt))));
   return true;
 }
 
@@ -87,10 +134,14 @@ const pause = (ms: number) => (ms > 0 ? wait(ms) : undefined);
 
 /** Locks the name for this source, or the client, from the failure on that reaches the limit. */
 export async function recordFailedAttempt(attempt: SignInAttempt): Promise<void> {
-  const source = sourceOf(attempt);
+  const source = await sourceOf(attempt);
   const failures = (await bySource().get(source))?.consumedPoints ?? 0;
   // The limiter's own lock would end with its window.
-  if (failures >= SOURCE_FAILURES) await bySource().block(source, SOURCE_LOCK_SECONDS);
+  if (failures >= SOURCE_FAILURES) {
+    await bySource().block(source, SOURCE_LOCK_SECONDS);
+    const sources = (await lockedNames().get(attempt.name))?.consumedPoints ?? 0;
+    await lockedNames().set(attempt.name, sources + 1, SOURCE_LOCK_SECONDS);
+  }
   if (attempt.browser) return;
   const network = clientNetwork(attempt.ip);
   if ((await consume(failuresOfClient(), network)) < CLIENT_FAILURES) return;
@@ -100,18 +151,18 @@ export async function recordFailedAttempt(attempt: SignInAttempt): Promise<void>
 
 /** Uncounts an attempt that a busy server turned away. */
 export async function cancelAttempt(attempt: SignInAttempt): Promise<void> {
-  await giveBack(bySource(), sourceOf(attempt));
+  await giveBack(bySource(), await sourceOf(attempt));
   await uncountStranger(attempt);
 }
 
 /** After a sign-in: the failures of this source are forgotten, and this try never counted. */
 export async function clearFailedAttempts(attempt: SignInAttempt): Promise<void> {
-  await bySource().delete(sourceOf(attempt));
+  await bySource().delete(await sourceOf(attempt));
   await uncountStranger(attempt);
 }
 
 async function uncountStranger(attempt: SignInAttempt): Promise<void> {
   if (attempt.browser) return;
   await giveBack(byClient(), clientNetwork(attempt.ip));
-  await giveBack(byName(), nameOf(attempt));
+  await giveBack(byName(), await nameOf(attempt));
 }

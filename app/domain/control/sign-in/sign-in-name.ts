@@ -15,3 +15,6 @@ export function signInName(typed: string): SignInName {
 export function clubCodeTyped(typed: string): string {
   return typed.replace(/\s/gu, "").toLowerCase();
 }
+
+/** Under what failures of platform staff are counted: never the name of a club's member with the same email. */
+export const staffSignInName = (email: string) => `staff ${email}`;

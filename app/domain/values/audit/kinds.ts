@@ -9,6 +9,7 @@ export const AUDIT_KINDS = {
   "sign-in.unlocked": "Sign-in unlocked",
   "sign-in.session-ended": "Ended a session",
   "sign-in.sessions-ended": "Ended all other sessions",
+  "sign-in.ended-for": "Ended sessions of",
 
   "access.refused": "Was refused a page or an action",
 
@@ -16,6 +17,7 @@ export const AUDIT_KINDS = {
   "account.password-reset": "Set a new password by a reset link",
   "account.password-changed": "Changed the password",
   "account.reset-asked": "Asked for a link to reset the password",
+  "account.reset-sent": "Sent a link to reset the password to",
   "account.details-changed": "Changed the own details",
   "account.email-change-asked": "Asked to change the email",
   "account.email-changed": "Changed the email",
@@ -66,6 +68,7 @@ export const AUDIT_KINDS = {
   "settings.rating-policy-changed": "Changed how two ratings become a score",
 
   "club.opened": "The club was opened",
+  "club.people-seen": "Looked at how the club's people sign in",
   "club.status-changed": "The club's status changed",
   "club.restored": "An older copy of the club's file was put in place",
 

@@ -75,7 +75,14 @@ export default function Staff() {
         rows={staff.map((person) => ({
           key: person.id,
           cells: [
-            `${person.name}, ${person.email}`,
+            person.isViewer ? (
+              `${person.name}, ${person.email}`
+            ) : (
+              <span key="name">
+                <a href={href("/admin/staff/:adminId", { adminId: person.id })}>{person.name}</a>,{" "}
+                {person.email}
+              </span>
+            ),
             person.role,
             person.secondFactor ? "On" : "Off",
             person.lastSignIn,

@@ -56,11 +56,18 @@ export default function PersonPage() {
       lead={person.isViewer ? "This is you." : undefined}
       crumbs={[{ label: "Settings", href: href("/club/settings", { tab: "users" }) }, { label: person.name }]}
       actions={
-        person.removable ? (
-          <ButtonLink href={href("/club/people/:personId/remove", { personId: person.id })} look="quiet">
-            {person.joined ? "Remove from the Club" : "Withdraw Everything"}
-          </ButtonLink>
-        ) : undefined
+        <>
+          {person.helped ? (
+            <ButtonLink href={href("/club/people/:personId/sign-in", { personId: person.id })}>
+              Help with Signing In
+            </ButtonLink>
+          ) : null}
+          {person.removable ? (
+            <ButtonLink href={href("/club/people/:personId/remove", { personId: person.id })} look="quiet">
+              {person.joined ? "Remove from the Club" : "Withdraw Everything"}
+            </ButtonLink>
+          ) : null}
+        </>
       }
     >
       <Facts facts={person.facts} />

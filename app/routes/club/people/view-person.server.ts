@@ -50,6 +50,8 @@ export async function viewPersonPage({ control, user, club }: ClubContext, found
     name: person.name || person.email || "",
     email: person.email,
     isViewer: person.accountId === user.accountId,
+    // Somebody else with an account, so that there is a sign-in.
+    helped: person.accountId !== null && person.accountId !== user.accountId,
     joined: person.state === "active",
     // The club's own account has no email and always stays.
     removable: person.email !== null,

@@ -1,0 +1,13 @@
+/** Why staff helped: fixed words, because nothing typed stands in the audit log (product.md#sign-in-help). */
+export const helpReasonLabels = {
+  "asked-by-email": "They asked by email",
+  "asked-by-phone": "They asked by phone",
+  "asked-by-club": "Their club's administrator asked",
+  "lost-device": "A device was lost or stolen",
+  "suspected-misuse": "Somebody else may be using the account",
+} as const;
+
+export type HelpReason = keyof typeof helpReasonLabels;
+export const helpReasons = Object.keys(helpReasonLabels) as [HelpReason, ...HelpReason[]];
+
+export const helpReasonChoices = helpReasons.map((value) => ({ value, label: helpReasonLabels[value] }));

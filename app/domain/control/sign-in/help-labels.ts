@@ -1,0 +1,20 @@
+/** Words of helping others with signing in (product.md#sign-in-help). */
+export const signInHelpLabels = {
+  unlocked: "The sign-in is unlocked. They can try again now.",
+  unlockedTooOften:
+    "This sign-in was unlocked five times in an hour. Somebody may be guessing the password: send a reset link instead.",
+  unlockedTooOftenHere:
+    "This sign-in was unlocked five times in an hour. Somebody may be guessing the password: let them choose a new one at 'Forgot your password?'.",
+  codesLocked:
+    "Too many wrong codes of the authenticator. It opens by itself in 15 minutes, or when it is unlocked.",
+  mailedTooOften:
+    "Many links were mailed to this address already. The newest works: ask them to look for it.",
+} as const;
+
+/** How long a lock lasts, and where. */
+export function lockedText({ sources, msLeft }: { sources: number; msLeft: number }): string {
+  const minutes = Math.max(1, Math.ceil(msLeft / 60_000));
+  const where = sources === 1 ? "from one browser or network" : `from ${sources} browsers or networks`;
+  const time = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return `Too many wrong passwords ${where}. It opens by itself in ${time}, with a new password, or when it is unlocked.`;
+}

@@ -1,0 +1,141 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/admin-guard.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import {
+  clubMembers,
+  emailOfMember,
+  signInNamesOf,
+} from "#app/domain/control/accounts/club-members.server.ts";
+import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { clubVisitReason } from "#app/domain/control/platform/club-visits.server.ts";
+import { helpReasonChoices, helpReasonLabels } from "#app/domain/control/platform/help-reasons.ts";
+import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
+import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { openClubPeople } from "#app/journeys/sign-in-help/open-club.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Club");
+
+/** A club, and how its people sign in for whoever has said why they look (product.md#sign-in-help). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control, admin } = await requireAdmin(args, "manage_clubs");
+  const clubCode = args.params.clubCode ?? "";
+  const [club, reason] = await Promise.all([
+    findClub(control, clubCode),
+    clubVisitReason(control, { tokenHash: admin.tokenHash, clubCode }, now()),
+  ]);
+  if (!club) throw notFound();
+  const members = reason ? await clubMembers(control, clubCode) : [];
+  const locks = await Promise.all(
+    members.map((member) => signInLock(signInNamesOf(member), member.passwordSince)),
+  );
+  return json({
+    clubCode,
+    name: club.name,
+    facts: [
+      ["Club code", club.code.toUpperCase()],
+      ["Status", clubStatusLabels[club.status]],
+      ["Place", [club.city, club.state].filter(Boolean).join(", ")],
+      ["Customer since", formatMoment(club.created_at, "UTC")],
+    ] as [string, string][],
+    reason: reason && helpReasonLabels[reason],
+    members: members.map((member, index) => ({
+      id: member.id,
+      name: member.kind === "club" ? `${member.name} (the club's own account)` : member.name,
+      email: emailOfMember(member),
+      role: membershipLabels[member.role],
+      lastSignIn: member.lastSignInAt ? formatMoment(member.lastSignInAt, "UTC") : "Never",
+      sessions: member.sessions ?? 0,
+      locked: locks[index] !== null,
+    })),
+  });
+}
+
+/** Takes the reason, which opens the people for 30 minutes. */
+export async function action(args: ActionFunctionArgs) {
+  const { control, admin } = await requireAdmin(args, "manage_clubs");
+  const clubCode = args.params.clubCode ?? "";
+  if (!(await findClub(control, clubCode))) throw notFound();
+  const reading = await readForm(args.request, openClubSchema);
+  if (!reading.ok) return reading.answer;
+  await openClubPeople(control, admin, { clubCode, reason: reading.value.reason });
+  return redirect(href("/admin/clubs/:clubCode", { clubCode }), 303);
+}
+
+export default function Club() {
+  const { clubCode, name, facts, reason, members } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <AdminPage title={name} lead={<a href="/admin/clubs">All clubs</a>}>
+      <Facts facts={facts} />
+      {reason ? (
+        <>
+          <h2>Who signs in</h2>
+          <p className="muted">Open for 30 minutes, because: {reason}. The club reads that in its own log.</p>
+          <DataTable
+            caption="Who signs in"
+            columns={[
+              { name: "Name" },
+              { name: "Email" },
+              { name: "Role" },
+              { name: "Last sign-in" },
+              { name: "Sessions", numeric: true },
+              { name: "Sign-in" },
+            ]}
+            rows={members.map((member) => ({
+              key: member.id,
+              cells: [
+                <a
+                  key="name"
+                  href={href("/admin/clubs/:clubCode/people/:accountId", { clubCode, accountId: member.id })}
+                >
+                  {member.name}
+                </a>,
+                member.email,
+                member.role,
+                member.lastSignIn,
+                String(member.sessions),
+                member.locked ? (
+                  <Badge key="locked" strong>
+                    Locked
+                  </Badge>
+                ) : (
+                  "Open"
+                ),
+              ],
+            }))}
+          />
+        </>
+      ) : (
+        <Card title="Help with signing in">
+          <p>
+            Say why you look at how this club’s people sign in. It opens them for 30 minutes, and the club
+            reads who looked, when and why.
+          </p>
+          <PostForm reply={reply}>
+            <RadioField name="reason" label="Reason" choices={helpReasonChoices} required />
+            <Buttons>
+              <SubmitButton>Show the People</SubmitButton>
+            </Buttons>
+          </PostForm>
+        </Card>
+      )}
+    </AdminPage>
+  );
+}

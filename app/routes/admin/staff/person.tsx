@@ -1,0 +1,118 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/admin-guard.server.ts";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { helpSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
+import { platformAdminById } from "#app/domain/control/platform/admins.server.ts";
+import { platformRoleName } from "#app/domain/control/platform/roles.ts";
+import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
+import { adminCodesLocked } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
+import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import { staffSignInName } from "#app/domain/control/sign-in/sign-in-name.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { endColleagueSessions, unlockColleague } from "#app/journeys/platform/help-staff.server.ts";
+import { HelpSessions, sessionLine } from "#app/routes/admin/sessions-table.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Staff");
+
+/** A colleague: how they sign in, and where they are signed in (product.md#platform-staff). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control, admin } = await requireAdmin(args, "manage_users");
+  const person = await platformAdminById(control, args.params.adminId ?? "");
+  if (!person) throw notFound();
+  if (person.id === admin.id) throw redirect("/admin/account");
+  const [sessions, secondFactor, codesLocked] = await Promise.all([
+    adminSessionsOf(control, person.id, null),
+    hasTotp(control, person.id),
+    adminCodesLocked(person.id),
+  ]);
+  const lock = await signInLock([staffSignInName(person.email)], person.password_changed_at);
+  return json({
+    id: person.id,
+    name: `${person.first_name} ${person.last_name}`,
+    locked: lock ? lockedText(lock) : codesLocked ? signInHelpLabels.codesLocked : null,
+    facts: [
+      ["Email", person.email],
+      ["Role", platformRoleName[person.role]],
+      ["Company", person.company || "None given"],
+      ["Second factor", secondFactor ? "On" : "Off"],
+      ["Last sign-in", person.last_sign_in_at ? formatMoment(person.last_sign_in_at, "UTC") : "Never"],
+      ["Account made by", person.created_by],
+    ] as [string, string][],
+    sessions: sessions.map(sessionLine),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { control, admin } = await requireAdmin(args, "manage_users");
+  const person = await platformAdminById(control, args.params.adminId ?? "");
+  if (!person) throw notFound();
+  const reading = await readForm(args.request, helpSignInSchema);
+  if (!reading.ok) return reading.answer;
+  const { intent, session } = reading.value;
+  const back = href("/admin/staff/:adminId", { adminId: person.id });
+  if (intent === "unlock")
+    return (await unlockColleague(control, person, admin.id))
+      ? redirectWith(back, signInHelpLabels.unlocked)
+      : reading.refuse({ "": signInHelpLabels.unlockedTooOften }, 429);
+  const ended = await endColleagueSessions(control, person, session ? { id: session } : "all", admin.id);
+  return redirectWith(
+    back,
+    ended === 0 ? "Nothing to end: they are signed in nowhere." : `${pluralize(ended, "session")} ended.`,
+  );
+}
+
+export default function Colleague() {
+  const { id, name, locked, facts, sessions } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage
+      title={name}
+      lead={<a href="/admin/staff">All staff</a>}
+      actions={
+        <ButtonLink href={href("/admin/staff/:adminId/remove", { adminId: id })} look="quiet">
+          Remove from the Staff
+        </ButtonLink>
+      }
+    >
+      {locked ? (
+        <Notice tone="minor" title="The sign-in is locked">
+          <p>{locked}</p>
+        </Notice>
+      ) : null}
+      <Facts facts={facts} />
+      <PostForm reply={useActionData<FormReply>()}>
+        <Buttons>
+          {locked ? (
+            <SubmitButton look="secondary" name="intent" value="unlock">
+              Unlock the Sign-In
+            </SubmitButton>
+          ) : null}
+          {sessions.length > 0 ? (
+            <SubmitButton look="danger" name="intent" value="end">
+              Sign Out Everywhere
+            </SubmitButton>
+          ) : null}
+        </Buttons>
+        <h2>Where they are signed in</h2>
+        <HelpSessions sessions={sessions} />
+      </PostForm>
+      <p>
+        A forgotten password: they ask for a link at <a href="/contact?forgot=admin">the reset page</a>. A
+        lost phone: a recovery code signs in. With neither, remove them and invite them again.
+      </p>
+    </AdminPage>
+  );
+}

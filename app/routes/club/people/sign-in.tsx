@@ -1,0 +1,118 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { clubMember, signInNamesOf } from "#app/domain/control/accounts/club-members.server.ts";
+import { sessionsInClub } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { helpSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
+import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import { deviceName } from "#app/domain/values/device.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { endMemberSessions, unlockMember } from "#app/journeys/sign-in-help/help-member.server.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Help with Signing In");
+
+/** Where a member of the own club is signed in, and whether the sign-in is locked (product.md#sign-in-help). */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "club.manage");
+  const member = await requireColleague(ctx, args.params.personId);
+  const sessions = await sessionsInClub(ctx.control, { accountId: member.id, clubCode: ctx.club.code });
+  const lock = await signInLock(signInNamesOf(member), member.passwordSince);
+  return json({
+    id: member.id,
+    name: member.name,
+    locked: lock && lockedText(lock),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      device: deviceName(session.userAgent),
+      since: formatMoment(session.since, ctx.club.timezone),
+      lastActive: formatMoment(session.lastActive, ctx.club.timezone),
+    })),
+  });
+}
+
+/** Ends every session of the member, or unlocks the sign-in. */
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "club.manage");
+  const member = await requireColleague(ctx, args.params.personId);
+  const reading = await readForm(args.request, helpSignInSchema);
+  if (!reading.ok) return reading.answer;
+  const by = { kind: "account", id: ctx.user.accountId } as const;
+  const back = href("/club/people/:personId/sign-in", { personId: member.id });
+  if (reading.value.intent === "unlock")
+    return (await unlockMember(ctx.control, member, by))
+      ? redirectWith(back, signInHelpLabels.unlocked)
+      : reading.refuse({ "": signInHelpLabels.unlockedTooOftenHere }, 429);
+  await endMemberSessions(ctx.control, member, "all", by);
+  return redirectWith(back, `${member.name} is signed out everywhere and can sign in again.`);
+}
+
+/** Somebody else of the own club; 404 for anybody of another. */
+async function requireColleague({ control, club, user }: ClubContext, id = "") {
+  const member = await clubMember(control, club.code, id);
+  if (!member) throw notFound();
+  if (member.id === user.accountId) throw redirect("/account");
+  return member;
+}
+
+export default function HelpWithSigningIn() {
+  const { id, name, locked, sessions } = useLoaderData<typeof loader>();
+  return (
+    <ClubPage
+      title="Help with Signing In"
+      lead={name}
+      crumbs={[
+        { label: "Settings", href: href("/club/settings", { tab: "users" }) },
+        { label: name, href: href("/club/people/:personId", { personId: id }) },
+        { label: "Help with Signing In" },
+      ]}
+    >
+      {locked ? (
+        <Notice tone="minor" title="The sign-in is locked">
+          <p>{locked}</p>
+        </Notice>
+      ) : null}
+      <h2>Signed in to this club</h2>
+      {sessions.length === 0 ? (
+        <p>On no device now.</p>
+      ) : (
+        <DataTable
+          caption="Signed in to this club"
+          columns={[{ name: "Device" }, { name: "Since" }, { name: "Last active" }]}
+          rows={sessions.map(({ id: key, device, since, lastActive }) => ({
+            key,
+            cells: [device, since, lastActive],
+          }))}
+        />
+      )}
+      <PostForm reply={useActionData<FormReply>()}>
+        <Buttons>
+          {locked ? (
+            <SubmitButton name="intent" value="unlock">
+              Unlock the Sign-In
+            </SubmitButton>
+          ) : null}
+          <SubmitButton look="danger" name="intent" value="end">
+            Sign Out Everywhere
+          </SubmitButton>
+        </Buttons>
+      </PostForm>
+      <p>
+        A phone was lost or stolen? Sign {name} out everywhere, also of other clubs: a person has one account
+        for all. A forgotten password is replaced by themselves, at{" "}
+        <a href="/contact?forgot=coach">Forgot your password?</a> on the sign-in page.
+      </p>
+    </ClubPage>
+  );
+}
