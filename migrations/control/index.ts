@@ -22,7 +22,7 @@ import * as audit from "./039-audit.ts";
 import * as emailChanges from "./040-email-changes.ts";
 import * as apiTokens from "./041-api-tokens.ts";
 import * as ownAccount from "./043-own-account.ts";
-import * as clubVisits from "./044-club-visits.ts";
+import * as staffHelp from "./044-staff-help.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -49,5 +49,5 @@ export const migrations: Record<string, Migration> = {
   "040-email-changes": emailChanges,
   "041-api-tokens": apiTokens,
   "043-own-account": ownAccount,
-  "044-club-visits": clubVisits,
+  "044-staff-help": staffHelp,
 };

@@ -54,6 +54,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     contactsImportId,
     finishedContactsImportId,
     adminId: "unknown",
+    clubCode: club.code,
+    accountId: personId,
     invitationId: "unknown",
     file: "unknown.ics",
     token: "unknown",

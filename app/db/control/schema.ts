@@ -16,7 +16,7 @@ export interface ControlSchema {
   /** A sign-in of an administrator whose second factor is still missing: it opens nothing. */
   platform_challenges: { token_hash: string; admin_id: string; expires_at: string };
   /** A club whose people a session of staff may look at, and why. */
-  platform_club_visits: { token_hash: string; club_code: string; reason: string; until: string };
+  platform_club_access: { token_hash: string; club_code: string; reason: string; until: string };
   platform_totp: PlatformTotpTable;
   api_tokens: ApiTokensTable;
   platform_api_tokens: Omit<ApiTokensTable, "account_id" | "club_code"> & { admin_id: string };

@@ -1,7 +1,7 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
-import { openClubVisit } from "#app/domain/control/platform/club-visits.server.ts";
+import { grantClubAccess } from "#app/domain/control/platform/club-access.server.ts";
 import type { HelpReason } from "#app/domain/control/platform/help-reasons.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -12,7 +12,7 @@ export const openClubPeople = (
   { clubCode, reason }: { clubCode: string; reason: HelpReason },
 ): Promise<void> =>
   inTransaction(control, async (tx) => {
-    await openClubVisit(tx, { tokenHash: admin.tokenHash, clubCode, reason }, now());
+    await grantClubAccess(tx, { tokenHash: admin.tokenHash, clubCode, reason }, now());
     await recordAudit(tx, {
       kind: "club.people-seen",
       actor: { kind: "staff", id: admin.id },

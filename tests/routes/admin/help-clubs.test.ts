@@ -72,7 +72,7 @@ describe("a club's people", () => {
       detail: '{"reason":"asked-by-phone"}',
     });
     await control
-      .updateTable("platform_club_visits")
+      .updateTable("platform_club_access")
       .set({ until: new Date(Date.now() - 1000).toISOString() })
       .execute();
     expect(await get(club, cookie)).not.toContain(miaEmail);

@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import { consume, giveBack, limiter } from "#app/db/limits.server.ts";
 import { clientNetwork } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** 10 failures in 3 minutes under one name from one source lock that pair for 15 minutes (product.md#sign-in-limits). */
 const SOURCE_FAILURES = 10;
@@ -38,7 +40,7 @@ export interface SignInAttempt {
 /** Names that are locked somewhere: at how many sources, until the last lock ends. For showing it only. */
 const lockedNames = () =>
   limiter("sign-in-locked", { points: SOURCE_FAILURES, seconds: SOURCE_LOCK_SECONDS });
-/** When a name was unlocked, in seconds: part of what failures are counted under, longer than any lock lasts. */
+/** A number that each unlocking draws anew: part of what failures are counted under, for longer than any lock lasts. */
 const UNLOCK_SECONDS = 4 * SOURCE_LOCK_SECONDS;
 const unlockedNames = () => limiter("sign-in-unlocked", { points: 1, seconds: UNLOCK_SECONDS });
 
@@ -60,7 +62,7 @@ export async function signInLock(
   const newest = passwordSince ? Date.parse(passwordSince) : 0;
   const locks = counts.flatMap((count) => {
     if (!count || count.msBeforeNext <= 0) return [];
-    const since = Date.now() + count.msBeforeNext - SOURCE_LOCK_SECONDS * 1000;
+    const since = now().getTime() + count.msBeforeNext - SOURCE_LOCK_SECONDS * 1000;
     return since < newest ? [] : [{ sources: count.consumedPoints, msLeft: count.msBeforeNext }];
   });
   if (locks.length === 0) return null;
@@ -73,7 +75,7 @@ export async function signInLock(
 /** Starts every count under these names again, everywhere. A network's own lock stays: it is nobody's name. */
 export async function unlockSignIn(names: readonly string[]): Promise<void> {
   for (const name of names) {
-    await unlockedNames().set(name, Math.floor(Date.now() / 1000), UNLOCK_SECONDS);
+    await unlockedNames().set(name, randomInt(1, 2 ** 31), UNLOCK_SECONDS);
     await lockedNames().delete(name);
   }
 }

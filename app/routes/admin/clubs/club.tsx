@@ -11,7 +11,7 @@ import {
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
-import { clubVisitReason } from "#app/domain/control/platform/club-visits.server.ts";
+import { clubAccessReason } from "#app/domain/control/platform/club-access.server.ts";
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/control/platform/help-reasons.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const clubCode = args.params.clubCode ?? "";
   const [club, reason] = await Promise.all([
     findClub(control, clubCode),
-    clubVisitReason(control, { tokenHash: admin.tokenHash, clubCode }, now()),
+    clubAccessReason(control, { tokenHash: admin.tokenHash, clubCode }, now()),
   ]);
   if (!club) throw notFound();
   const members = reason ? await clubMembers(control, clubCode) : [];

@@ -3,7 +3,7 @@ import { type AdminContext, requireAdmin } from "#app/auth/admin-guard.server.ts
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { type ClubMember, clubMember } from "#app/domain/control/accounts/club-members.server.ts";
-import { clubVisitReason } from "#app/domain/control/platform/club-visits.server.ts";
+import { clubAccessReason } from "#app/domain/control/platform/club-access.server.ts";
 import type { HelpReason } from "#app/domain/control/platform/help-reasons.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -16,7 +16,7 @@ export async function requireMember(
 ): Promise<{ ctx: AdminContext; member: ClubMember; reason: HelpReason }> {
   const ctx = await requireAdmin(args, "manage_clubs");
   const { clubCode = "", accountId = "" } = args.params;
-  const reason = await clubVisitReason(ctx.control, { tokenHash: ctx.admin.tokenHash, clubCode }, now());
+  const reason = await clubAccessReason(ctx.control, { tokenHash: ctx.admin.tokenHash, clubCode }, now());
   if (!reason) throw redirect(href("/admin/clubs/:clubCode", { clubCode }));
   const member = await clubMember(ctx.control, clubCode, accountId);
   if (!member) throw notFound();

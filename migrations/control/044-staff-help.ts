@@ -1,13 +1,16 @@
 import { type Kysely, sql } from "kysely";
 
-/** Which club's people a session of platform staff looks at, and why; finding a club by its name. */
+/** Which club's people a session of platform staff looks at, and why; what staff find and count without reading tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
 const STATEMENTS = [
-  `create table platform_club_visits (
+  `create table platform_club_access (
     token_hash text not null references platform_sessions (token_hash) on delete cascade, club_code text not null,
     reason text not null, until text not null, primary key (token_hash, club_code)) strict, without rowid`,
   `create index clubs_by_name on clubs (name collate nocase, code)`,
+  `create index clubs_by_status on clubs (status, created_at, estimated_players)`,
+  `create index subscriptions_unpaid on subscriptions (payment_status) where payment_status <> 'paid'`,
+  `create index mails_unsent on mails (status) where status = 'queued'`,
 ];
