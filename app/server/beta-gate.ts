@@ -20,6 +20,8 @@ const LINKS = [
   "/account/invitation",
   "/account/administrator",
   "/account/confirm-email",
+  "/account/email/confirm",
+  "/account/email/take-back",
   "/admin/invitation",
   "/pay",
 ];

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addresses } from "#tests/architecture/addresses.ts";
+import { builtRoutes } from "#tests/architecture/manifest.ts";
 import { Served } from "#tests/security/served.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { openWorld } from "#tests/support/world.ts";
@@ -193,6 +195,16 @@ describe("the gate never stands before", () => {
     const closed = open.filter(
       ({ path }) => !isOutsideGate(path.replace(/:token/, token).replace(/:\w+/, "x"), new URLSearchParams()),
     );
+    expect(closed.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("any page that reads a token from its address", async () => {
+    const readers = (await builtRoutes()).filter(({ id }) => {
+      const source = new URL(`../../app/${id}.tsx`, import.meta.url);
+      return existsSync(source) && /get\("token"\)/.test(readFileSync(source, "utf8"));
+    });
+    expect(readers.length).toBeGreaterThan(5);
+    const closed = readers.filter(({ path }) => !isOutsideGate(path, new URLSearchParams({ token })));
     expect(closed.map(({ path }) => path)).toEqual([]);
   });
 
