@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useContext } from "react";
 import { brand } from "#app/config/brand.ts";
 import { lostFields, type TypedField } from "#app/forms/lost-form.ts";
+import { useRootData } from "#app/root-data.ts";
 import { ButtonLink } from "./buttons.tsx";
 import { ReferenceNumber } from "./reference-number.ts";
 import { SitePage, SiteShell } from "./shell/site-shell.tsx";
@@ -78,6 +79,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <SiteShell lost>
       <SitePage title={title} lead={text}>
         <TypedFields fields={typedIn(error)} />
+        <OtherClub error={error} />
         <p>
           <ButtonLink href={way.href} look="primary">
             {way.label}
@@ -93,6 +95,18 @@ export function ErrorPage({ error }: { error: unknown }) {
         ) : null}
       </SitePage>
     </SiteShell>
+  );
+}
+
+/** A link to a page of another club looks like one to nothing: a member of several is shown the way. */
+function OtherClub({ error }: { error: unknown }) {
+  const signedIn = useRootData()?.signedIn;
+  if (!signedIn || !isRouteErrorResponse(error) || error.status !== 404) return null;
+  return (
+    <p>
+      You are signed in to one club. A page of another one of yours opens once you{" "}
+      <a href="/club/choose">choose that club</a>.
+    </p>
   );
 }
 

@@ -134,6 +134,18 @@ test("an unknown address is a 404 page with a link home that repeats nothing of 
   expect(html).not.toContain("nowhere");
 });
 
+test("a member who opens another club's page is shown how to change clubs, a stranger is not", async () => {
+  const lakeside = await world.club("Lakeside");
+  const hillside = await world.club("Hillside");
+  const owls = await world.team(hillside, "Owls");
+  const cookie = await world.signIn(lakeside.adminAccount, lakeside.code);
+  const { status, html } = await page(`/teams/${owls}`, { cookie });
+  expect([status, html.includes('href="/club/choose"')]).toEqual([404, true]);
+  expect(html).not.toContain("Owls");
+  expect((await page("/club/choose", { cookie })).html).toContain("the only club of your account");
+  expect((await page("/nowhere")).html).not.toContain("/club/choose");
+});
+
 test("the demo says on every page that nothing is real", async () => {
   for (const path of ["/", "/nowhere", "/club/login"])
     expect((await page(path)).html).toContain("Demo: nothing here is real.");

@@ -59,7 +59,9 @@ export default function ChooseClub() {
       lead={
         places.length > 1
           ? "You have several places. Which one do you want to open?"
-          : "Your account has another place. Do you want to open it?"
+          : places[0]?.current
+            ? "This is the only club of your account. Another one adds you by an invitation."
+            : "Your account has another place. Do you want to open it?"
       }
       width="narrow"
     >

@@ -28,6 +28,23 @@ describe("signing in", () => {
     expect(await dashboard.text()).toContain("Lakeside");
   });
 
+  test("names its busy button, and the password field that the script adds a button to", async () => {
+    const html = await (await world.ask("/club/login?code=lakeside7")).text();
+    expect(html).toContain('data-busy="Signing in..."');
+    expect(html).toContain('value="LAKESIDE7"');
+    expect(html).toMatch(/<script src="[^"]+" defer=""><\/script>/);
+  });
+
+  test("at /coach/login and /manager/login is the same", async () => {
+    for (const path of ["/coach/login", "/manager/login?redirectTo=%2Frating"]) {
+      const answer = await world.ask(path);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([
+        301,
+        path.replace(/coach|manager/, "club"),
+      ]);
+    }
+  });
+
   test("with an email opens the only club of a coach", async () => {
     const answer = await signIn("Dana.Coach@people.example");
     expect(answer.headers.get("Location")).toBe("/dashboard");

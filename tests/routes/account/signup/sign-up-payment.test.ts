@@ -43,6 +43,7 @@ async function atPayment(clubName = "Lakeside SC"): Promise<string> {
 /** Presses 'Subscribe'. @returns the session's id. */
 async function subscribe(cookie: string): Promise<string> {
   const html = await (await world.ask("/signup/payment", { cookie })).text();
+  expect(html).toContain('data-busy="Setting up your payment..."');
   const answer = await world.ask("/signup/payment", { cookie, form: { attempt: attemptIn(html) } });
   expect(answer.status).toBe(303);
   return shop.sessionAt(answer.headers.get("Location"));

@@ -204,6 +204,8 @@ describe("the link", () => {
         /<input[^>]*readOnly=""[^>]*value="sam@people.example"|value="sam@people.example"[^>]*readOnly/i,
       );
       expect(html).toContain("Create Coach Account");
+      expect(html).toContain('data-busy="Creating Account..."');
+      expect(html).toContain('data-strength="password"');
       expect(html.match(/<script[^>]*>/g)).toEqual([expect.stringMatching(/ src="[^"]+" defer=""/)]);
     }
   });
