@@ -995,4 +995,102 @@ export const protections: Protection[] = [
     without: { in: "mayTryBetaCode", replaces: "withinLimit", with: "Promise.resolve(true)" },
     tests: ["tests/server/beta-gate.test.ts"],
   },
+
+  // Programs: the JSON calls
+  {
+    holds: "the token of a program is stored as a hash only",
+    file: "app/domain/control/api-tokens/api-tokens.server.ts",
+    without: { in: "newTokenRow", replaces: "hashOf", with: "token" },
+    tests: ["tests/routes/api/tokens.test.ts"],
+  },
+  {
+    holds: "the token of a program ends after its days",
+    file: "app/domain/control/api-tokens/account-tokens.server.ts",
+    without: { in: "findAccountToken", drops: "where t.expires_at" },
+    tests: ["tests/routes/api/tokens.test.ts"],
+  },
+  {
+    holds: "the tokens of programs end with a new password",
+    file: "app/domain/control/accounts/accounts.server.ts",
+    without: { in: "replacePassword", drops: "endTokensOf" },
+    tests: ["tests/routes/api/tokens.test.ts"],
+  },
+  {
+    holds: "the tokens of programs end with 'Sign Out Everywhere Else'",
+    file: "app/journeys/account/own-account.server.ts",
+    without: { in: "endSessions", sets: "tokens", to: "0" },
+    tests: ["tests/routes/api/tokens.test.ts"],
+  },
+  {
+    holds: "nobody ends the token of another account's program",
+    file: "app/domain/control/api-tokens/account-tokens.server.ts",
+    without: { in: "endOwnToken", drops: "where account_id" },
+    tests: ["tests/routes/api/tokens.test.ts"],
+  },
+  {
+    holds: "the token of a suspended club opens nothing",
+    file: "app/auth/api-guard.server.ts",
+    without: { in: "requireTokenUser", ignores: "clubStatus" },
+    tests: ["tests/routes/api/tokens.test.ts"],
+  },
+  {
+    holds: "a token lets a program do what its account's role may, and no more",
+    file: "app/auth/api-guard.server.ts",
+    without: { in: "requireTokenUser", ignores: "rolesOf" },
+    tests: ["tests/routes/api/send-team-email.test.ts"],
+  },
+  {
+    holds: "staff with a second factor get no token from the password alone",
+    file: "app/auth/api-sign-in.server.ts",
+    without: { in: "signInStaffForToken", sets: "secondFactor", to: "false" },
+    tests: ["tests/routes/api/admin.test.ts"],
+  },
+  {
+    holds: "the setup key's tries by a JSON call are counted with the form's",
+    file: "app/domain/control/rate-limits/rate-limits.server.ts",
+    without: { in: "mayTrySetupKey", returns: "Promise.resolve(true)" },
+    tests: ["tests/routes/api/admin.test.ts"],
+  },
+  {
+    holds: "a JSON call reads application/json only, which no form of another site can send",
+    file: "app/json/read-json.server.ts",
+    without: { in: "isJsonType", returns: "true" },
+    tests: ["tests/routes/api/tokens.test.ts"],
+  },
+  {
+    holds: "the body of a JSON call has no hidden prototype and no depth",
+    file: "app/json/read-json.server.ts",
+    without: { in: "parse", drops: "refuseStrange" },
+    tests: ["tests/routes/api/tokens.test.ts"],
+  },
+  {
+    holds: "a JSON call takes no post from another site's page",
+    file: "app/server/request-checks.ts",
+    without: { in: "isProgram", returns: "isJsonCall(path)" },
+    tests: ["tests/server/app.test.ts"],
+  },
+  {
+    holds: "a JSON call mails nobody to whom its sender may not write",
+    file: "app/journeys/team-email/send-team-email.server.ts",
+    without: { in: "reaches", returns: "true" },
+    tests: ["tests/routes/api/send-team-email.test.ts"],
+  },
+  {
+    holds: "the mails of JSON calls are counted before anybody is looked up",
+    file: "app/journeys/team-email/send-team-email.server.ts",
+    without: { in: "sendTeamEmail", ignores: "mayAskForTeamEmail" },
+    tests: ["tests/routes/api/send-team-email.test.ts"],
+  },
+  {
+    holds: "a sign-up by a JSON call that is sent twice is one payment",
+    file: "app/journeys/signup/api-sign-up.server.ts",
+    without: { in: "startApiSignup", sets: "shownAttempt", to: "signup.attempt" },
+    tests: ["tests/routes/api/create-subscription.test.ts"],
+  },
+  {
+    holds: "a sign-up by a JSON call asks whether it is the same club",
+    file: "app/journeys/signup/api-sign-up.server.ts",
+    without: { in: "startApiSignup", ignores: "findSameClub" },
+    tests: ["tests/routes/api/create-subscription.test.ts"],
+  },
 ];

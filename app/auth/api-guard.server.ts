@@ -9,6 +9,7 @@ import { problem } from "#app/json/problem.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { clubUser, openLinkedClub, publicContext, type RouteArgs } from "./guards.server.ts";
 import { type Capability, may } from "./permissions.ts";
+import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 
 const TOKEN_NEEDED = "Send a valid token: Authorization: Bearer gs_… from /api/club/login.";
 
@@ -27,12 +28,16 @@ export async function requireTokenUser(args: RouteArgs, capability: Capability):
     throw problem(401, "token-needed", TOKEN_NEEDED);
   }
   ctx.note({ user: row.accountId, club: row.clubCode });
+  const actor = { kind: "account", id: row.accountId } as const;
+  const { clubCode, tokenHash: session } = row;
+  rememberSignedIn(ctx.note, { ...ctx, actor, clubCode, session, request: args.request });
   if (row.clubStatus !== "active")
     throw problem(403, "club-closed", "This club is suspended. Sign in on the website to see why.");
   const db = await openLinkedClub(args, ctx, { clubCode: row.clubCode, clubColor: null });
   const user = await clubUser(db, row);
   if (!user || !rolesOf(user).some((role) => may(role, capability))) {
     ctx.note({ event: "refused", reason: "role" });
+    auditRefusedPage(ctx.note, "role");
     throw problem(403, "not-allowed", NOT_ALLOWED);
   }
   ctx.note({ role: user.role });

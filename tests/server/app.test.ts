@@ -107,3 +107,50 @@ test("a link that stops mails takes a mail provider's post, and none from anothe
   ])
     expect(await post(path), path).toBe(403);
 });
+
+describe("a JSON call", async () => {
+  const url = await serve({});
+  const send = (path: string, more: RequestInit = {}) =>
+    fetch(url + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+      ...more,
+    });
+
+  test("comes from a program, or from our own pages, and from no other site", async () => {
+    const from = async (headers: Record<string, string>) =>
+      (await send("/api/club/login", { headers: { ...headers, "Content-Type": "application/json" } })).status;
+    // The build behind these checks has no routes, so that a post that is let through fails.
+    const ours: Record<string, string>[] = [
+      {},
+      { Origin: "https://goodside.example" },
+      { "Sec-Fetch-Site": "same-origin" },
+    ];
+    for (const own of ours) expect(await from(own)).not.toBe(403);
+    const others: Record<string, string>[] = [
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { Referer: "https://evil.example/" },
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+    ];
+    for (const other of others) expect([other, await from(other)]).toEqual([other, 403]);
+    for (const path of ["/api", "/apis/club/login", "/x/api/club/login", "/%61pi/club/login"])
+      expect([path, (await send(path)).status]).toEqual([path, 403]);
+  });
+
+  test("is refused as a problem, also before it reaches the app", async () => {
+    const refusals = [
+      await send("/api/club/login", { method: "PUT" }),
+      await send("/api/club/login", { body: "x".repeat(70_000) }),
+      await send("/api/club/login", { headers: { Origin: "https://evil.example" } }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([405, 413, 403]);
+    for (const refusal of refusals) {
+      expect(refusal.headers.get("Content-Type")).toContain("application/problem+json");
+      expect(refusal.headers.get("Access-Control-Allow-Origin")).toBeNull();
+      expect(((await refusal.json()) as { status: number }).status).toBe(refusal.status);
+    }
+  });
+});

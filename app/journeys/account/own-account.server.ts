@@ -57,12 +57,4 @@ export const endSessions = (
 
 /** Ends one token of the own accounts (product.md#json-calls). @returns whether there was one that still worked */
 export const endToken = (control: ControlDb, accounts: readonly string[], id: string): Promise<boolean> =>
-  inTransaction(control, async (tx) => {
-    const ended = await endOwnToken(tx, accounts, id, now());
-    const [owner] = accounts;
-    if (ended && owner !== undefined) {
-      const actor = { kind: "account", id: owner } as const;
-      await recordAccountAudit(tx, owner, { kind: "account.token-revoked", actor, subject: id, at: now() });
-    }
-    return ended;
-  });
+  inTransaction(control, (tx) => endOwnToken(tx, accounts, id, now()));

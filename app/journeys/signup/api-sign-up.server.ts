@@ -59,8 +59,10 @@ export async function startApiSignup(
   if (!(await mayOpenPayment(client.ip)))
     return { ok: false, problem: "throttled", words: `${TOO_MANY_PAYMENTS}.` };
   // As the second click of a double click: an open payment is the same one.
-  const shownAttempt = Math.max(0, signup.attempt - 1);
-  const start = await startPayment(control, signup, { shownAttempt, page: "own" });
+  const start = await startPayment(control, signup, {
+    shownAttempt: Math.max(0, signup.attempt - 1),
+    page: "own",
+  });
   if (start.ok && start.clientSecret) return { ok: true, clientSecret: start.clientSecret };
   if (!start.ok && start.problem === "already-paid")
     return { ok: false, problem: "already-paid", words: ALREADY_PAID };

@@ -15,13 +15,12 @@ export const shownToken = (token: Omit<OwnToken, "club"> & { club?: string }, ti
   since: formatMoment(token.since, timezone),
   lastUsed: token.lastUsed ? formatMoment(token.lastUsed, timezone) : "Not yet",
   until: formatMoment(token.expiresAt, timezone),
-  ip: token.ip,
 });
 
 /** The programs that are signed in; nothing where there is none, because most people never have one. */
 export function ApiTokens({ tokens }: { tokens: readonly ShownToken[] }) {
   if (tokens.length === 0) return null;
-  const clubs = tokens.some(({ club }) => club !== null);
+  const clubs = new Set(tokens.map(({ club }) => club)).size > 1;
   return (
     <>
       <h2>API tokens</h2>
@@ -34,10 +33,9 @@ export function ApiTokens({ tokens }: { tokens: readonly ShownToken[] }) {
           { name: "Since" },
           { name: "Last used" },
           { name: "Works until" },
-          { name: "Address" },
           { name: "End" },
         ]}
-        rows={tokens.map(({ id, program, club, since, lastUsed, until, ip }) => ({
+        rows={tokens.map(({ id, program, club, since, lastUsed, until }) => ({
           key: id,
           cells: [
             program,
@@ -45,7 +43,6 @@ export function ApiTokens({ tokens }: { tokens: readonly ShownToken[] }) {
             since,
             lastUsed,
             until,
-            ip,
             <PostForm key="end" className="inline-form">
               <Hidden name="intent" value="end-token" />
               <Hidden name="token" value={id} />

@@ -81,7 +81,6 @@ export interface OwnToken {
   /** To 10 minutes; null until the first call. */
   lastUsed: string | null;
   expiresAt: string;
-  ip: string;
   userAgent: string;
 }
 
@@ -94,7 +93,7 @@ export async function ownTokens(
   const rows = await control
     .selectFrom("api_tokens as t")
     .innerJoin("clubs as c", "c.code", "t.club_code")
-    .select(["t.token_hash", "c.name", "t.created_at", "t.used_at", "t.expires_at", "t.ip", "t.user_agent"])
+    .select(["t.token_hash", "c.name", "t.created_at", "t.used_at", "t.expires_at", "t.user_agent"])
     .where("t.account_id", "in", [...accounts])
     .where("t.expires_at", ">", at.toISOString())
     .orderBy("t.created_at", "desc")
@@ -105,7 +104,6 @@ export async function ownTokens(
     since: row.created_at,
     lastUsed: row.used_at,
     expiresAt: row.expires_at,
-    ip: row.ip,
     userAgent: row.user_agent,
   }));
 }

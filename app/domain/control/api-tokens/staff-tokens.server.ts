@@ -48,7 +48,7 @@ export async function staffTokensOf(
 ): Promise<Omit<OwnToken, "club">[]> {
   const rows = await control
     .selectFrom("platform_api_tokens")
-    .select(["token_hash", "created_at", "used_at", "expires_at", "ip", "user_agent"])
+    .select(["token_hash", "created_at", "used_at", "expires_at", "user_agent"])
     .where("admin_id", "=", adminId)
     .where("expires_at", ">", at.toISOString())
     .orderBy("created_at", "desc")
@@ -59,7 +59,6 @@ export async function staffTokensOf(
     since: row.created_at,
     lastUsed: row.used_at,
     expiresAt: row.expires_at,
-    ip: row.ip,
     userAgent: row.user_agent,
   }));
 }
