@@ -11,20 +11,40 @@ export const DEMO_COACH = { email: "coach@demo.example", password: "Sideline-Dem
 
 export const DEMO_MANAGER = { email: "manager@demo.example", password: "Sideline-Demo-3" } as const;
 
+/** The platform's own staff, who sign in at /admin/login. */
+export const DEMO_STAFF = [
+  { role: "super_admin", name: "Sasha Vance", email: "super@demo.example", password: "Sideline-Demo-4" },
+  { role: "admin", name: "Ari Lund", email: "admin@demo.example", password: "Sideline-Demo-5" },
+  { role: "moderator", name: "Noor Hale", email: "moderator@demo.example", password: "Sideline-Demo-6" },
+] as const satisfies readonly DemoStaff[];
+
+export interface DemoStaff {
+  role: "super_admin" | "admin" | "moderator";
+  name: string;
+  email: string;
+  password: string;
+}
+
 /** Who may sign in to the demo, with the password that works now. */
 export interface DemoPeople {
   club: { code: string; password: string };
   coach: { email: string; password: string };
   manager: { email: string; password: string };
+  staff: readonly DemoStaff[];
 }
 
 /** With the passwords that everybody knows. */
-export const KNOWN: DemoPeople = { club: DEMO_CLUB, coach: DEMO_COACH, manager: DEMO_MANAGER };
+export const KNOWN: DemoPeople = {
+  club: DEMO_CLUB,
+  coach: DEMO_COACH,
+  manager: DEMO_MANAGER,
+  staff: DEMO_STAFF,
+};
 /** Where the passwords of a public demo are. */
 export const passwordsIn = (dataDir: string) => join(dataDir, "sandbox", "passwords.json");
 
 /** The demo's people: with passwords made at the start where the demo is public, else with the known ones. */
 export function demoPeople(dataDir: string): DemoPeople {
   const file = passwordsIn(dataDir);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DemoPeople) : KNOWN;
+  return existsSync(file) ? { ...KNOWN, ...(JSON.parse(readFileSync(file, "utf8")) as DemoPeople) } : KNOWN;
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
+import { findPlatformAdmin, replacePlatformPassword } from "#app/domain/control/platform/admins.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type DemoPeople, KNOWN, passwordsIn } from "../demo-people.ts";
 
@@ -24,6 +25,7 @@ export async function setDemoPasswords(
         club: { ...KNOWN.club, password: password() },
         coach: { ...KNOWN.coach, password: password() },
         manager: { ...KNOWN.manager, password: password() },
+        staff: KNOWN.staff.map((person) => ({ ...person, password: password() })),
       }
     : KNOWN;
   const { club, coach, manager } = people;
@@ -41,8 +43,14 @@ export async function setDemoPasswords(
     kind === "club" ? club.password : email === coach.email ? coach.password : manager.password;
   const hashes = new Map<string, string>();
   for (const account of accounts) hashes.set(account.id, await hashPassword(passwordOf(account)));
+  const staffHashes = new Map<string, string>();
+  for (const { email, password } of people.staff) {
+    const admin = await findPlatformAdmin(control, email);
+    if (admin) staffHashes.set(admin.id, await hashPassword(password));
+  }
   await inTransaction(control, async (tx) => {
     for (const [id, hash] of hashes) await replacePassword(tx, id, hash, now());
+    for (const [id, hash] of staffHashes) await replacePlatformPassword(tx, id, hash, now());
   });
   if (!isPublic) return rmSync(passwordsIn(dataDir));
   mkdirSync(join(dataDir, "sandbox"), { recursive: true });

@@ -12,6 +12,7 @@ import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { type AgreementsElsewhere, agreementsElsewhere, enterAgreements } from "./agreements.ts";
 import { writeDemoClub } from "./club.ts";
 import { accountId, emailOf } from "./people.ts";
+import { demoStaff, enterStaff } from "./staff.ts";
 import { type DemoClub, demoClubs } from "./story.ts";
 
 const YEAR_MS = 365 * 86_400_000;
@@ -19,7 +20,7 @@ const YEAR_MS = 365 * 86_400_000;
 const CUSTOMER_FOR_MS = 100 * 86_400_000;
 
 /**
- * Fills an empty data folder with the demo: three clubs with people, a season of games rated up to today and
+ * Fills an empty data folder with the demo: three clubs with people, the platform's staff, a season of games rated up to today and
  * parents who were asked to sign. Two seedings on the same day give the same, but for the ids of parents; a folder that holds a club is left alone.
  * @returns whether anything was written.
  */
@@ -31,6 +32,7 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
     [DEMO_COACH.email, await hashPassword(DEMO_COACH.password)],
     [DEMO_MANAGER.email, await hashPassword(DEMO_MANAGER.password)],
   ]);
+  const staff = await demoStaff();
   const since = new Date(now().getTime() - CUSTOMER_FOR_MS);
   const written: {
     club: DemoClub;
@@ -46,6 +48,7 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
   }
   // Last, and in one transaction: a start that is killed earlier leaves nothing that the next one cannot redo.
   await inTransaction(control, async (tx) => {
+    await enterStaff(tx, staff, since);
     for (const { club, profile, entries, agreements } of written) {
       await enterClub(tx, club, profile, passwords);
       await enterAgreements(tx, agreements);

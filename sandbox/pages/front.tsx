@@ -1,6 +1,6 @@
 import express, { type Router } from "express";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { DemoPeople } from "../demo-people.ts";
+import type { DemoPeople, DemoStaff } from "../demo-people.ts";
 import { SandboxPage, show } from "./layout.tsx";
 
 interface Person {
@@ -31,6 +31,12 @@ const peopleOf = ({ club, coach, manager }: DemoPeople): Person[] => [
   },
 ];
 
+const staffSees: Record<DemoStaff["role"], { as: string; sees: string }> = {
+  super_admin: { as: "super admin", sees: "Everything of the platform, and the others of its staff." },
+  admin: { as: "admin", sees: "Finds a club and helps its people with signing in." },
+  moderator: { as: "moderator", sees: "Reads the platform's figures, and nothing of a club's people." },
+};
+
 export function frontPage(options: {
   people: () => DemoPeople;
   counts: () => { mails: number; waiting: number; hoursAhead: number };
@@ -55,6 +61,18 @@ export function frontPage(options: {
           <p className="quiet">
             To sign in by hand, go to <a href="/club/login">/club/login</a> with the names and passwords
             above.
+          </p>
+        </section>
+        <section aria-labelledby="staff">
+          <h2 id="staff">Try it as staff</h2>
+          <p>Who runs the platform signs in apart from the clubs.</p>
+          <ul className="cards">
+            {options.people().staff.map(({ role, email, password }) => (
+              <TryAsStaff key={role} {...staffSees[role]} email={email} password={password} />
+            ))}
+          </ul>
+          <p className="quiet">
+            By hand: <a href="/admin/login">/admin/login</a>.
           </p>
         </section>
         <section aria-labelledby="new-club">
@@ -103,6 +121,26 @@ function TryAs({ as, sees, identifier, password }: Person) {
         <input type="hidden" name="identifier" value={identifier} />
         <input type="hidden" name="password" value={password} />
         <input type="hidden" name="redirectTo" value="/dashboard" />
+        <button type="submit">Try it as {as}</button>
+      </form>
+    </li>
+  );
+}
+
+function TryAsStaff(person: { as: string; sees: string; email: string; password: string }) {
+  const { as, sees, email, password } = person;
+  return (
+    <li className="card">
+      <h3>{as[0]?.toUpperCase() + as.slice(1)}</h3>
+      <p>{sees}</p>
+      <p className="quiet">
+        <code>{email}</code>
+        <br />
+        <code>{password}</code>
+      </p>
+      <form method="post" action="/admin/login">
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="password" value={password} />
         <button type="submit">Try it as {as}</button>
       </form>
     </li>

@@ -1,24 +1,28 @@
 import { brand } from "#app/config/brand.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
+import { platformRoleName } from "#app/domain/control/platform/roles.ts";
 
 /** Printed once the site is served: the address and, in the demo, how to sign in. */
 export async function welcome({ appUrl, mode, dataDir, demoPublic }: Env): Promise<string> {
   if (mode !== "demo") return `${brand.name} (${mode}) serves ${appUrl}`;
   const { demoPeople } = await import("../../sandbox/demo-people.ts");
-  const { club, coach, manager } = demoPeople(dataDir);
+  const { club, coach, manager, staff } = demoPeople(dataDir);
   const people: [role: string, name: string, password: string][] = [
     [roleName.club_admin, club.code, club.password],
     [roleName.team_manager, manager.email, manager.password],
     [roleName.coach, coach.email, coach.password],
   ];
-  const rows = people.map(([role, name, password]) => `  ${role.padEnd(20)} ${name.padEnd(24)} ${password}`);
+  const line = ([role, name, password]: (typeof people)[number]) =>
+    `  ${role.padEnd(20)} ${name.padEnd(24)} ${password}`;
   return [
     "",
     `${brand.name}, the demo, serves ${appUrl}`,
     "",
     `Sign in at ${appUrl}/club/login:`,
-    ...rows,
+    ...people.map(line),
+    `The platform's staff at ${appUrl}/admin/login:`,
+    ...staff.map(({ role, email, password }) => line([platformRoleName[role], email, password])),
     "",
     `Or with one click: ${appUrl}/sandbox (also the mailbox, the payment page and the clock)`,
     ...(demoPublic

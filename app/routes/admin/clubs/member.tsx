@@ -91,7 +91,7 @@ export default function HelpMember() {
       ) : null}
       <Facts facts={facts} />
       <h2>Help</h2>
-      <PostForm reply={useActionData<FormReply>()}>
+      <PostForm className="form form-wide" reply={useActionData<FormReply>()}>
         <SelectField
           name="reason"
           label="Reason"

@@ -93,7 +93,7 @@ export default function Colleague() {
         </Notice>
       ) : null}
       <Facts facts={facts} />
-      <PostForm reply={useActionData<FormReply>()}>
+      <PostForm className="form form-wide" reply={useActionData<FormReply>()}>
         <Buttons>
           {locked ? (
             <SubmitButton look="secondary" name="intent" value="unlock">
