@@ -86,6 +86,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     email: "office@lakeside.example",
     takeBack: `${appUrl}/account/email/take-back?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
   },
+  passkey: { what: "added", name: "Mia's phone", accountLink: `${appUrl}/account/passkeys` },
   "email-change-before": {
     before: "mia@lakeside.example",
     after: "mia.martinez@lakeside.example",

@@ -4,7 +4,7 @@ import { signIns } from "#app/observability/metrics.server.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 
 /** The way of signing in; `invitation`: with a password on an invitation's page. */
-type Method = "club-code" | "email" | "invitation" | "staff";
+type Method = "club-code" | "email" | "invitation" | "passkey" | "staff";
 type Note = RequestContext["note"];
 
 /** Adds a sign-in to its request's log line and counts it. */

@@ -5,7 +5,6 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import {
   findAccountsByEmail,
   findClubAccount,
-  placesOf,
   recordSignIn,
   type SignInAccount,
 } from "#app/domain/control/accounts/accounts.server.ts";
@@ -20,10 +19,10 @@ import { type SignInName, signInName } from "#app/domain/control/sign-in/sign-in
 import { latestPasswordOf, withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { knownBrowser, rememberBrowser } from "./known-browser.server.ts";
+import { knownBrowser } from "./known-browser.server.ts";
+import { type OpenedSession, openSession, setSession } from "./open-session.server.ts";
 import { auditRefusedSignIn } from "./refusal-audit.server.ts";
-import { endSession, startSession } from "./session.server.ts";
-import { logRefusedSignIn, logSignIn } from "./sign-in-log.server.ts";
+import { logRefusedSignIn } from "./sign-in-log.server.ts";
 
 type Method = SignInName["method"];
 
@@ -32,15 +31,7 @@ class WrongCredentials extends Error {
   override name = "WrongCredentials";
 }
 
-export type SignInResult =
-  | {
-      ok: true;
-      /** Set-Cookie headers: the session, and the mark of a known browser. */
-      cookies: string[];
-      places: number;
-      newClub: boolean;
-    }
-  | { ok: false; problem: SignInProblem };
+export type SignInResult = OpenedSession | { ok: false; problem: SignInProblem };
 
 /** Whose passwords were typed, or why nobody's. */
 export type PasswordCheck =
@@ -111,38 +102,13 @@ export async function signIn(
   if (!checked.ok) return { ok: false, problem: checked.problem };
   const { method, name } = checked;
   // One transaction, one fsync.
-  const started = await inTransaction(control, async (tx) => {
+  const opened = await inTransaction(control, async (tx) => {
     const matched = await recordSignIns(tx, checked.match);
-    const [first] = matched;
-    if (!first) return null;
-    const ids = matched.map(({ id }) => id);
-    const places = await placesOf(tx, ids);
-    const [place, ...others] = places;
-    const only = others.length === 0 ? place : undefined;
-    await endSession(tx, request);
-    const session = await startSession(tx, {
-      accountId: only?.accountId ?? first.id,
-      accounts: ids,
-      clubCode: only?.code ?? null,
-      remember: form.remember,
-      ip: client.ip,
-      userAgent: client.userAgent,
-    });
-    return { matched, ids, places: places.length, only, session };
+    return matched.length > 0 ? openSession(tx, request, matched, { remember: form.remember, client }) : null;
   });
-  if (!started) {
-    logRefusedSignIn(note, "wrong", { method, name, user: checked.match[0]?.account.id });
-    return { ok: false, problem: wrong[method] };
-  }
-  const { matched, ids, places, only, session } = started;
-  const account = matched.find(({ id }) => id === only?.accountId) ?? matched[0];
-  logSignIn(note, { method, user: account?.id ?? "", club: only?.code ?? null });
-  return {
-    ok: true,
-    cookies: [session, await rememberBrowser(request, ids)],
-    places,
-    newClub: only !== undefined && account?.kind === "club" && account.last_sign_in_at === null,
-  };
+  if (opened) return setSession(ctx, request, opened, method);
+  logRefusedSignIn(note, "wrong", { method, name, user: checked.match[0]?.account.id });
+  return { ok: false, problem: wrong[method] };
 }
 
 const wrong = { email: "wrong-email", "club-code": "wrong-code" } as const satisfies Record<

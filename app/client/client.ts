@@ -4,12 +4,14 @@ import { showBusy } from "./busy.ts";
 import { confirmFirst } from "./confirm.ts";
 import { offerCopies } from "./copy.ts";
 import { takeDroppedFiles } from "./drop.ts";
+import { offerPasskeys } from "./passkey.ts";
 import { offerToShowPasswords } from "./password.ts";
 import { showStrength } from "./strength.ts";
 
 confirmFirst();
 showBusy();
 offerCopies();
+offerPasskeys();
 offerToShowPasswords();
 showStrength();
 takeDroppedFiles();

@@ -26,6 +26,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
       eb.or([eb("expires_at", "<", before(KEEP.usedLinks)), eb("used_at", "<", before(KEEP.usedLinks))]),
     )
     .execute();
+  await control.deleteFrom("answered_challenges").where("expires_at", "<", before(0)).execute();
   // A day to confirm and seven to take it back.
   await control.deleteFrom("email_changes").where("requested_at", "<", before(KEEP.emailChanges)).execute();
   await control

@@ -25,6 +25,7 @@ import {
   emailTakenBackEmail,
 } from "./emails/email-change-emails.tsx";
 import { invitationEmail } from "./emails/invitation-email.tsx";
+import { passkeyEmail } from "./emails/passkey-email.tsx";
 import { passwordChangedEmail, passwordResetEmail } from "./emails/password-emails.tsx";
 import {
   openPaymentEmail,
@@ -76,6 +77,7 @@ export const templates = {
   invitation: invitationEmail,
   "open-payment": openPaymentEmail,
   "paid-twice": paidTwiceEmail,
+  passkey: passkeyEmail,
   "password-changed": passwordChangedEmail,
   "password-exists": passwordExistsEmail,
   "password-reset": passwordResetEmail,

@@ -21,6 +21,7 @@ import * as platformAdmins from "./038-platform-admins.ts";
 import * as audit from "./039-audit.ts";
 import * as emailChanges from "./040-email-changes.ts";
 import * as apiTokens from "./041-api-tokens.ts";
+import * as passkeys from "./042-passkeys.ts";
 import * as ownAccount from "./043-own-account.ts";
 import * as staffHelp from "./044-staff-help.ts";
 
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   "039-audit": audit,
   "040-email-changes": emailChanges,
   "041-api-tokens": apiTokens,
+  "042-passkeys": passkeys,
   "043-own-account": ownAccount,
   "044-staff-help": staffHelp,
 };

@@ -25,6 +25,8 @@ export interface ControlSchema {
   session_accounts: { token_hash: string; account_id: string };
   link_tokens: LinkTokensTable;
   email_changes: EmailChangesTable;
+  passkeys: PasskeysTable;
+  answered_challenges: { challenge: string; expires_at: string };
   signups: SignupsTable;
   checkouts: CheckoutsTable;
   subscriptions: SubscriptionsTable;
@@ -320,6 +322,22 @@ export interface LinkTokensTable {
   expires_at: string;
   used_at: string | null;
   created_at: string;
+}
+
+/** The public half of a key that a person's device holds. */
+export interface PasskeysTable {
+  /** The credential's id, base64url. */
+  id: string;
+  account_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** 0 for devices that do not count. */
+  counter: number;
+  /** Ways to the device, separated by blanks: 'internal hybrid'. */
+  transports: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
 }
 
 /** A person's new address, from the wish to the end of the days in which the old one can take it back. */

@@ -13,6 +13,7 @@ import { findEmailChange, revertEmailChange } from "#app/domain/control/accounts
 import { recordAccountAudit, recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLink, consumeLinksOf, findLink } from "#app/domain/control/links/links.server.ts";
+import { removePasskeysOf } from "#app/domain/control/passkeys/passkeys.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { mailResetLinks } from "#app/journeys/passwords/reset-password.server.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
@@ -103,6 +104,7 @@ async function lockOut(
   at: Date,
 ): Promise<void> {
   await replacePassword(tx, id, null, at);
+  await removePasskeysOf(tx, id);
   await mailResetLinks(tx, email, [
     { id, name: "", clubCode: club?.code ?? null, clubName: club?.name ?? null },
   ]);

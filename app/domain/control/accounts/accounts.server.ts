@@ -7,7 +7,7 @@ export type SignInAccount = Pick<
   "id" | "kind" | "name" | "email" | "password_hash" | "password_changed_at" | "last_sign_in_at"
 >;
 
-const signInColumns = [
+export const signInColumns = [
   "id",
   "kind",
   "name",

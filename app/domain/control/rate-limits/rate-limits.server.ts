@@ -85,6 +85,8 @@ const BETA_TRIES = { points: 10, seconds: HOUR };
 export const mayTryBetaCode = (ip: string) => withinLimit("beta-code-client", ip, BETA_TRIES);
 export const uncountBetaTry = (ip: string) =>
   giveBack(limiter("beta-code-client", BETA_TRIES), clientNetwork(ip));
+/** Signing in by passkey: a signature cannot be guessed, but checking one costs (product.md#passkeys). */
+export const mayTryPasskey = (ip: string) => withinLimit("passkey-client", ip, { points: 60, seconds: 300 });
 /** How often somebody may ask for a new address of the own account (product.md#own-account). */
 export const mayChangeOwnEmail = (accountId: string) =>
   withinLimit("own-email", accountId, { points: 3, seconds: HOUR });

@@ -4,7 +4,6 @@ import { publicContext } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { signIn } from "#app/auth/sign-in.server.ts";
-import { href } from "#app/config/addresses.ts";
 import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
 import { signInSchema } from "#app/domain/control/sign-in/sign-in-form.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
@@ -12,6 +11,7 @@ import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
+import { pageAfter } from "./page-after.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
 export const handle = { scripted: true };
@@ -46,12 +46,6 @@ export async function action(args: ActionFunctionArgs) {
     for (const cookie of result.cookies) headers.append("Set-Cookie", cookie);
     return redirect(to, { status: 303, headers });
   }, reading.refuse);
-}
-
-/** @param target where the visitor was headed, or "" */
-function pageAfter({ places, newClub }: { places: number; newClub: boolean }, target: string): string {
-  if (places !== 1) return href("/club/choose", { redirectTo: target || undefined });
-  return target || (newClub ? "/dashboard?new=true" : "/dashboard");
 }
 
 export default function SignIn() {

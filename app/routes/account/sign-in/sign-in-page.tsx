@@ -64,6 +64,11 @@ export function SignInPage(props: {
         </Buttons>
       </PostForm>
       <ul className="link-list">
+        <li data-passkey-link="" hidden>
+          <a href={href("/club/login/passkey", { redirectTo: redirectTo || undefined })}>
+            Sign in with a passkey
+          </a>
+        </li>
         <li>
           <a href={href("/account/forgot-password", { for: "club" })}>Forgot your club password?</a>
         </li>

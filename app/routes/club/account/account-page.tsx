@@ -78,6 +78,7 @@ function SigningIn({ email }: { email: string | null }) {
       <Buttons>
         <ButtonLink href={href("/account/password")}>Change Password</ButtonLink>
         <ButtonLink href={href("/account/email")}>Change Email</ButtonLink>
+        <ButtonLink href={href("/account/passkeys")}>Passkeys</ButtonLink>
         <ButtonLink href={href("/notifications")} look="quiet">
           Notifications
         </ButtonLink>

@@ -1,0 +1,97 @@
+import type { FormReply } from "#app/forms/reply.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+
+export function PasskeysPage(props: {
+  /** The site has a name that passkeys can belong to. */
+  possible: boolean;
+  full: boolean;
+  /** Suggested as the name of a new one. */
+  device: string;
+  passkeys: readonly { id: string; name: string; since: string; used: string }[];
+  reply?: FormReply;
+}) {
+  const { possible, full, device, passkeys, reply } = props;
+  return (
+    <ClubPage
+      title="Passkeys"
+      lead="Sign in with your fingerprint, your face or your device's PIN. Your password keeps working."
+      crumbs={[{ label: "Your Account", href: "/account" }, { label: "Passkeys" }]}
+    >
+      {passkeys.length === 0 ? (
+        <Empty title="No passkeys yet">
+          <p>
+            You need none. With one, signing in takes a touch, and nobody can trick you out of a password.
+          </p>
+        </Empty>
+      ) : (
+        <DataTable
+          caption="Your passkeys"
+          columns={[{ name: "Name" }, { name: "Made" }, { name: "Last used" }, { name: "Remove" }]}
+          rows={passkeys.map(({ id, name, since, used }) => ({
+            key: id,
+            cells: [
+              name,
+              since,
+              used,
+              <PostForm key="remove" className="inline-form" confirm={`Remove '${name}'?`}>
+                <Hidden name="intent" value="remove" />
+                <Hidden name="passkey" value={id} />
+                <SubmitButton look="secondary">Remove</SubmitButton>
+              </PostForm>,
+            ],
+          }))}
+        />
+      )}
+      <h2>Add a passkey</h2>
+      <AddForm {...{ possible, full, device, reply }} />
+      <p className="muted">
+        A passkey stays when you change or reset your password. Remove those that you do not know.
+      </p>
+    </ClubPage>
+  );
+}
+
+function AddForm(props: { possible: boolean; full: boolean; device: string; reply?: FormReply }) {
+  const { possible, full, device, reply } = props;
+  if (!possible) return <p>Passkeys work once this site has a name instead of a network address.</p>;
+  if (full) return <p>You have ten passkeys. Remove one that you no longer use first.</p>;
+  return (
+    <>
+      <p data-no-passkey="">
+        This browser cannot make passkeys: it is too old for them, or scripts are off. Everything else works
+        as before.
+      </p>
+      <div data-passkey-link="" hidden>
+        <PostForm reply={reply}>
+          <Hidden name="intent" value="start" />
+          <TextField
+            name="name"
+            label="Name of this device"
+            value={device}
+            hint="So that you know it in the list"
+            maxLength={60}
+            required
+          />
+          <TextField
+            name="current"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <Buttons>
+            <SubmitButton>Continue</SubmitButton>
+            <ButtonLink href="/account" look="quiet">
+              Back
+            </ButtonLink>
+          </Buttons>
+        </PostForm>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { passkeysPossible } from "#app/domain/control/passkeys/device-answer.server.ts";
+import { passkeyLabels } from "#app/domain/control/passkeys/labels.ts";
+import {
+  removePasskeySchema,
+  startPasskeySchema,
+} from "#app/domain/control/passkeys/passkey-forms.server.ts";
+import { MOST_PASSKEYS, passkeysOf } from "#app/domain/control/passkeys/passkeys.server.ts";
+import { deviceName } from "#app/domain/values/device.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { dropPasskey, startPasskey } from "#app/journeys/account/passkeys.server.ts";
+import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
+import { title } from "#app/ui/title.ts";
+import { PasskeysPage } from "./passkeys-page.tsx";
+
+export const meta = () => title("Passkeys");
+
+/** The own passkeys (product.md#passkeys). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control, session, club, client } = await requireClubUser(args, "club.see");
+  const passkeys = await passkeysOf(control, session.accountId);
+  return json({
+    possible: passkeysPossible(),
+    full: passkeys.length >= MOST_PASSKEYS,
+    device: deviceName(client.userAgent),
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      since: formatMoment(created_at, club.timezone),
+      used: last_used_at ? formatMoment(last_used_at, club.timezone) : "not yet",
+    })),
+  });
+}
+
+/** Asks for the password before one is made, or removes one. */
+export async function action(args: ActionFunctionArgs) {
+  const { control, session, note } = await requireClubUser(args, "club.see");
+  const posted = await postedForm(args.request);
+  if (posted.get("intent") === "remove") {
+    const reading = readFields(posted, removePasskeySchema);
+    if (!reading.ok) return reading.answer;
+    const name = await dropPasskey(control, session.accountId, reading.value.passkey);
+    note({ event: "passkey removed", done: name !== null });
+    return redirectWith(
+      href("/account/passkeys"),
+      name === null
+        ? "That passkey was gone already."
+        : `'${name}' no longer signs in. Delete it on the device as well.`,
+    );
+  }
+  const reading = readFields(posted, startPasskeySchema, { hide: ["current"] });
+  if (!reading.ok) return reading.answer;
+  const { value, refuse } = reading;
+  return orTooBusy(async () => {
+    const started = await startPasskey(control, session.accountId, value.current);
+    if (started.ok)
+      return redirect(href("/account/passkeys/new", { challenge: started.challenge, name: value.name }), 303);
+    const at = started.problem === "wrong" ? "current" : "";
+    return refuse({ [at]: passkeyLabels[started.problem] }, started.problem === "locked" ? 429 : 422);
+  }, refuse);
+}
+
+export default function Passkeys() {
+  return <PasskeysPage {...useLoaderData<typeof loader>()} reply={useActionData<FormReply>()} />;
+}

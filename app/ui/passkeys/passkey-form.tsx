@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { FormReply } from "#app/forms/reply.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+
+/**
+ * A form whose button asks the device first; it is there only where the browser can.
+ * @param props.otherwise what the page says to all other browsers
+ */
+export function PasskeyForm(props: {
+  kind: "get" | "create";
+  /** What the device is asked, as JSON; null where the site has no name that passkeys could belong to. */
+  options: string | null;
+  reply?: FormReply;
+  otherwise: ReactNode;
+  children: ReactNode;
+}) {
+  const { kind, options, reply, otherwise, children } = props;
+  return (
+    <>
+      <div data-no-passkey="">{otherwise}</div>
+      {options ? (
+        <div data-passkey={kind} data-options={options} hidden>
+          <div data-passkey-problem="" role="alert" hidden>
+            <Notice tone="minor" title="Your device gave no passkey">
+              <p>
+                It was cancelled, took too long, or this device has none for this site. You can try again.
+              </p>
+            </Notice>
+          </div>
+          <PostForm reply={reply}>
+            <Hidden name="credential" value="" />
+            {children}
+          </PostForm>
+        </div>
+      ) : null}
+    </>
+  );
+}
