@@ -21,8 +21,8 @@ export function offerPasskeys(): void {
     } catch {
       // Cancelled, timed out, or no such key: the browser has said which; the page says what to do.
       button.disabled = false;
-      const words = box.querySelector<HTMLElement>("[data-passkey-problem]");
-      if (words) words.hidden = false;
+      const problem = box.querySelector<HTMLElement>("[data-passkey-problem]");
+      if (problem) problem.hidden = false;
     }
   });
 }

@@ -333,7 +333,7 @@ export const addresses: Address[] = [
   { path: "/leaderboard", area: "club", GET: "leaderboard.see" },
   { path: "/account", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/account/passkeys", area: "club", GET: "club.see", POST: "club.see" },
-  { path: "/account/passkeys/new", area: "club", GET: "club.see", POST: "club.see" },
+  { path: "/account/passkeys/new", area: "club", GET: "club.see", POST: "club.see", leadsBack: true },
   { path: "/account/email", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/account/password", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/notifications", area: "club", GET: "club.see", POST: "club.see" },

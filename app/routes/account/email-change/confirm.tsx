@@ -62,7 +62,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ConfirmEmail() {
   const { wish } = useLoaderData<typeof loader>();
-  if (!wish) return <DeadLink>Your account's address is what it was before.</DeadLink>;
+  if (!wish) return (
+      <DeadLink>
+        If both addresses have confirmed, your account has moved to the new one. If not, its address is what it
+        was: sign in and ask again under your account.
+      </DeadLink>
+    );
   const agrees = wish.by === "email-before";
   return (
     <SitePage

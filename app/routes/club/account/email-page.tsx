@@ -83,13 +83,13 @@ function ClubsAddress() {
 }
 
 function WaitingCard({ email, waiting }: { email: string; waiting: Waiting }) {
-  const state = (confirmed: boolean) => (confirmed ? "Confirmed" : "Waits for its link to be opened");
+  const state = (confirmed: boolean) => (confirmed ? "confirmed" : "its link waits to be opened");
   return (
     <Card title={waiting.expired ? "Not confirmed in time" : "Waiting for confirmation"}>
       <Facts
         facts={[
-          [`Old: ${email}`, state(waiting.beforeConfirmed)],
-          [`New: ${waiting.after}`, state(waiting.afterConfirmed)],
+          ["Old address", `${email}: ${state(waiting.beforeConfirmed)}`],
+          ["New address", `${waiting.after}: ${state(waiting.afterConfirmed)}`],
           [waiting.expired ? "Ended" : "Until", waiting.until],
         ]}
       />
