@@ -451,8 +451,8 @@ export const protections: Protection[] = [
   },
   {
     holds: "signing in again ends the browser's former session",
-    file: "app/auth/sign-in.server.ts",
-    without: { in: "signIn", drops: "endSession" },
+    file: "app/auth/open-session.server.ts",
+    without: { in: "openSession", drops: "endSession" },
     tests: ["tests/routes/account/sign-in/sign-in.test.ts"],
     only: "again ends the session",
   },

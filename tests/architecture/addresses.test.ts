@@ -224,11 +224,12 @@ describe("pages without scripts", () => {
     ({ path, bare, scripted, methods }) =>
       methods.includes("GET") && !scripted && (bare || ["site", "account"].includes(areaOf.get(path) ?? "")),
   );
-  test("are all but the pages that take a password or lead to a payment", () => {
+  test("are all but the pages that take a password or a passkey or lead to a payment", () => {
     expect(routes.filter(({ scripted }) => scripted).map(({ path }) => path)).toEqual([
       "/signup/payment",
       "/pay",
       "/club/login",
+      "/club/login/passkey",
       "/admin/login",
       "/admin/register",
       "/admin/invitation",

@@ -43,6 +43,8 @@ const behindForms = [
   // Asked only after somebody signed under another name.
   "/agreements/:agreementId/match",
   "/incidents/:incidentId/print",
+  // Made in two steps: the first asks for the password.
+  "/account/passkeys/new",
   "/advanced-import/:importId/teams",
   "/advanced-import/:importId/columns",
   "/advanced-import/:importId/problems.csv",

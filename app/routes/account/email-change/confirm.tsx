@@ -62,10 +62,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ConfirmEmail() {
   const { wish } = useLoaderData<typeof loader>();
-  if (!wish) return (
+  if (!wish)
+    return (
       <DeadLink>
-        If both addresses have confirmed, your account has moved to the new one. If not, its address is what it
-        was: sign in and ask again under your account.
+        If both addresses have confirmed, your account has moved to the new one. If not, its address is what
+        it was: sign in and ask again under your account.
       </DeadLink>
     );
   const agrees = wish.by === "email-before";
