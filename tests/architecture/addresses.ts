@@ -75,6 +75,7 @@ export const addresses: Address[] = [
     GET: "staff manage_users",
     POST: "staff manage_users",
   },
+  { path: "/admin/audit", area: "admin", GET: "staff manage_users" },
   { path: "/admin/staff", area: "admin", GET: "staff manage_users", POST: "staff manage_users" },
   {
     path: "/admin/staff/:adminId/remove",
@@ -338,6 +339,13 @@ export const addresses: Address[] = [
   { path: "/account/password", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/notifications", area: "club", GET: "club.see", POST: "club.see" },
   { path: "/club/settings", area: "club", GET: "club.manage", POST: "club.manage" },
+  {
+    path: "/club/settings/activity/export",
+    area: "club",
+    GET: "club.manage",
+    POST: "club.manage",
+    leadsBack: true,
+  },
   { path: "/club/settings/logo", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/logo", area: "club", GET: "club.see" },
   { path: "/club/settings/rating-policy", area: "club", GET: "club.manage" },

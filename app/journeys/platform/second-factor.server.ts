@@ -44,7 +44,7 @@ export async function confirmSecondFactor(
     if (await hasTotp(tx, owner.id)) return { ok: false, problem: "changed" };
     if (!(await takeTotp(tx, owner, code, now()))) return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
-    await tellChange(tx, owner, "on");
+    await recordChange(tx, owner, "on");
     return { ok: true, codes };
   });
 }
@@ -63,7 +63,7 @@ export async function renewRecoveryCodes(
     if (!(await takeProof(tx, owner, proof.code, proved.recoveryCode)))
       return { ok: false, problem: "wrong-code" };
     await storeRecoveryCodes(tx, owner.id, hashes);
-    await tellChange(tx, owner, "codes");
+    await recordChange(tx, owner, "codes");
     return { ok: true, codes };
   });
 }
@@ -85,7 +85,7 @@ export async function endSecondFactor(
     if (!(await takeProof(tx, owner, proof.code, proved.recoveryCode)))
       return { ok: false, problem: "wrong-code" };
     await forgetSecondFactor(tx, owner.id);
-    await tellChange(tx, owner, "off");
+    await recordChange(tx, owner, "off");
     return { ok: true };
   });
 }
@@ -125,7 +125,7 @@ async function uncountedIfRight<Result extends { ok: boolean }>(
 const KINDS = { on: "staff.factor-on", off: "staff.factor-off", codes: "staff.recovery-codes-made" } as const;
 
 /** Tells the owner of a change by mail, and the audit log. */
-async function tellChange(tx: ControlTx, owner: Owner, change: keyof typeof KINDS): Promise<void> {
+async function recordChange(tx: ControlTx, owner: Owner, change: keyof typeof KINDS): Promise<void> {
   await recordAudit(tx, { kind: KINDS[change], actor: { kind: "staff", id: owner.id }, at: now() });
   await queueMail(tx, {
     key: `second-factor:${newId()}`,

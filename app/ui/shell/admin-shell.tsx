@@ -19,8 +19,12 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
         <BrandLink href="/admin" />{" "}
         <nav aria-label="Main">
           <a href="/admin">Dashboard</a> {shell.managesClubs ? <a href="/admin/clubs">Clubs</a> : null}{" "}
-          {shell.managesStaff ? <a href="/admin/staff">Staff</a> : null} <a href="/admin/account">Settings</a>{" "}
-          <a href="/">Homepage</a>{" "}
+          {shell.managesStaff ? (
+            <>
+              <a href="/admin/staff">Staff</a> <a href="/admin/audit">Audit</a>
+            </>
+          ) : null}{" "}
+          <a href="/admin/account">Settings</a> <a href="/">Homepage</a>{" "}
           <form method="post" action="/admin/sign-out">
             <button className="button button-secondary" type="submit">
               <span className="text-only">[</span>Logout<span className="text-only">]</span>

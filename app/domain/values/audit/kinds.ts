@@ -4,8 +4,8 @@
  */
 export const AUDIT_KINDS = {
   "sign-in.done": "Signed in",
-  "sign-in.refused": "Sign-in refused",
-  "sign-in.locked": "Sign-in locked after too many tries",
+  "sign-in.refused": "Sign-in refused: wrong password or code",
+  "sign-in.locked": "Sign-in locked for a while after too many tries",
   "sign-in.unlocked": "Sign-in unlocked",
   "sign-in.session-ended": "Ended a session",
   "sign-in.sessions-ended": "Ended all other sessions",

@@ -5,6 +5,7 @@ import { href } from "#app/config/addresses.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { ActivityPanel } from "./activity-tab.tsx";
 import { NotificationsPanel } from "./notifications-tab.tsx";
 import { ProfilePanel } from "./profile-tab.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
@@ -56,5 +57,7 @@ function Panel({ loaded }: { loaded: LoadedTab }) {
       return <UsersPanel data={loaded.data} />;
     case "notifications":
       return <NotificationsPanel data={loaded.data} />;
+    case "activity":
+      return <ActivityPanel data={loaded.data} />;
   }
 }

@@ -1,3 +1,4 @@
+import * as activity from "./activity-tab.server.ts";
 import * as notifications from "./notifications-tab.server.ts";
 import * as profile from "./profile-tab.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
@@ -5,7 +6,7 @@ import type { SettingsTab } from "./tabs.ts";
 import * as teams from "./teams-tab.server.ts";
 import * as users from "./users-tab.server.ts";
 
-const tabs = { profile, teams, users, notifications };
+const tabs = { profile, teams, users, notifications, activity };
 
 /** What each tab's panel shows, under the tab's name. */
 export type LoadedTab = {
@@ -23,6 +24,8 @@ export async function loadTab(ctx: SettingsContext, tab: SettingsTab, request: R
       return { tab, data: await users.load(ctx, request) };
     case "notifications":
       return { tab, data: await notifications.load(ctx, request) };
+    case "activity":
+      return { tab, data: await activity.load(ctx, request) };
   }
 }
 

@@ -4,6 +4,7 @@ export const settingsTabs = [
   { tab: "teams", label: "Teams Management" },
   { tab: "users", label: "Users & Roles" },
   { tab: "notifications", label: "Notifications" },
+  { tab: "activity", label: "Activity" },
 ] as const;
 
 export type SettingsTab = (typeof settingsTabs)[number]["tab"];

@@ -1,0 +1,53 @@
+import { type SqlBool, sql } from "kysely";
+import type { ClubDb } from "./club/schema.ts";
+import type { AuditColumns, ControlAuditTable, ControlDb } from "./control/schema.ts";
+
+/** Which rows of an audit log are wanted, newest first (product.md#audit). */
+export interface AuditQuery {
+  topic: string | null;
+  /** The id of whoever did it. */
+  actor: string | null;
+  /** ISO-8601 UTC: from this moment, and before that one; null for no bound. */
+  from: string | null;
+  to: string | null;
+  /** Only what comes behind this row. */
+  after: { at: string; seq: number } | null;
+  limit: number;
+}
+
+/** Rows of a club's audit log. */
+export const clubAuditRows = (db: ClubDb, query: AuditQuery): Promise<AuditColumns[]> =>
+  db
+    .selectFrom("audit")
+    .selectAll()
+    .where((eb) => eb.and(conditions(query)))
+    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
+    .limit(query.limit)
+    .execute();
+
+/** Rows of the platform's audit log. @param query.clubCode only what this club reads; null for everything */
+export const platformAuditRows = (
+  control: ControlDb,
+  query: AuditQuery & { clubCode: string | null },
+): Promise<ControlAuditTable[]> =>
+  control
+    .selectFrom("audit")
+    .selectAll()
+    .where((eb) => eb.and(conditions(query)))
+    .$if(query.clubCode !== null, (rows) => rows.where("club_code", "=", query.clubCode))
+    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
+    .limit(query.limit)
+    .execute();
+
+/** One definition for both files; every bound is one of an index. */
+function conditions({ topic, actor, from, to, after }: AuditQuery) {
+  return [
+    ...(topic === null ? [] : [sql<SqlBool>`topic = ${topic}`]),
+    ...(actor === null ? [] : [sql<SqlBool>`actor_id = ${actor}`]),
+    ...(from === null ? [] : [sql<SqlBool>`at >= ${from}`]),
+    ...(to === null ? [] : [sql<SqlBool>`at < ${to}`]),
+    ...(after === null ? [] : [sql<SqlBool>`at <= ${after.at} and (at < ${after.at} or seq < ${after.seq})`]),
+  ];
+}

@@ -1,0 +1,47 @@
+import { momentOf } from "#app/domain/values/times.ts";
+import { AUDIT_TOPICS, type AuditTopic } from "./kinds.ts";
+
+/** What an address asks for of an audit log. */
+export interface AuditFilter {
+  topic: AuditTopic | "";
+  /** The id of whoever did it; '' for everybody. */
+  person: string;
+  /** The first and the last day, YYYY-MM-DD in the reader's zone; '' for no bound. */
+  from: string;
+  to: string;
+  /** A club's code, on the page of the platform's staff; '' for all. */
+  club: string;
+}
+
+/** Reads a filter; what is not one of its values counts as not asked for. */
+export function auditFilterIn(search: URLSearchParams): AuditFilter {
+  const asked = (name: string) => (search.get(name) ?? "").trim().slice(0, 80);
+  const day = (name: string) => (isDay(asked(name)) ? asked(name) : "");
+  return {
+    topic: isTopic(asked("topic")) ? (asked("topic") as AuditTopic) : "",
+    person: asked("person"),
+    from: day("from"),
+    to: day("to"),
+    club: asked("club").toLowerCase(),
+  };
+}
+
+export const isFiltered = (filter: AuditFilter): boolean =>
+  Object.values(filter).some((value) => value !== "");
+
+/** The bounds of a filter's days in a zone, ISO-8601 UTC; the last day is whole. */
+export function boundsOf({ from, to }: Pick<AuditFilter, "from" | "to">, timezone: string) {
+  const next = to && new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return {
+    from: from ? momentOf(from, null, timezone) : null,
+    to: next ? momentOf(next, null, timezone) : null,
+  };
+}
+
+/** The filter as an address names it; empty values are left out. */
+export const auditQueryOf = (filter: AuditFilter): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+
+const isTopic = (text: string) => Object.hasOwn(AUDIT_TOPICS, text);
+const isDay = (text: string) =>
+  /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));

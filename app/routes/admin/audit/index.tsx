@@ -1,0 +1,108 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/admin-guard.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.ts";
+import { cursorIn } from "#app/domain/values/audit/cursor.ts";
+import { auditFilterIn, auditQueryOf, isFiltered } from "#app/domain/values/audit/filter.ts";
+import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { readPlatformAudit } from "#app/journeys/audit/platform-audit.server.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Audit");
+
+const ROWS_A_PAGE = 50;
+
+/** The platform's own log: sign-ins, accounts and staff (product.md#audit). */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireAdmin(args, "manage_users");
+  const search = new URL(args.request.url).searchParams;
+  const filter = auditFilterIn(search);
+  const cursor = cursorIn(search.get("before"));
+  const [{ rows, next }, staff] = await Promise.all([
+    readPlatformAudit(ctx, { filter, cursor, limit: ROWS_A_PAGE }),
+    listPlatformAdmins(ctx.control),
+  ]);
+  return json({
+    rows: rows.map((row) => ({ ...row, when: formatMoment(row.at, "UTC") })),
+    next,
+    filter,
+    filtered: isFiltered(filter),
+    isFirst: cursor === null,
+    staff: staff.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
+  });
+}
+
+const topics = Object.entries(AUDIT_TOPICS).map(([value, label]) => ({ value, label }));
+
+export default function PlatformAudit() {
+  const { rows, next, filter, filtered, isFirst, staff } = useLoaderData<typeof loader>();
+  const query = auditQueryOf(filter);
+  return (
+    <AdminPage
+      title="Audit"
+      lead="Sign-ins, accounts and staff. No one can change or remove a line; what a club's people change stands in the club's own list."
+    >
+      <FilterBar action={href("/admin/audit")} count={`${pluralize(rows.length, "line")} on this page`}>
+        <SelectField
+          name="topic"
+          label="What"
+          required
+          empty="Everything"
+          value={filter.topic}
+          choices={topics}
+        />
+        <SelectField
+          name="person"
+          label="Staff member"
+          required
+          empty="Everybody"
+          value={filter.person}
+          choices={staff}
+        />
+        <TextField name="club" label="Club code" value={filter.club.toUpperCase()} maxLength={80} />
+        <TextField name="from" label="From" type="date" width="medium" value={filter.from} />
+        <TextField name="to" label="To" type="date" width="medium" value={filter.to} />
+      </FilterBar>
+      {rows.length === 0 ? (
+        <Empty
+          title={filtered ? "Nothing fits the filters" : "Nothing yet"}
+          action={filtered || !isFirst ? <a href={href("/admin/audit")}>Show everything</a> : null}
+        />
+      ) : (
+        <DataTable
+          caption="What happened on the platform, newest first"
+          columns={[
+            { name: "When (UTC)" },
+            { name: "Who" },
+            { name: "Role" },
+            { name: "Club" },
+            { name: "What", wide: true },
+          ]}
+          rows={rows.map((row) => ({
+            key: row.key,
+            cells: [row.when, <strong key="who">{row.who}</strong>, row.role, row.club, row.what],
+          }))}
+        />
+      )}
+      {isFirst && next === null ? null : (
+        <nav className="pagination" aria-label="Pages">
+          {isFirst ? <span /> : <ButtonLink href={href("/admin/audit", query)}>Newest</ButtonLink>}
+          {next === null ? (
+            <span />
+          ) : (
+            <ButtonLink href={href("/admin/audit", { ...query, before: next })}>Older</ButtonLink>
+          )}
+        </nav>
+      )}
+    </AdminPage>
+  );
+}

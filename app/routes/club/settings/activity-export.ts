@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { auditFilterIn } from "#app/domain/values/audit/filter.ts";
+import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
+import { dateAt, formatZone, localAt } from "#app/domain/values/times.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { auditExport } from "#app/journeys/audit/audit-export.server.ts";
+import { readClubAudit } from "#app/journeys/audit/club-audit.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+
+/** The newest lines that one file has; older ones come with an earlier last day. */
+const ROWS_A_FILE = 20_000;
+
+/** Reached by GET after signing in again; the button is on the tab. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireClubUser(args, "club.manage");
+  return redirect(href("/club/settings", { tab: "activity" }));
+}
+
+/** The lines that the tab's filters leave, as CSV; the log says so. */
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "club.manage");
+  const form = await postedForm(args.request);
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const filter = auditFilterIn(new URLSearchParams(texts));
+  const { timezone, code } = ctx.club;
+  const { rows } = await readClubAudit(ctx, { filter, cursor: null, limit: ROWS_A_FILE });
+  await auditExport(ctx, { kind: "export.audit", detail: { count: rows.length } });
+  const lines = rows.map(({ at, who, role, what, topic }) => {
+    const { date, time } = localAt(at, timezone);
+    return [date, time, who, role, AUDIT_TOPICS[topic as keyof typeof AUDIT_TOPICS] ?? topic, what];
+  });
+  const head = ["Date", `Time (${formatZone(timezone)})`, "Who", "Role", "Group", "What"];
+  return csvDownload(`activity-${code}-${dateAt(now(), timezone)}.csv`, writeCsv([head, ...lines]));
+}

@@ -1,0 +1,89 @@
+import { href } from "#app/config/addresses.ts";
+import { auditQueryOf } from "#app/domain/values/audit/filter.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import type { ActivityTab } from "./activity-tab.server.ts";
+
+/** Who signed in, changed, exported or was refused what. */
+export function ActivityPanel({ data }: { data: ActivityTab }) {
+  const { rows, next, filter, filtered, isFirst } = data;
+  const query = { tab: "activity", ...auditQueryOf(filter) };
+  return (
+    <section>
+      <h2>Activity</h2>
+      <p>
+        Who signed in, changed roles and settings, exported or deleted. No one can change or remove a line,
+        not even you. Whoever is deleted stays in it without a name.
+      </p>
+      <ActivityFilters data={data} />
+      {rows.length === 0 ? (
+        <Empty
+          title={filtered ? "Nothing fits the filters" : "Nothing yet"}
+          action={
+            filtered || !isFirst ? (
+              <a href={href("/club/settings", { tab: "activity" })}>Show everything</a>
+            ) : null
+          }
+        />
+      ) : (
+        <DataTable
+          caption="What happened in the club, newest first"
+          columns={[{ name: "When" }, { name: "Who" }, { name: "Role" }, { name: "What", wide: true }]}
+          rows={rows.map((row) => ({
+            key: row.key,
+            cells: [row.when, <strong key="who">{row.who}</strong>, row.role, row.what],
+          }))}
+        />
+      )}
+      {isFirst && next === null ? null : (
+        <nav className="pagination" aria-label="Pages">
+          {isFirst ? <span /> : <ButtonLink href={href("/club/settings", query)}>Newest</ButtonLink>}
+          {next === null ? (
+            <span />
+          ) : (
+            <ButtonLink href={href("/club/settings", { ...query, before: next })}>Older</ButtonLink>
+          )}
+        </nav>
+      )}
+      {rows.length > 0 ? (
+        <PostForm action={href("/club/settings/activity/export")} className="inline-form">
+          {Object.entries(auditQueryOf(filter)).map(([name, value]) => (
+            <Hidden key={name} name={name} value={value} />
+          ))}
+          <SubmitButton look="secondary">Download as CSV</SubmitButton>
+        </PostForm>
+      ) : null}
+    </section>
+  );
+}
+
+function ActivityFilters({ data: { filter, people, rows, topics } }: { data: ActivityTab }) {
+  return (
+    <FilterBar action={href("/club/settings")} count={`${pluralize(rows.length, "line")} on this page`}>
+      <Hidden name="tab" value="activity" />
+      <SelectField
+        name="topic"
+        label="What"
+        required
+        empty="Everything"
+        value={filter.topic}
+        choices={topics}
+      />
+      <SelectField
+        name="person"
+        label="Who"
+        required
+        empty="Everybody"
+        value={filter.person}
+        choices={people}
+      />
+      <TextField name="from" label="From" type="date" width="medium" value={filter.from} />
+      <TextField name="to" label="To" type="date" width="medium" value={filter.to} />
+    </FilterBar>
+  );
+}
