@@ -44,6 +44,7 @@ export default [
     route("account/administrator", "routes/account/staff/administrator.tsx"),
     route("account/welcome", "routes/account/staff/welcome.tsx"),
     route("account/copy", "routes/account/own-data/copy.tsx"),
+    route("account/delete", "routes/account/own-data/delete.tsx"),
     route("account/copy/download", "routes/account/own-data/download.ts"),
     route("mail/stop/:token", "routes/account/mail-stop/index.tsx"),
     route("sign-out", "routes/account/sign-in/sign-out.ts"),

@@ -102,6 +102,7 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     after: "mia.martinez@lakeside.example",
     takeBack: `${appUrl}/account/email/take-back?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
   },
+  "account-deleted": {},
   "email-taken-back": { before: "mia@lakeside.example" },
   announcement: {
     club: lakesideWithAddress,

@@ -57,6 +57,7 @@ export const addresses = [
   "/account/email/take-back",
   "/account/copy",
   "/account/copy/download",
+  "/account/delete",
   "/contact",
   "/dashboard",
   "/teams",

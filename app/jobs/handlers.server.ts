@@ -1,13 +1,17 @@
 import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
-import { renameStaff } from "#app/domain/club/staff/rename-staff.server.ts";
-import { copyOwnEmail } from "#app/journeys/account/copy-email.server.ts";
+import { copyOwnEmail, copyOwnName } from "#app/journeys/account/copy-email.server.ts";
 import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
 import { queueMailPage } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
 import { stopAgreementMails } from "#app/journeys/agreements/stop-mails.server.ts";
 import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
+import {
+  forgetElsewhere,
+  forgetFarewell,
+  forgetInClub,
+} from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { sendRequestedSetupLink } from "#app/journeys/passwords/set-up-password.server.ts";
 import { sendAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
@@ -27,7 +31,8 @@ const givenRating = z.object({
 });
 const ofClub = z.object({ clubCode: z.string() });
 const staffReset = z.object({ email: z.string(), requestId: z.string(), requestedAt: z.string() });
-const renamed = z.object({ clubCode: z.string(), accountId: z.string(), name: z.string() });
+const forgotten = z.object({ accountId: z.string(), sealed: z.string() });
+const farewell = z.object({ mailKey: z.string() });
 const clubAddress = z.object({ clubCode: z.string(), email: z.string() });
 const moved = z.object({ clubCode: z.string(), accountId: z.string() });
 const checkout = z.object({ sessionId: z.string() });
@@ -51,11 +56,12 @@ export const jobHandlers: Record<string, JobHandler> = {
   },
   "payment.refund": ({ control }, payload) => refundSecondPayment(control, checkout.parse(payload).sessionId),
   "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),
-  "account.name": ({ clubs }, payload) => {
-    const { clubCode, accountId, name } = renamed.parse(payload);
-    return clubs.use(clubCode, (db) => renameStaff(db, accountId, name));
-  },
+  "account.name": (platform, payload) => copyOwnName(platform, moved.parse(payload)),
   "account.email": (platform, payload) => copyOwnEmail(platform, moved.parse(payload)),
+  "account.forget": (platform, payload) =>
+    forgetInClub(platform, forgotten.extend(ofClub.shape).parse(payload)),
+  "account.forget-elsewhere": (platform, payload) => forgetElsewhere(platform, forgotten.parse(payload)),
+  "account.farewell": (platform, payload) => forgetFarewell(platform, farewell.parse(payload).mailKey),
   "club.email": ({ control, clubs }, payload) => {
     const restored = clubAddress.parse(payload);
     return clubs.use(restored.clubCode, (db) => restoreClubEmail({ control, db }, restored));

@@ -1,4 +1,5 @@
 import type { Email } from "./email.tsx";
+import { accountDeletedEmail } from "./emails/account-deleted-email.tsx";
 import { platformInvitationEmail, recoveryCodeEmail, secondFactorEmail } from "./emails/admin-emails.tsx";
 import {
   adminInvitationEmail,
@@ -74,6 +75,7 @@ export const templates = {
   "email-change-done": emailChangeDoneEmail,
   "email-change-known": emailChangeKnownEmail,
   "email-taken-back": emailTakenBackEmail,
+  "account-deleted": accountDeletedEmail,
   invitation: invitationEmail,
   "open-payment": openPaymentEmail,
   "paid-twice": paidTwiceEmail,

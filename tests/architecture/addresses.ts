@@ -111,6 +111,7 @@ export const addresses: Address[] = [
   { path: "/account/administrator", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/account/welcome", area: "account", GET: "club.see" },
   { path: "/account/copy", area: "account", GET: "account" },
+  { path: "/account/delete", area: "account", GET: "account", POST: "account" },
   { path: "/account/copy/download", area: "account", GET: "account", POST: "account", leadsBack: true },
   { path: "/mail/stop/:token", area: "account", GET: "anybody", POST: "anybody" },
   { path: "/sign-out", area: "account", GET: "anybody", POST: "anybody" },

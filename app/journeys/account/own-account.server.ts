@@ -24,7 +24,7 @@ export const renameAccount = (
       tx,
       clubs.map((clubCode) => ({
         kind: "account.name",
-        payload: { clubCode, accountId, name: fields.name },
+        payload: { clubCode, accountId },
       })),
     );
   });

@@ -26,3 +26,11 @@ export const changeEmailSchema = z.object({
   email: emailAddress("Enter the new address"),
   current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
 });
+
+export const deleteAccountSchema = z.object({
+  current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
+  confirm: z
+    .string({ error: "Type DELETE" })
+    .max(20, "Type DELETE")
+    .refine((typed) => typed.trim().toUpperCase() === "DELETE", "Type DELETE"),
+});

@@ -17,6 +17,14 @@ export const readOwnAccount = (control: ControlDb, id: string): Promise<OwnAccou
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
+/** The same, or undefined for an account that was deleted. */
+export const findOwnAccount = (control: ControlDb, id: string): Promise<OwnAccount | undefined> =>
+  control
+    .selectFrom("accounts")
+    .select(["kind", "name", "phone", "email"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
 /** What the form of name and phone was filled from (product.md#forms). */
 export const ownAccountVersion = ({ name, phone }: Pick<OwnAccount, "name" | "phone">): string =>
   versionOf({ name, phone });

@@ -21,7 +21,8 @@ export function NoClub({ withoutTeam, left }: { withoutTeam: string | null; left
         )}
       </Empty>
       <p>
-        Your account stays. You can <a href={href("/account/copy")}>get a copy of your data</a>.
+        Your account stays. You can <a href={href("/account/copy")}>get a copy of your data</a> or{" "}
+        <a href={href("/account/delete")}>delete it</a>.
       </p>
       <SignOut />
     </SitePage>

@@ -90,9 +90,12 @@ function SigningIn({ email }: { email: string | null }) {
 function YourData() {
   return (
     <Card title="Your data">
-      <p>Everything kept of you, in all your clubs, as a file.</p>
+      <p>Take everything kept of you along as a file, or leave for good.</p>
       <Buttons>
         <ButtonLink href={href("/account/copy")}>Get a Copy</ButtonLink>
+        <ButtonLink href={href("/account/delete")} look="quiet">
+          Delete Account
+        </ButtonLink>
       </Buttons>
     </Card>
   );

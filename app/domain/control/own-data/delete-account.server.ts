@@ -1,0 +1,117 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+
+/** The clubs in which nobody else could sign in as administrator, by name (product.md#administrators). */
+export const clubsWithoutOtherAdmin = (control: ControlDb, accountId: string) =>
+  control
+    .selectFrom("memberships as m")
+    .innerJoin("clubs as c", "c.code", "m.club_code")
+    .select(["c.code", "c.name"])
+    .where("m.account_id", "=", accountId)
+    .where("m.role", "=", "club_admin")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("memberships as other")
+            .innerJoin("accounts as a", "a.id", "other.account_id")
+            .select("a.id")
+            .whereRef("other.club_code", "=", "m.club_code")
+            .where("other.role", "=", "club_admin")
+            .where("other.account_id", "<>", accountId)
+            .where("a.password_hash", "is not", null),
+        ),
+      ),
+    )
+    .orderBy("c.name")
+    .execute();
+
+/** The clubs whose own contact address this is: it stays theirs. */
+export const clubsWithAddress = (control: ControlDb, email: string) =>
+  control.selectFrom("clubs").select(["code", "name"]).where("email", "=", email).orderBy("name").execute();
+
+/**
+ * Deletes a person's account and all that the control database has of them and their addresses: sessions, places,
+ * links, invitations, mails, messages to support (product.md#deleting-an-account). The caller has checked that no club
+ * is left without an administrator.
+ */
+export async function deleteAccount(
+  tx: ControlTx,
+  { accountId, email, clubs }: { accountId: string; email: string; clubs: readonly string[] },
+): Promise<void> {
+  const changes = await tx
+    .deleteFrom("email_changes")
+    .where("account_id", "=", accountId)
+    .returning(["id", "email_before", "changed_at"])
+    .execute();
+  await deleteOfAddresses(tx, await ownAddresses(tx, accountId, email, changes));
+  const ids = [accountId, ...changes.map(({ id }) => id)];
+  await tx.deleteFrom("link_tokens").where("subject_id", "in", ids).execute();
+  const mailsAbout = changes.flatMap(({ id }) =>
+    ["before", "after", "done", "taken-back"].map((which) => `email-change:${id}:${which}`),
+  );
+  if (mailsAbout.length > 0) await tx.deleteFrom("mails").where("key", "in", mailsAbout).execute();
+  await tx
+    .deleteFrom("sessions")
+    .where((eb) =>
+      eb.or([
+        eb("account_id", "=", accountId),
+        eb(
+          "token_hash",
+          "in",
+          eb.selectFrom("session_accounts").select("token_hash").where("account_id", "=", accountId),
+        ),
+      ]),
+    )
+    .execute();
+  if (clubs.length > 0)
+    await tx
+      .deleteFrom("notification_entries")
+      .where("club_code", "in", clubs)
+      .where("account_id", "=", accountId)
+      .execute();
+  await tx.deleteFrom("calendar_feeds").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("kept_forms").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("memberships").where("account_id", "=", accountId).execute();
+  // Preferences, links that stop mails and tokens of programs go with it.
+  await tx.deleteFrom("accounts").where("id", "=", accountId).execute();
+}
+
+/** The present address and those that the account had; not one that another account has by now. */
+async function ownAddresses(
+  tx: ControlTx,
+  accountId: string,
+  email: string,
+  changes: readonly { email_before: string; changed_at: string | null }[],
+): Promise<string[]> {
+  const former = changes.filter(({ changed_at }) => changed_at !== null).map((change) => change.email_before);
+  if (former.length === 0) return [email];
+  const others = await tx
+    .selectFrom("accounts")
+    .select("email")
+    .where("email", "in", former)
+    .where("id", "<>", accountId)
+    .execute();
+  const taken = new Set(others.map((other) => other.email));
+  return [...new Set([email, ...former.filter((address) => !taken.has(address))])];
+}
+
+async function deleteOfAddresses(tx: ControlTx, addresses: readonly string[]): Promise<void> {
+  await tx.deleteFrom("mails").where("to_address", "in", addresses).execute();
+  await tx
+    .deleteFrom("link_tokens")
+    .where("email", "in", addresses)
+    .where("purpose", "in", PERSONS)
+    .execute();
+  await tx.deleteFrom("admin_invitations").where("email", "in", addresses).execute();
+  await tx.deleteFrom("contact_messages").where("email", "in", addresses).execute();
+  await tx.deleteFrom("dead_addresses").where("address", "in", addresses).execute();
+}
+
+/** Links of a person; a club's own stay, also where its address is the same. */
+const PERSONS = [
+  "invitation",
+  "administrator",
+  "reset",
+  "email-before",
+  "email-after",
+  "email-back",
+] as const;

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
+import { emptyLog } from "#app/db/empty-log.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import {
+  type ForgottenPerson,
+  forgetPerson,
+  knowsPerson,
+} from "#app/domain/club/own-data/forget-person.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { enqueue, NotBefore } from "#app/queue/queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { seal, unseal } from "#app/runtime/seal.server.ts";
+
+const CLUBS_A_PAGE = 200;
+const HOUR_MS = 3_600_000;
+const person = z.object({ name: z.string(), email: z.string(), deletedAt: z.string() });
+
+interface Forgotten {
+  accountId: string;
+  /** Name and address, sealed; the job's row goes with its work. */
+  sealed: string;
+}
+
+export const sealPerson = ({ accountId, ...who }: ForgottenPerson): string =>
+  seal(JSON.stringify(who), accountId);
+
+function openPerson({ accountId, sealed }: Forgotten): ForgottenPerson {
+  const text = unseal(sealed, accountId);
+  if (text === null) throw new Error("Sealed under a secret that is gone");
+  return { accountId, ...person.parse(JSON.parse(text)) };
+}
+
+/** Takes a deleted person out of one club's file, and leaves nothing of them in the file's log. */
+export async function forgetInClub(
+  { control, clubs }: Platform,
+  { clubCode, ...forgotten }: Forgotten & { clubCode: string },
+): Promise<void> {
+  const who = openPerson(forgotten);
+  await clubs.use(clubCode, async (db) => {
+    await changeClub({ control, db, club: { code: clubCode } }, (tx) => forgetPerson(tx, who));
+    await emptyLog(db);
+  });
+  await forgetJob({ control }, `account-forget:${who.accountId}:${clubCode}`);
+}
+
+/**
+ * The same in every other club that ever had them: former teams, and invitations that were never accepted. A club whose
+ * file cannot be opened gets a job of its own, which waits for it.
+ */
+export async function forgetElsewhere(platform: Platform, forgotten: Forgotten): Promise<void> {
+  const who = openPerson(forgotten);
+  let after = "";
+  for (;;) {
+    const codes = await clubsAfter(platform, after);
+    for (const code of codes) {
+      const known = await platform.clubs
+        .use(code, (db) => knowsPerson(db, who))
+        .catch((error: unknown) => {
+          if (error instanceof ClubUnavailable) return true;
+          throw error;
+        });
+      if (!known) continue;
+      await enqueue(platform.control, {
+        kind: "account.forget",
+        key: `account-forget:${who.accountId}:${code}`,
+        payload: { clubCode: code, ...forgotten },
+      });
+    }
+    const last = codes.at(-1);
+    if (last === undefined) break;
+    after = last;
+  }
+  await forgetJob(platform, `account-forget:${who.accountId}`);
+}
+
+async function clubsAfter({ control }: Platform, after: string): Promise<string[]> {
+  const rows = await control
+    .selectFrom("clubs")
+    .select("code")
+    .where("code", ">", after)
+    .where("status", "<>", "creating")
+    .orderBy("code")
+    .limit(CLUBS_A_PAGE)
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
+/** Erases the mail that confirmed a deletion, once it is sent or given up: the last that has the address. */
+export async function forgetFarewell({ control }: Platform, mailKey: string): Promise<void> {
+  const mail = await control
+    .selectFrom("mails")
+    .select("status")
+    .where("key", "=", mailKey)
+    .executeTakeFirst();
+  if (mail?.status === "queued") throw new NotBefore(new Date(now().getTime() + HOUR_MS), "Not sent yet");
+  await control.deleteFrom("mails").where("key", "=", mailKey).execute();
+  await emptyLog(control);
+}
+
+/** A job of this kind is removed by its own work, because its payload has the person, if only sealed. */
+async function forgetJob({ control }: Pick<Platform, "control">, key: string): Promise<void> {
+  await control.deleteFrom("jobs").where("key", "=", key).execute();
+}

@@ -1,0 +1,20 @@
+import { brand } from "#app/config/brand.ts";
+import { type Email, EmailLayout, Paragraph, renderEmail } from "../email.tsx";
+
+/** Confirms that an account is gone (product.md#deleting-an-account). */
+export function accountDeletedEmail(): Email {
+  return renderEmail(
+    `Your ${brand.name} account is deleted`,
+    <EmailLayout
+      heading="Your account is deleted"
+      preheader="This is the last email about it."
+      why={`You get this email because this was the address of a ${brand.name} account until now.`}
+    >
+      <Paragraph>
+        You are signed out everywhere. Your name, email and phone are removed, also from the pages of your
+        clubs. Ratings that you gave stay in the clubs' records, under "A former coach" or "A former manager".
+      </Paragraph>
+      <Paragraph>{`If it was not you, write to ${brand.mail.support} at once.`}</Paragraph>
+    </EmailLayout>,
+  );
+}

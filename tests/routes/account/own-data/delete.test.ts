@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+
+const { world, lakeside, hawks, riverside, lynxes, dana, ada } = await openLakeside();
+afterAll(() => world.close());
+const { newId } = await import("#app/runtime/ids.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
+const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
+const PASSWORD = "Sideline-2026";
+const PATH = "/account/delete";
+const EMAIL = "dana.reyes@people.example";
+
+const remove = (cookie: string, form: Record<string, string>) => world.ask(PATH, { cookie, form });
+const accountOf = (id: string) =>
+  world.control.selectFrom("accounts").select("id").where("id", "=", id).executeTakeFirst();
+const sendNothing = async () => {
+  await world.control.updateTable("mails").set({ status: "sent" }).where("status", "=", "queued").execute();
+};
+const runJobs = () => runDueJobs(world.platform, { ...jobHandlers, "mail.send": sendNothing });
+
+async function rate(by: string, name: string) {
+  const game = await world.game(lakeside, hawks, 3);
+  const rating = {
+    id: newId(),
+    game_id: game,
+    side: "coach" as const,
+    score: 20 as const,
+    reason: "",
+    tags: "[]",
+    submission_key: newId(),
+    given_by: by,
+    given_by_name: name,
+    given_as: "head" as const,
+    correction_reason: "",
+    saw_other: 0,
+    given_at: new Date().toISOString(),
+    superseded_at: null,
+  };
+  await world.platform.clubs.use(lakeside.code, (db) => db.insertInto("ratings").values(rating).execute());
+}
+
+async function invite(email: string) {
+  const at = new Date().toISOString();
+  await world.platform.clubs.use(riverside.code, (db) =>
+    db
+      .insertInto("staff")
+      .values({
+        id: newId(),
+        team_id: lynxes,
+        role: "coach",
+        coach_role: "head",
+        email,
+        name: "Dana Reyes",
+        status: "pending",
+        issue: 1,
+        invited_at: at,
+        expires_at: at,
+      })
+      .execute(),
+  );
+}
+
+test("needs the password and the typed word, and says which is missing", async () => {
+  const wrong = await remove(dana.cookie, { current: "Wrong-Password-1", confirm: "DELETE" });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain("That is not your current password.");
+  const untyped = await remove(dana.cookie, { current: PASSWORD, confirm: "yes" });
+  expect(untyped.status).toBe(422);
+  expect(await untyped.text()).not.toContain(PASSWORD);
+  expect(await accountOf(dana.id)).toBeDefined();
+});
+
+test("the club's own sign-in is not deleted, and the page says why", async () => {
+  expect(await (await world.ask(PATH, { cookie: ada.cookie })).text()).toContain("belongs to the club");
+  expect((await remove(ada.cookie, { current: PASSWORD, confirm: "DELETE" })).status).toBe(422);
+  expect(await accountOf(ada.id)).toBeDefined();
+});
+
+test("the last administrator who can sign in stays, and reads what to do first", async () => {
+  const eve = await world.person("Eve Last", riverside, []);
+  await world.control
+    .updateTable("memberships")
+    .set({ role: "club_admin" })
+    .where("account_id", "=", eve)
+    .execute();
+  await world.control
+    .updateTable("accounts")
+    .set({ password_hash: null })
+    .where("id", "=", riverside.adminAccount)
+    .execute();
+  const cookie = await world.signIn(eve, riverside.code);
+  const page = await (await world.ask(PATH, { cookie })).text();
+  expect(page).toContain("You are the last administrator of Riverside SC");
+  expect(page).not.toContain('name="current"');
+  expect((await remove(cookie, { current: PASSWORD, confirm: "DELETE" })).status).toBe(422);
+  expect(await accountOf(eve)).toBeDefined();
+});
+
+test("the page says in numbers what goes and what stays", async () => {
+  await rate(dana.id, "Dana Reyes");
+  const page = (await (await world.ask(PATH, { cookie: dana.cookie })).text()).replaceAll(/<!-- -->/g, "");
+  expect(page).toContain("1 team");
+  expect(page).toContain("1 rating you gave");
+});
+
+test("an account goes with sessions and places; ratings stay as a former coach's; the address is in no file", async () => {
+  const phone = await world.signIn(dana.id, lakeside.code);
+  await invite(EMAIL);
+  const answer = await remove(dana.cookie, { current: PASSWORD, confirm: "delete" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/club/login"]);
+  expect(await accountOf(dana.id)).toBeUndefined();
+  expect((await world.ask("/dashboard", { cookie: phone })).headers.get("Location")).toContain("/club/login");
+  const [mail] = await world.control
+    .selectFrom("mails")
+    .select("to_address")
+    .where("tag", "=", "account-deleted")
+    .execute();
+  expect(mail?.to_address).toBe(EMAIL);
+
+  await runJobs();
+  const { ratings, staff } = await world.platform.clubs.use(lakeside.code, async (db) => ({
+    ratings: await db.selectFrom("ratings").select("given_by_name").execute(),
+    staff: await db
+      .selectFrom("staff")
+      .select(["status", "name", "email"])
+      .where("role", "=", "coach")
+      .execute(),
+  }));
+  expect(ratings).toEqual([{ given_by_name: "A former coach" }]);
+  expect(staff).toEqual([{ status: "removed", name: "A former coach", email: "" }]);
+
+  // The mail that confirmed it is looked after an hour later.
+  await world.control
+    .updateTable("jobs")
+    .set({ run_at: new Date(0).toISOString() })
+    .where("status", "=", "queued")
+    .execute();
+  await runJobs();
+  for (const path of filesIn(world.dataDir)) {
+    const bytes = readFileSync(path);
+    expect([path, bytes.includes(EMAIL), bytes.includes("Dana Reyes")]).toEqual([path, false, false]);
+  }
+});
+
+test("a club whose file is away when an account goes forgets it once the file is back", async () => {
+  const name = "Finn Away";
+  const finn = await world.person(name, lakeside, [{ team: hawks, role: "coach" }]);
+  const cookie = await world.signIn(finn, lakeside.code);
+  await remove(cookie, { current: PASSWORD, confirm: "DELETE" });
+  const { ClubUnavailable } = await import("#app/db/club-unavailable.server.ts");
+  const clubs = world.platform.clubs;
+  const use = clubs.use.bind(clubs);
+  clubs.use = () => Promise.reject(new ClubUnavailable("away", lakeside.code, "missing"));
+  await runJobs();
+  clubs.use = use;
+  await world.control
+    .updateTable("jobs")
+    .set({ run_at: new Date(0).toISOString() })
+    .where("status", "=", "queued")
+    .execute();
+  await runJobs();
+  const rows = await use(lakeside.code, (db) =>
+    db.selectFrom("staff").select("id").where("name", "=", name).execute(),
+  );
+  expect(rows).toEqual([]);
+});
+
+test("whoever signs up again with the address is another person: a later invitation stays", async () => {
+  const gus = await world.person("Gus Again", lakeside, [{ team: hawks, role: "coach" }]);
+  const email = "gus.again@people.example";
+  await remove(await world.signIn(gus, lakeside.code), { current: PASSWORD, confirm: "DELETE" });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await invite(email);
+  await runJobs();
+  const rows = await world.platform.clubs.use(riverside.code, (db) =>
+    db.selectFrom("staff").select("status").where("email", "=", email).execute(),
+  );
+  expect(rows).toEqual([{ status: "pending" }]);
+});
+
+test("no table keeps an account from being deleted", async () => {
+  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+    world.control,
+  );
+  const keeping: string[] = [];
+  for (const { name } of tables.rows) {
+    const keys = await sql<{
+      table: string;
+      on_delete: string;
+    }>`select "table", on_delete from pragma_foreign_key_list(${name})`.execute(world.control);
+    if (keys.rows.some((key) => key.table === "accounts" && key.on_delete !== "CASCADE")) keeping.push(name);
+  }
+  // Each of these is emptied by deleteAccount.
+  expect(keeping.sort()).toEqual(["email_changes", "memberships", "sessions"]);
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.sqlite(-wal)?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
