@@ -237,6 +237,7 @@ describe("pages without scripts", () => {
       "/account/set-up-password",
       "/account/invitation",
       "/account/administrator",
+      "/account/delete",
       "/admin/account/password",
       "/admin/account/authenticator/off",
       "/admin/account/recovery-codes",
