@@ -1046,7 +1046,7 @@ export const protections: Protection[] = [
   {
     holds: "the tokens of programs end with 'Sign Out Everywhere Else'",
     file: "app/journeys/account/own-account.server.ts",
-    without: { in: "endSessions", sets: "tokens", to: "0" },
+    without: { in: "endSessions", replaces: "endTokensOf", with: "0" },
     tests: ["tests/routes/api/tokens.test.ts"],
   },
   {
@@ -1070,7 +1070,7 @@ export const protections: Protection[] = [
   {
     holds: "staff with a second factor get no token from the password alone",
     file: "app/auth/api-sign-in.server.ts",
-    without: { in: "signInStaffForToken", sets: "secondFactor", to: "false" },
+    without: { in: "signInStaffForToken", replaces: "hasTotp", with: "false" },
     tests: ["tests/routes/api/admin.test.ts"],
   },
   {
