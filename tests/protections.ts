@@ -1003,6 +1003,23 @@ export const protections: Protection[] = [
     without: { in: "orTooBusy", returns: "work()" },
     tests: ["tests/routes/account/too-busy.test.ts"],
   },
+  {
+    holds:
+      "a sign-in of staff under an unknown email compares a password as well, so that its time does not tell",
+    file: "app/auth/admin-sign-in.server.ts",
+    without: {
+      in: "checkAdminPassword",
+      replaces: "verifyPassword",
+      with: "(admin ? verifyPassword(admin.password_hash, form.password) : Promise.resolve(false))",
+    },
+    tests: ["tests/auth/sign-in.test.ts"],
+  },
+  {
+    holds: "a sign-in by an email of nobody compares as many passwords as one of a person and a club",
+    file: "app/auth/sign-in.server.ts",
+    without: { in: "COMPARISONS", sets: "email", to: "1" },
+    tests: ["tests/auth/sign-in.test.ts"],
+  },
   // The private beta
   {
     holds:

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { staffOf } from "../support/staff.ts";
 import { openWorld } from "../support/world.ts";
 
 const moment = vi.hoisted(() => ({ afterVerify: async () => {}, compared: 0 }));
@@ -34,17 +35,19 @@ const accounts = () =>
 const sessions = () =>
   world.control.selectFrom("sessions").selectAll().where("account_id", "=", lakeside.adminAccount).execute();
 
-function enter({ identifier = lakeside.code, password: typed = password, control = world.control } = {}) {
-  const ctx = {
+const contextOf = (control: typeof world.control) =>
+  ({
     control,
     platform: world.platform,
     client: { ip: "203.0.113.7", userAgent: "test", requestId: "test" },
     note: () => {},
     onFinish: (work: () => void) => work(),
-  };
+  }) as unknown as Parameters<typeof signIn>[0];
+
+function enter({ identifier = lakeside.code, password: typed = password, control = world.control } = {}) {
   const body = new URLSearchParams({ identifier, password: typed });
   const request = new Request("http://goodside.example/club/login", { method: "POST", body });
-  return signIn(ctx as unknown as Parameters<typeof signIn>[0], request, {
+  return signIn(contextOf(control), request, {
     identifier,
     password: typed,
     remember: false,
@@ -76,8 +79,8 @@ test("two concurrent sign-ins with an outdated hash both succeed and replace it"
 });
 
 describe("a refused sign-in does the same work whether or not the name exists", () => {
-  /** Counts what one refused sign-in asks of the database, and how many passwords it compares. */
-  async function workOf(identifier: string) {
+  /** Counts what a piece of work asks of the database, and how many passwords it compares. */
+  async function count(work: (control: typeof world.control) => Promise<unknown>) {
     let queries = 0;
     const control = world.control.withPlugin({
       transformQuery: ({ node }) => {
@@ -87,10 +90,14 @@ describe("a refused sign-in does the same work whether or not the name exists", 
       transformResult: async ({ result }) => result,
     });
     moment.compared = 0;
-    const answer = await enter({ identifier, password: "wrong", control });
-    expect(answer.ok).toBe(false);
+    await work(control);
     return { queries, compared: moment.compared };
   }
+
+  const workOf = (identifier: string) =>
+    count(async (control) =>
+      expect(await enter({ identifier, password: "wrong", control })).toHaveProperty("ok", false),
+    );
 
   test("by club code", async () => {
     expect(await workOf("lakeside7")).toEqual(await workOf("nowhere7"));
@@ -115,5 +122,25 @@ describe("a refused sign-in does the same work whether or not the name exists", 
     ]) {
       expect(await workOf(email), email).toEqual(nobody);
     }
+  });
+
+  test("of staff, as does asking for a new password of staff", async () => {
+    const { checkAdminPassword } = await import("#app/auth/admin-sign-in.server.ts");
+    const { requestAdminReset } = await import("#app/journeys/platform/reset-admin-password.server.ts");
+    const { email: known } = await staffOf(world).staff();
+    const workOfStaff = (email: string) =>
+      count(async (control) => {
+        const checked = await checkAdminPassword(
+          contextOf(control),
+          { email, password: "wrong" },
+          async () => null,
+        );
+        expect(checked).toEqual({ ok: false, problem: "wrong" });
+      });
+    const unknown = await workOfStaff("nobody@goodside.example");
+    expect(unknown).toEqual({ queries: 1, compared: 1 });
+    expect(await workOfStaff(known)).toEqual(unknown);
+    const reset = (email: string) => count((control) => requestAdminReset(control, email));
+    expect(await reset(known)).toEqual(await reset("nobody@goodside.example"));
   });
 });

@@ -114,6 +114,12 @@ test.each<[string, string, Record<string, string>, { cookie?: string; kept?: str
   ["a club's setup", `/account/set-up-password?code=${lakeside.code}&token=set_busy`, chosen, {}],
   ["an invitation", newcomer, { ...joining, ...chosen }, { kept: ["Nia New", "555 010 0199", "Austin"] }],
   ["an own new password", "/account/password", { current: "Sideline-2026", ...chosen }, { cookie: coach }],
+  [
+    "a change of the own email",
+    "/account/email",
+    { intent: "ask", email: "dana@elsewhere.example", current: "Sideline-2026" },
+    { cookie: coach, kept: ["dana@elsewhere.example"] },
+  ],
   ["a sign-in of staff", "/admin/login", { email: moderator, password: PASSWORD }, { kept: [moderator] }],
   ["a recovery code", "/admin/login/recovery", { code: robin.codes[0] ?? "" }, { cookie: half }],
   [
