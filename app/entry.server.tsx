@@ -10,6 +10,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ClubUnavailable } from "./db/club-unavailable.server.ts";
 import { log } from "./observability/log.server.ts";
 import { redactAddress } from "./observability/redact.ts";
+import { LiteMode } from "./root-data.ts";
 import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { accentStyle } from "./styles/accent.server.ts";
@@ -59,11 +60,13 @@ function renderPage(
   const html = renderToStaticMarkup(
     <ReferenceNumber.Provider value={context.requestId}>
       <InlineStyles.Provider value={{ bare: bareStyle.css, parent: parentStyle.css, accent: accent?.css }}>
-        <RemixServer context={remix} url={request.url} />
+        <LiteMode.Provider value={context.lite === true}>
+          <RemixServer context={remix} url={request.url} />
+        </LiteMode.Provider>
       </InlineStyles.Provider>
     </ReferenceNumber.Provider>,
   );
-  pageHeaders(headers, accent);
+  pageHeaders(headers, { accent, lite: context.lite });
   // Remix drops the headers of thrown answers. An overloaded form recovers in seconds; broken things take longer.
   const refused = !remix.staticHandlerContext.errors;
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", refused ? "10" : "120");

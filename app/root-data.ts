@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { createContext } from "react";
 
 /** Data of every page: the last action's message, whether a session cookie exists, whether this is the demo. */
 export interface RootData {
@@ -10,3 +11,6 @@ export interface RootData {
 }
 
 export const useRootData = () => useRouteLoaderData("root") as RootData | undefined;
+
+/** Whether the reader's account has switched scripts off; provided by entry.server (product.md#lite-mode). */
+export const LiteMode = createContext(false);

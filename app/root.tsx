@@ -6,6 +6,7 @@ import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
 import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
+import { LiteMode } from "./root-data.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { faviconAddress } from "./ui/shell/mark.tsx";
@@ -40,6 +41,7 @@ export const meta: MetaFunction = ({ error }) => [
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const root = useRouteLoaderData<typeof loader>("root");
+  const lite = useContext(LiteMode) || root?.saveData;
   const failed = useRouteError() != null;
   const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
   const bare = failed || handles.some((handle) => handle?.bare);
@@ -62,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {bare ? <style dangerouslySetInnerHTML={{ __html: inlined }} /> : <Links />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from a checked color; its hash is in the CSP */}
         {styles.accent ? <style dangerouslySetInnerHTML={{ __html: styles.accent }} /> : null}
-        {scripted && !root?.saveData ? <script src={enhanceScript} type={scriptType} defer /> : null}
+        {scripted && !lite ? <script src={enhanceScript} type={scriptType} defer /> : null}
         {import.meta.env.DEV ? <script src="/@vite/client" type="module" /> : null}
       </head>
       <body>

@@ -91,6 +91,7 @@ export async function readSession(control: ControlDb, request: Request) {
       "a.kind",
       "a.name",
       "a.email",
+      "a.lite_since as liteSince",
       "m.role as membership",
       "c.code as clubCode",
       "c.name as clubName",

@@ -9,6 +9,8 @@ export interface RequestContext {
   note(fields: Record<string, string | number | boolean | null>): void;
   /** The color of the club whose page it is, which its guard sets; the page is drawn in it. */
   clubColor?: string | null;
+  /** Whether its account has switched scripts off (product.md#lite-mode). Set by the guard. */
+  lite?: boolean;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -7,16 +7,20 @@ const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
 /**
  * Headers that depend on the page: what it may load, and whether it may be stored (product.md#security).
  * No page has an inline script.
- * @param accent the stylesheet with the color of the page's club, if it has one
+ * @param page.lite no script at all (product.md#lite-mode)
+ * @param page.accent the stylesheet with the color of the page's club, if it has one
  */
-export function pageHeaders(headers: Headers, accent?: InlineStyle): void {
+export function pageHeaders(
+  headers: Headers,
+  { accent, lite = false }: { accent?: InlineStyle; lite?: boolean } = {},
+): void {
   const { production } = env();
   const styles = [bareStyle, parentStyle, ...(accent ? [accent] : [])].map(
     ({ sha256 }) => `'sha256-${sha256}'`,
   );
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${lite ? "'none'" : "'self'"}`,
     `style-src 'self' ${styles.join(" ")}`,
     "img-src 'self' data:",
     "font-src 'self'",

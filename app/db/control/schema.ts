@@ -115,7 +115,7 @@ export interface AccountsTable {
   terms_accepted_at: string | null;
   last_sign_in_at: string | null;
   created_at: string;
-  /** When Lite mode was switched on: pages without scripts; null for off (product.md#own-account). */
+  /** When Lite mode was switched on: pages without scripts; null for off (product.md#lite-mode). */
   lite_since: string | null;
 }
 

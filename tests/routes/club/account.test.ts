@@ -87,3 +87,29 @@ test("the sign-in by club code has no name of its own to change, and no data to 
     .executeTakeFirstOrThrow();
   expect(name).toBe("Ada Admin");
 });
+
+test("Lite mode leaves out every script, on all devices of the account and for nobody else", async () => {
+  const lia = await world.person("Lia Lite", lakeside, []);
+  await world.control
+    .updateTable("memberships")
+    .set({ role: "club_admin" })
+    .where("account_id", "=", lia)
+    .execute();
+  const [phone, laptop] = [await world.signIn(lia, lakeside.code), await world.signIn(lia, lakeside.code)];
+  const scripts = async (cookie: string) => {
+    const answer = await world.ask("/dashboard", { cookie });
+    expect(answer.status).toBe(200);
+    const policy = /script-src ([^;]+)/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1];
+    return [/<script/.test(await answer.text()), policy];
+  };
+  const turn = (lite: string) => world.ask("/account", { cookie: phone, form: { intent: "lite", lite } });
+  expect(await scripts(laptop)).toEqual([true, "'self'"]);
+  expect((await turn("on")).status).toBe(303);
+  expect([await scripts(phone), await scripts(laptop)]).toEqual([
+    [false, "'none'"],
+    [false, "'none'"],
+  ]);
+  expect(await scripts(ada.cookie)).toEqual([true, "'self'"]);
+  await turn("off");
+  expect(await scripts(laptop)).toEqual([true, "'self'"]);
+});

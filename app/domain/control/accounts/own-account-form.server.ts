@@ -34,3 +34,6 @@ export const deleteAccountSchema = z.object({
     .max(20, "Type DELETE")
     .refine((typed) => typed.trim().toUpperCase() === "DELETE", "Type DELETE"),
 });
+
+/** The switch of Lite mode. */
+export const liteModeSchema = z.object({ intent: z.literal("lite"), lite: z.enum(["on", "off"]) });

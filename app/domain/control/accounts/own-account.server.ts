@@ -7,13 +7,15 @@ export interface OwnAccount {
   phone: string;
   /** null for a club's own account: its email is the club's. */
   email: string | null;
+  /** When Lite mode was switched on; null for off. */
+  lite_since: string | null;
 }
 
 /** What an account's owner may see and change of it (product.md#own-account). */
 export const readOwnAccount = (control: ControlDb, id: string): Promise<OwnAccount> =>
   control
     .selectFrom("accounts")
-    .select(["kind", "name", "phone", "email"])
+    .select(["kind", "name", "phone", "email", "lite_since"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
@@ -21,7 +23,7 @@ export const readOwnAccount = (control: ControlDb, id: string): Promise<OwnAccou
 export const findOwnAccount = (control: ControlDb, id: string): Promise<OwnAccount | undefined> =>
   control
     .selectFrom("accounts")
-    .select(["kind", "name", "phone", "email"])
+    .select(["kind", "name", "phone", "email", "lite_since"])
     .where("id", "=", id)
     .executeTakeFirst();
 
@@ -43,4 +45,14 @@ export async function saveOwnAccount(
     .where("account_id", "=", id)
     .execute();
   return places.map(({ club_code }) => club_code);
+}
+
+/** Switches Lite mode on or off, for all devices of the account (product.md#lite-mode). The same again changes nothing. */
+export async function setLiteMode(control: ControlDb, id: string, on: boolean, at: string): Promise<void> {
+  await control
+    .updateTable("accounts")
+    .set({ lite_since: on ? at : null })
+    .where("id", "=", id)
+    .where("lite_since", on ? "is" : "is not", null)
+    .execute();
 }

@@ -33,6 +33,7 @@ export function AccountPage(props: {
       <h2>Where you are signed in</h2>
       <SessionsTable sessions={sessions} several={sessions.length + tokens.length > 1} />
       <ApiTokens tokens={tokens} />
+      <LiteModeCard on={account.lite_since !== null} />
       {ofClub ? null : <YourData />}
     </ClubPage>
   );
@@ -97,6 +98,23 @@ function YourData() {
           Delete Account
         </ButtonLink>
       </Buttons>
+    </Card>
+  );
+}
+
+function LiteModeCard({ on }: { on: boolean }) {
+  return (
+    <Card title="Lite mode">
+      <p>
+        {on
+          ? "Lite mode is on: every page comes without scripts, on all your devices. Everything works as before."
+          : "For a slow phone or an old browser: the same pages without scripts, on all your devices. A browser that saves data gets them by itself."}
+      </p>
+      <PostForm className="inline-form">
+        <Hidden name="intent" value="lite" />
+        <Hidden name="lite" value={on ? "off" : "on"} />
+        <SubmitButton look="secondary">{on ? "Turn Lite Mode Off" : "Turn Lite Mode On"}</SubmitButton>
+      </PostForm>
     </Card>
   );
 }

@@ -4,8 +4,16 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { accountsOf } from "#app/auth/session.server.ts";
 import { endedLabel, ownAccountLabels } from "#app/domain/control/accounts/labels.ts";
-import { ownAccountVersion, readOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
-import { endSessionsSchema, ownAccountSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
+import {
+  ownAccountVersion,
+  readOwnAccount,
+  setLiteMode,
+} from "#app/domain/control/accounts/own-account.server.ts";
+import {
+  endSessionsSchema,
+  liteModeSchema,
+  ownAccountSchema,
+} from "#app/domain/control/accounts/own-account-form.server.ts";
 import { ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { ownTokens } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
@@ -16,7 +24,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { endSessions, endToken, renameAccount } from "#app/journeys/account/own-account.server.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
-import { now } from "#app/runtime/clock.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { AccountPage } from "./account-page.tsx";
 
@@ -67,6 +75,13 @@ export async function action(args: ActionFunctionArgs) {
       });
     await renameAccount(control, session.accountId, { name, phone });
     return redirectWith("/account", "Saved.");
+  }
+  if (posted.get("intent") === "lite") {
+    const reading = readFields(posted, liteModeSchema);
+    if (!reading.ok) return reading.answer;
+    const on = reading.value.lite === "on";
+    await setLiteMode(control, session.accountId, on, nowIso());
+    return redirectWith("/account", `Lite mode is ${on ? "on" : "off"}.`);
   }
   const reading = readFields(posted, endSessionsSchema);
   if (!reading.ok) return reading.answer;
