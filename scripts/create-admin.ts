@@ -1,7 +1,10 @@
 /** `npm run create-admin -- --email E --first-name F --last-name L [--role R]`: adds an administrator of the platform. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { closePlatform, platform } from "#app/db/platform.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { openPlatform } from "#app/db/platform.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { isPlatformRole, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
@@ -28,13 +31,16 @@ await command(USAGE, async () => {
   const password = await readPassword();
   const wrong = resetPasswordErrors({ password, confirmPassword: password })?.password;
   if (wrong) throw new Misuse(wrong);
-  const { control } = await platform();
+  const { dataDir, mode, production } = env();
+  // On an empty folder there is no release to migrate from.
+  const isNew = !existsSync(join(dataDir, "control.sqlite"));
+  const platform = await openPlatform({ dataDir, mode, migrateOnOpen: !production || isNew });
   const made = await registerAdmin(
-    control,
+    platform.control,
     { email, firstName, lastName, company: "", role, password },
     "command line",
   );
-  await closePlatform();
+  await platform.close();
   if (!made.ok) {
     console.error(`${email} is an administrator of the platform already.`);
     return { failed: true };
