@@ -1,6 +1,7 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { endOwnStaffToken } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { endAdminSessions } from "#app/domain/control/platform/admin-sessions.server.ts";
 import { platformAdminById, replacePlatformPassword } from "#app/domain/control/platform/admins.server.ts";
@@ -25,6 +26,7 @@ export const saveAdmin = (
     const stored = await readOwnAdmin(tx, id);
     if (ownAdminVersion(stored) !== version) return { ok: false, stored };
     await saveOwnAdmin(tx, id, fields);
+    await recordAudit(tx, { kind: "account.details-changed", actor: { kind: "staff", id }, at: now() });
     return { ok: true };
   });
 
@@ -33,7 +35,14 @@ export const endOwnAdminSessions = (
   control: ControlDb,
   id: string,
   which: { id: string } | { allBut: string },
-): Promise<number> => inTransaction(control, (tx) => endAdminSessions(tx, id, which));
+): Promise<number> =>
+  inTransaction(control, async (tx) => {
+    const count = await endAdminSessions(tx, id, which);
+    const kind = "id" in which ? "sign-in.session-ended" : "sign-in.sessions-ended";
+    if (count > 0)
+      await recordAudit(tx, { kind, actor: { kind: "staff", id }, detail: { count }, at: now() });
+    return count;
+  });
 
 /** Ends one of the own tokens of programs (product.md#json-calls). @returns whether there was one that still worked */
 export const endOwnAdminToken = (control: ControlDb, id: string, tokenId: string): Promise<boolean> =>
@@ -60,6 +69,7 @@ export async function changeAdminPassword(
     // Somebody reset it between the comparison and now.
     if (!admin || admin.password_hash !== before?.password_hash) return { ok: false, problem: "changed" };
     await replacePlatformPassword(tx, id, passwordHash, now());
+    await recordAudit(tx, { kind: "account.password-changed", actor: { kind: "staff", id }, at: now() });
     await queueMail(tx, {
       key: `password-changed:${newId()}`,
       template: "password-changed",
