@@ -39,10 +39,12 @@ export const endSessions = (
   which: { id: string } | { allBut: string },
 ): Promise<{ sessions: number; tokens: number }> =>
   inTransaction(control, async (tx) => {
-    const sessions = await endOwnSessions(tx, accounts, which);
-    const tokens = "allBut" in which ? await endTokensOf(tx, accounts) : 0;
+    const ended = {
+      sessions: await endOwnSessions(tx, accounts, which),
+      tokens: "allBut" in which ? await endTokensOf(tx, accounts) : 0,
+    };
     const [id = null] = accounts;
-    const count = sessions + tokens;
+    const count = ended.sessions + ended.tokens;
     if (id !== null && count > 0) {
       const kind = "id" in which ? "sign-in.session-ended" : "sign-in.sessions-ended";
       await recordAccountAudit(tx, id, {
@@ -52,7 +54,7 @@ export const endSessions = (
         at: now(),
       });
     }
-    return { sessions, tokens };
+    return ended;
   });
 
 /** Ends one token of the own accounts (product.md#json-calls). @returns whether there was one that still worked */
