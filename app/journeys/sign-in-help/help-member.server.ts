@@ -6,6 +6,7 @@ import {
   signInNamesOf,
 } from "#app/domain/control/accounts/club-members.server.ts";
 import { endOwnSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import type { HelpReason } from "#app/domain/control/platform/help-reasons.ts";
 import { mayMailReset, mayUnlock } from "#app/domain/control/rate-limits/rate-limits.server.ts";
@@ -28,7 +29,7 @@ const entryOf = (by: Helper, member: ClubMember) => ({
 });
 
 /**
- * Ends one session of a member, or all of them: an account has one sign-in for all its clubs, so also those that are in
+ * Ends one session of a member, or all of them and the tokens of programs: an account has one sign-in for all its clubs, so also those that are in
  * another club now (product.md#sign-in-help).
  * @returns how many have ended
  */
@@ -39,7 +40,9 @@ export const endMemberSessions = (
   by: Helper,
 ): Promise<number> =>
   inTransaction(control, async (tx) => {
-    const ended = await endOwnSessions(tx, [member.id], which === "all" ? { allBut: "" } : which);
+    const tokens = which === "all" ? await endTokensOf(tx, [member.id]) : 0;
+    const sessions = await endOwnSessions(tx, [member.id], which === "all" ? { allBut: "" } : which);
+    const ended = sessions + tokens;
     if (ended === 0) return 0;
     const entry = entryOf(by, member);
     const detail = { ...entry.detail, sessions: ended };
