@@ -70,6 +70,7 @@ export async function deleteAccount(
       .execute();
   await tx.deleteFrom("calendar_feeds").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("kept_forms").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("passkeys").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("memberships").where("account_id", "=", accountId).execute();
   // Preferences, links that stop mails and tokens of programs go with it.
   await tx.deleteFrom("accounts").where("id", "=", accountId).execute();

@@ -194,7 +194,7 @@ test("no table keeps an account from being deleted", async () => {
     if (keys.rows.some((key) => key.table === "accounts" && key.on_delete !== "CASCADE")) keeping.push(name);
   }
   // Each of these is emptied by deleteAccount.
-  expect(keeping.sort()).toEqual(["email_changes", "memberships", "sessions"]);
+  expect(keeping.sort()).toEqual(["email_changes", "memberships", "passkeys", "sessions"]);
 });
 
 function filesIn(folder: string): string[] {
