@@ -1,4 +1,5 @@
 import type { Mutation } from "../scripts/protections/mutate.ts";
+import { securityProtections } from "./security/protections.ts";
 
 /** Something that must hold, how to remove it from the code, and the tests of which at least one must then fail. */
 export interface Protection {
@@ -1228,4 +1229,6 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/audit/activity.test.ts"],
     only: "shows nothing of another club",
   },
+  // Accounts, staff, headers and calls
+  ...securityProtections,
 ];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTool } from "./run-tool.ts";
@@ -49,7 +49,7 @@ export async function wapiti({ url, actors, surface }: ScanTarget, seconds: numb
             String(Math.round(share / 20)),
           ],
           ...["--flush-session", "--store-session", folder, "--no-bugreport", "-f", "json", "-o", reportFile],
-          ...["-x", `${url}/sign-out`, "-x", `${url}/admin/sign-out`, "-H", `Origin: ${url}`],
+          ...["-H", `Origin: ${url}`],
           ...(actor.cookie ? ["-H", `Cookie: ${actor.cookie}`] : []),
           ...[...pages].slice(0, 150).flatMap((path) => ["-s", url + path]),
         ],
@@ -57,6 +57,10 @@ export async function wapiti({ url, actors, surface }: ScanTarget, seconds: numb
       );
       if (run.output === null)
         return { summary: "not installed, skipped (apt-get install wapiti)", findings: [] };
+      if (!run.timedOut && !existsSync(reportFile)) {
+        findings.push(`wapiti made no report as ${name}:\n${run.output.slice(-1_500)}`);
+        continue;
+      }
       const report = run.timedOut ? null : (JSON.parse(readFileSync(reportFile, "utf8")) as WapitiReport);
       const crawled = /(?:found|saved)\s+(\d+)\s+(?:pages|urls)/i.exec(run.output)?.[1];
       const forms = /(\d+)\s+forms?/i.exec(run.output)?.[1];

@@ -65,6 +65,11 @@ export async function openFixture() {
     cookie: cast.ada.cookie,
     form: { name: "Nora New", email: "nora.new@people.example", role: "administrator" },
   });
+  // The neighbor has what Lakeside has.
+  await ask("/club/settings?tab=users", {
+    cookie: cast.rita.cookie,
+    form: { name: PRIVATE, email: `${PRIVATE}@people.example`, role: "administrator" },
+  });
   await ask("/account/forgot-password?for=coach", { form: { email: "dana.reyes@people.example" } });
   await ask(`/account/set-up-password?code=${lakeside.code}`, {
     form: { intent: "new-link", clubCode: lakeside.code },

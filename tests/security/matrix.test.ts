@@ -35,7 +35,8 @@ plantCanaries(world.dataDir, {
   code: lakeside.code,
   word: LAKESIDE,
   // Their people sign in by these, evidence that was changed opens no page, and every parent reads the club's own text.
-  except: /^(accounts|staff|admin_invitations|link_tokens|evidence_persons)\.|^club\.agreement_text$/,
+  except:
+    /^(accounts|staff|sessions|admin_invitations|link_tokens|evidence_persons)\.|^club\.agreement_text$/,
 });
 own.changeId = await plannedChange(world, lakeside, hawks, cast.ada.cookie);
 plantCanaries(world.dataDir, { code: null, word: STAFF, except: /email/ });
@@ -57,6 +58,9 @@ afterAll(async () => {
   await fixture.close();
 });
 
+/** Pages whose buttons depend on more than the fixture has; an empty form is refused to those who may not, too. */
+const ONLY_WHEN_NEEDED = ["/admin/clubs/:clubCode/people/:accountId"];
+
 const rows = rowsOf(addresses);
 const posts = await acceptedPosts();
 
@@ -66,7 +70,11 @@ test("every text of another club's file and of its rows has a word that nobody e
 
 test("every form of the matrix is one that its page's owner may send", () => {
   const missing = rows.filter(
-    (row) => row.method === "POST" && isGuarded(row) && !posts.has(row.address.path),
+    (row) =>
+      row.method === "POST" &&
+      isGuarded(row) &&
+      !posts.has(row.address.path) &&
+      !ONLY_WHEN_NEEDED.includes(row.address.path),
   );
   expect(missing.map(({ address }) => address.path)).toEqual([]);
 });
@@ -95,7 +103,7 @@ async function tryCell(name: ActorName, row: Row, things: Things): Promise<strin
   const problems = isGuarded(row) ? wrongAccess(name, row, answer, things) : [];
   if (answer.status >= 500) problems.push(`answers ${answer.status}`);
   const bytes = `${answer.url} ${[...answer.headers].join("\n")} ${await answer.text()}`;
-  for (const word of forbiddenWords(name)) {
+  for (const word of forbiddenWords(name, row)) {
     const at = bytes.toLowerCase().indexOf(word);
     if (at >= 0) problems.push(`shows ${bytes.slice(Math.max(0, at - 100), at + 60)}`);
   }
@@ -180,8 +188,11 @@ function expectedOfNeighbors(name: ActorName, row: Row) {
 const isGuarded = ({ who }: Row) => who !== "anybody";
 const isOwn = (name: ActorName) => actors[name].is === "own";
 
-function forbiddenWords(name: ActorName): string[] {
+function forbiddenWords(name: ActorName, row: Row): string[] {
   const { is } = actors[name];
+  // Staff who may, look up whom they help (product.md#platform-staff).
+  if (is === "staff" && row.address.path.startsWith("/admin/clubs") && expectedAccess(name, row) === "open")
+    return [];
   return [
     ...(is === "neighbor" ? [] : [PRIVATE]),
     ...(is === "own" ? [] : [LAKESIDE]),
