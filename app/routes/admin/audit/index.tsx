@@ -9,10 +9,9 @@ import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readPlatformAudit } from "#app/journeys/audit/platform-audit.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -51,7 +50,7 @@ export default function PlatformAudit() {
       title="Audit"
       lead="Sign-ins, accounts and staff. No one can change or remove a line; what a club's people change stands in the club's own list."
     >
-      <FilterBar action={href("/admin/audit")} count={`${pluralize(rows.length, "line")} on this page`}>
+      <form method="get" action={href("/admin/audit")} className="form" aria-label="Filters" noValidate>
         <SelectField
           name="topic"
           label="What"
@@ -71,7 +70,11 @@ export default function PlatformAudit() {
         <TextField name="club" label="Club code" value={filter.club.toUpperCase()} maxLength={80} />
         <TextField name="from" label="From" type="date" width="medium" value={filter.from} />
         <TextField name="to" label="To" type="date" width="medium" value={filter.to} />
-      </FilterBar>
+        <Buttons>
+          <SubmitButton look="secondary">Show</SubmitButton>
+        </Buttons>
+      </form>
+      <p>{pluralize(rows.length, "line")} on this page</p>
       {rows.length === 0 ? (
         <Empty
           title={filtered ? "Nothing fits the filters" : "Nothing yet"}
