@@ -24,6 +24,7 @@ import * as apiTokens from "./041-api-tokens.ts";
 import * as passkeys from "./042-passkeys.ts";
 import * as ownAccount from "./043-own-account.ts";
 import * as staffHelp from "./044-staff-help.ts";
+import * as existingPlatform from "./045-existing-platform.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "042-passkeys": passkeys,
   "043-own-account": ownAccount,
   "044-staff-help": staffHelp,
+  "045-existing-platform": existingPlatform,
 };

@@ -112,7 +112,7 @@ async function signInStaff(page: Page): Promise<void> {
   }
   await page.goto("/admin/account/authenticator");
   await checkPage(page);
-  const key = await page.locator("main code").first().innerText();
+  const key = (await page.locator("main code").first().textContent()) ?? "";
   authenticator = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
   await page
     .getByLabel("Code", { exact: true })

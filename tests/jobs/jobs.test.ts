@@ -167,7 +167,15 @@ test("twenty concurrent takers never take the same job", async () => {
 
 test("housekeeping keeps a sign-up with a payment page, which may still be paid", async () => {
   const signup = { status: "draft" as const, plan: null, club_name: "", contact_name: "", email: "" };
-  const rest = { phone: "", state: "", city: "", estimated_players: null, description: "", agreed_at: null };
+  const rest = {
+    phone: "",
+    state: "",
+    city: "",
+    estimated_players: null,
+    description: "",
+    existing_platform: "",
+    agreed_at: null,
+  };
   const left = { ...signup, ...rest, attempt: 1, club_code: null, created_at: ago(40) };
   await control
     .insertInto("signups")

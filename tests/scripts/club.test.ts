@@ -82,7 +82,7 @@ async function fill(): Promise<void> {
   });
   const sale = { plan: "standard" as const, player_cap: 800, created_at: at };
   const club = { club_name: "Lakeside", contact_name: "Ada Admin", email: "admin@lakeside.example" };
-  const details = { phone: "", state: "TX", city: "Austin", description: "" };
+  const details = { phone: "", state: "TX", city: "Austin", description: "", existing_platform: "" };
   const signup = { id: "signup-1", status: "created" as const, browser_hash: "browser", attempt: 1 };
   await control
     .insertInto("signups")

@@ -140,6 +140,7 @@ async function payAndSetUp() {
     phone: hostile("signup phone"),
     state: "TX",
     city: hostile("signup city"),
+    existing_platform: "other",
     estimated_players: 300,
     description: hostile("signup description"),
     agreed_at: null,

@@ -374,6 +374,8 @@ export interface SignupsTable {
   /** Number of requested Checkout sessions; part of the idempotency key. */
   attempt: number;
   club_code: string | null;
+  /** Of `existingPlatforms`; '' where the club did not say. */
+  existing_platform: string;
   /** Name, state and email that were confirmed to be another club's than one that signed up before. */
   other_club: string | null;
   created_at: string;

@@ -17,7 +17,7 @@ export const action = jsonCall(createSubscription, async (ctx, body) => {
   const details = { clubName, contactName, email, state, city, phone, agreedToTerms, plan };
   const started = await startApiSignup(
     ctx,
-    { ...details, estimatedPlayers: playerCount, description: "" },
+    { ...details, estimatedPlayers: playerCount, existingPlatform: "", description: "" },
     { otherClub },
   );
   if (started.ok) return answer({ clientSecret: started.clientSecret });

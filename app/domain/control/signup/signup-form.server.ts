@@ -10,6 +10,7 @@ import {
   optionalParagraph,
   phoneNumber,
 } from "#app/forms/fields.server.ts";
+import { existingPlatformIds } from "./existing-platforms.ts";
 import { MOST_PLAYERS, readPlayers } from "./signups.ts";
 
 /** Step 1. */
@@ -37,6 +38,7 @@ export const detailsSchema = z.object({
       });
       return z.NEVER;
     }),
+  existingPlatform: oneOf(["", ...existingPlatformIds], "Choose one of the list").default(""),
   description: optionalParagraph(2000),
   agreedToTerms: mustTick("Accept the Terms of Service and the Privacy Policy to continue"),
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ControlDb, SignupsTable } from "#app/db/control/schema.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { existingPlatforms } from "./existing-platforms.ts";
 import type { SignupDetails } from "./signup-form.server.ts";
 import { type ClubDetails, readPlayers } from "./signups.ts";
 
@@ -19,6 +20,7 @@ export function draftFrom(form: FormData): DraftChange {
     state: typed("state", 2),
     city: typed("city"),
     estimated_players: readPlayers(typed("estimatedPlayers", 12)),
+    existing_platform: typed("existingPlatform", 20),
     description: typed("description", 2000),
     // Agreement counts only with complete details.
     agreed_at: null,
@@ -36,6 +38,7 @@ export function detailsFrom(value: SignupDetails): DraftChange {
     state: value.state,
     city: value.city,
     estimated_players: value.estimatedPlayers,
+    existing_platform: value.existingPlatform,
     description: value.description,
     agreed_at: nowIso(),
   };
@@ -43,7 +46,10 @@ export function detailsFrom(value: SignupDetails): DraftChange {
 
 export type Signup = SignupsTable;
 export type DraftChange = Partial<
-  Pick<SignupsTable, "plan" | "estimated_players" | "agreed_at" | "other_club" | keyof ClubDetails>
+  Pick<
+    SignupsTable,
+    "plan" | "estimated_players" | "agreed_at" | "existing_platform" | "other_club" | keyof ClubDetails
+  >
 >;
 
 /** The sign-up that a browser has open, or null. */
@@ -79,6 +85,7 @@ export async function saveSignup(
       state: "",
       city: "",
       estimated_players: null,
+      existing_platform: "",
       description: "",
       agreed_at: null,
       attempt: 0,
@@ -95,4 +102,15 @@ export async function saveSignup(
         .doUpdateSet({ ...change, updated_at: at }),
     )
     .execute();
+}
+
+/** What a club said at its sign-up that it uses, in words; null where it said nothing. */
+export async function existingPlatformOf(control: ControlDb, clubCode: string): Promise<string | null> {
+  const row = await control
+    .selectFrom("signups")
+    .select("existing_platform")
+    .where("club_code", "=", clubCode)
+    .executeTakeFirst();
+  const labels: Record<string, string> = existingPlatforms;
+  return labels[row?.existing_platform ?? ""] ?? null;
 }

@@ -49,6 +49,7 @@ export function fieldsOf(draft: SignupsTable | null, plan: PlanId) {
     state: draft?.state ?? "",
     city: draft?.city ?? "",
     estimatedPlayers: draft?.estimated_players ?? "",
+    existingPlatform: draft?.existing_platform ?? "",
     description: draft?.description ?? "",
     agreed: Boolean(draft?.agreed_at) && draft?.plan === plan,
   };

@@ -5,6 +5,7 @@ import {
   planOf,
   readPlan,
 } from "#app/domain/control/billing/plans.ts";
+import { existingPlatforms } from "#app/domain/control/signup/existing-platforms.ts";
 import { lowerFirst, signupSteps } from "#app/domain/control/signup/labels.ts";
 import { readPlayers, type SignupFields } from "#app/domain/control/signup/signups.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
@@ -102,6 +103,14 @@ export function DetailsPage({ plan, draft, reply }: Props) {
             </SubmitButton>
           </p>
         ) : null}
+        <SelectField
+          name="existingPlatform"
+          label="Software that you use today"
+          hint="It helps us help you with the first import."
+          value={draft.existingPlatform}
+          choices={Object.entries(existingPlatforms).map(([value, label]) => ({ value, label }))}
+          empty="None, or prefer not to say"
+        />
         <TextArea
           name="description"
           label="Additional Information"

@@ -15,6 +15,7 @@ import { clubAccessReason } from "#app/domain/control/platform/club-access.serve
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/control/platform/help-reasons.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -36,8 +37,9 @@ export const meta = () => title("Club");
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_clubs");
   const clubCode = args.params.clubCode ?? "";
-  const [club, reason] = await Promise.all([
+  const [club, platform, reason] = await Promise.all([
     findClub(control, clubCode),
+    existingPlatformOf(control, clubCode),
     clubAccessReason(control, { tokenHash: admin.tokenHash, clubCode }, now()),
   ]);
   if (!club) throw notFound();
@@ -53,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ["Status", clubStatusLabels[club.status]],
       ["Place", [club.city, club.state].filter(Boolean).join(", ")],
       ["Customer since", formatMoment(club.created_at, "UTC")],
+      ["Software before", platform ?? "Not named"],
     ] as [string, string][],
     reason: reason && helpReasonLabels[reason],
     members: members.map((member, index) => ({

@@ -13,6 +13,7 @@ const lakeside = {
   state: "TX",
   city: "Austin",
   estimatedPlayers: "350",
+  existingPlatform: "teamsnap",
   description: "Two fields by the lake",
   agreedToTerms: "on",
 };
@@ -107,7 +108,7 @@ describe("the club's details", () => {
 
   test("lead to the payment, and can be changed afterwards", async () => {
     const cookie = await browser();
-    const { phone: _, description: __, ...needed } = lakeside;
+    const { phone: _, description: __, existingPlatform: ___, ...needed } = lakeside;
     const answer = await world.ask("/signup/details", {
       cookie,
       form: { ...needed, estimatedPlayers: "1,200", plan: "large" },
