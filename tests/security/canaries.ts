@@ -16,6 +16,7 @@ const WORDLESS: Record<string, RegExp> = {
   "sealed, with a key outside the database":
     /^(mails\.variables|notification_entries\.content|kept_forms\.sealed|platform_totp\.seed)$/,
   "ids only": /^(outbox|jobs)\.payload$/,
+  "ids, numbers and fixed words only (product.md#audit)": /^audit\.\w+$/,
   "read by nobody but parents and strangers, at a link or an address that the club gives out":
     /^(agreement_texts\.text|evidence_records\.record)$/,
   "shown on the boards and at the club's own link":

@@ -138,6 +138,9 @@ test("walking the pages finds every address and form", () => {
   expect(surface.unreached).toEqual([]);
 });
 
+/** No form without a device's signature is accepted there: tests/routes/account/passkeys.test.ts. */
+const SIGNED_BY_A_DEVICE = "/club/login/passkey";
+
 /** Shows that the mutated forms below reach the code behind the validation. */
 test("every action accepts a form filled in as its page asks", async () => {
   const answers = new Map<string, number[]>();
@@ -149,7 +152,7 @@ test("every action accepts a form filled in as its page asks", async () => {
     putBack();
   }
   const neverTaken = [...answers].filter(([, statuses]) => statuses.every((status) => status >= 400));
-  expect(neverTaken).toEqual([]);
+  expect(neverTaken.map(([route]) => route).filter((route) => route !== SIGNED_BY_A_DEVICE)).toEqual([]);
 });
 
 const harmless = {

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWorld } from "../support/world.ts";
 import { Baseline } from "./baseline.ts";
+import { forgetRefusals } from "./canaries.ts";
 import { formulaProblems, markupProblems } from "./judge.ts";
 import { Served, statusesOf } from "./served.ts";
 import { MARK } from "./values.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
   hawks = await world.team(lakeside, "Hawks");
   cookie = await world.signIn(lakeside.adminAccount, lakeside.code);
   served = await Served.start(world.dataDir);
+  forgetRefusals(world.dataDir);
   baseline = new Baseline(world.dataDir);
 }, 90_000);
 afterAll(async () => {
