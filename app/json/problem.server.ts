@@ -4,6 +4,7 @@ import { env } from "#app/config/env.server.ts";
 /** What can be wrong with a JSON call, by the last part of a problem's `type`, in words (product.md#json-calls). */
 export const problemKinds = {
   "already-paid": "The sign-up is paid.",
+  beta: "The platform is a private beta: clubs sign up on the website, with its code.",
   busy: "Too many passwords are being looked at. Wait as long as Retry-After says.",
   "choose-club": "The account belongs to several clubs: name one of `clubs` as `club`.",
   "club-closed": "The club is suspended, or its file is not available right now.",

@@ -187,6 +187,20 @@ describe("the gate never stands before", () => {
     expect(answer.status).toBe(400);
   });
 
+  test("JSON calls, but none that signs a club up", async () => {
+    const call = (path: string) =>
+      fetch(served.url + path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({
+          ...{ priceId: "standard", customerEmail: "a@b.example", customerName: "Ada", clubName: "Ada's" },
+          ...{ playerCount: 10, state: "TX", city: "Austin", agreedToTerms: true },
+        }),
+      });
+    expect((await call("/api/club/login")).status).toBe(422);
+    expect(await (await call("/api/create-subscription")).json()).toMatchObject({ status: 403 });
+  });
+
   test("any address whose path carries a token, or a parent's", () => {
     const open = addresses.filter(
       ({ path, area }) => /:(token|file)/.test(path) || ["parent", "api", "webhooks"].includes(area),

@@ -58,7 +58,12 @@ export const calls: readonly Call[] = [
       schema: schemas.createSubscriptionAnswer,
       means: "A payment to finish with Stripe.js",
     },
-    problems: { 409: ["same-club", "already-paid"], 429: ["throttled"], 503: ["payment-unavailable"] },
+    problems: {
+      403: ["beta"],
+      409: ["same-club", "already-paid"],
+      429: ["throttled"],
+      503: ["payment-unavailable"],
+    },
   },
   {
     path: "/api/send-team-email",

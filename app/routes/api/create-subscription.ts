@@ -1,6 +1,7 @@
+import { env } from "#app/config/env.server.ts";
 import { planOfPrice, startApiSignup } from "#app/journeys/signup/api-sign-up.server.ts";
 import { answer } from "#app/json/answer.server.ts";
-import { problem } from "#app/json/problem.server.ts";
+import { problem, problemKinds } from "#app/json/problem.server.ts";
 import { HOUR, jsonCall, onlyPost, tooMany } from "./call.server.ts";
 import { createSubscription } from "./schemas.server.ts";
 
@@ -10,6 +11,8 @@ export const loader = onlyPost;
 
 /** Begins a club's sign-up and its payment: the price comes from our own table (product.md#json-calls). */
 export const action = jsonCall(createSubscription, async (ctx, body) => {
+  // The gate leaves calls alone, because the others need an account.
+  if (env().betaAccessCode) return problem(403, "beta", problemKinds.beta);
   const plan = planOfPrice(body.priceId);
   if (!plan) return refuse({ priceId: "Choose a package" });
   const { clubName, customerName: contactName, customerEmail: email, playerCount, otherClub } = body;
