@@ -594,6 +594,28 @@ export const requirements: Requirement[] = [
     seenRed: "a second factor is not switched off without a code",
   },
   {
+    item: "Passkeys: challenges",
+    holds: "A challenge is good for its purpose, its account and 10 minutes, and is answered once",
+    file: "routes/account/passkeys.test.ts",
+    title: "answers a challenge once",
+    seenRed: "a passkey's challenge is answered once",
+  },
+  {
+    item: "Passkeys: copies",
+    holds: "A key whose counter went back signs nobody in",
+    file: "routes/account/passkeys.test.ts",
+    title: "refuses a counter that went back: the key was copied",
+    seenRed: "a passkey whose counter went back is a copy and signs nobody in",
+  },
+  {
+    item: "Account: new email",
+    holds:
+      "Both addresses confirm; the old one takes the account back for 7 days and locks everybody else out",
+    file: "routes/club/account-email.test.ts",
+    title: "takes the account back: everybody is out, the password is void, a reset link is there",
+    seenRed: "whoever takes the former address back locks everybody else out",
+  },
+  {
     item: "API: tokens",
     holds:
       "A token is stored as a hash and ends with its days, its sign-out, the password and the membership",

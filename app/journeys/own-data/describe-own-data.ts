@@ -84,6 +84,11 @@ export function describeAccount(data: AccountData, madeAt: string): CopiedData {
       "Club code": club_code.toUpperCase(),
       Made: created_at,
     })),
+    "Your passkeys": keys.passkeys.map(({ name, created_at, last_used_at }) => ({
+      Name: name,
+      Made: created_at,
+      "Last used": last_used_at,
+    })),
     "Access tokens of programs": keys.tokens.map((token) => ({
       "Club code": token.club_code.toUpperCase(),
       Made: token.created_at,

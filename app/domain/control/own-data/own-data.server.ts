@@ -57,7 +57,7 @@ export const adminInvitationsForCopy = (control: ControlDb, email: string) =>
     .limit(COPY_ROWS_MOST)
     .execute();
 
-/** The calendar addresses and access tokens of an account: that they are there, not what they open. */
+/** The calendar addresses, access tokens and passkeys of an account: that they are there, not what they open. */
 export async function keysForCopy(control: ControlDb, id: string) {
   const calendars = await control
     .selectFrom("calendar_feeds")
@@ -73,7 +73,13 @@ export async function keysForCopy(control: ControlDb, id: string) {
     .orderBy("created_at", "desc")
     .limit(COPY_ROWS_MOST)
     .execute();
-  return { calendars, tokens };
+  const passkeys = await control
+    .selectFrom("passkeys")
+    .select(["name", "created_at", "last_used_at"])
+    .where("account_id", "=", id)
+    .orderBy("created_at", "desc")
+    .execute();
+  return { calendars, tokens, passkeys };
 }
 
 /** The changes of an account's email, the newest first. */

@@ -40,6 +40,19 @@ beforeAll(async () => {
   );
 });
 
+test("a copy names the passkeys, without what they are made of", async () => {
+  await world.control
+    .insertInto("passkeys")
+    .values({
+      ...{ id: "credential", account_id: dana.id, public_key: "publickey", counter: 0, transports: "usb" },
+      ...{ name: "Dana's phone", created_at: new Date().toISOString(), last_used_at: null },
+    })
+    .execute();
+  const { text } = await copyOf(dana.cookie);
+  expect(JSON.parse(text)["Your passkeys"]).toMatchObject([{ Name: "Dana's phone" }]);
+  expect(text).not.toMatch(/credential|publickey/);
+});
+
 test("a copy has the person's own ratings, teams and sessions, as a file that is not stored", async () => {
   const { answer, text } = await copyOf(dana.cookie);
   expect(answer.status).toBe(200);

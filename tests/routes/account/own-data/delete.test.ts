@@ -181,6 +181,25 @@ test("whoever signs up again with the address is another person: a later invitat
   expect(rows).toEqual([{ status: "pending" }]);
 });
 
+test("passkeys go with their account", async () => {
+  const pia = await world.person("Pia Passkey", lakeside, [{ team: hawks, role: "coach" }]);
+  await world.control
+    .insertInto("passkeys")
+    .values({
+      ...{ id: "credential", account_id: pia, public_key: "publickey", counter: 0, transports: "usb" },
+      ...{ name: "Pia's phone", created_at: new Date().toISOString(), last_used_at: null },
+    })
+    .execute();
+  await remove(await world.signIn(pia, lakeside.code), { current: PASSWORD, confirm: "DELETE" });
+  const left = await world.control
+    .selectFrom("passkeys")
+    .select("id")
+    .where("account_id", "=", pia)
+    .execute();
+  const account = await world.control.selectFrom("accounts").select("id").where("id", "=", pia).execute();
+  expect([left, account]).toEqual([[], []]);
+});
+
 test("no table keeps an account from being deleted", async () => {
   const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
     world.control,
