@@ -10,7 +10,7 @@ import { judge, markupProblems } from "./judge.ts";
 process.env.LOG_LEVEL = "error";
 // As in production, where React renders twice as fast.
 process.env.NODE_ENV = "production";
-const { openFixture } = await import("./fixture.ts");
+const { openFixture, PRIVATE } = await import("./fixture.ts");
 const { SqliteFile } = await import("#app/db/sqlite.server.ts");
 
 /** Set by `npm run fuzz -- --cases N --seed N`. CI runs the suite on two Node versions: 20,000 cases in all. */
@@ -69,12 +69,18 @@ const isNotedUse = (shot: Shot, difference: string) =>
   / running_imports \(\+0 -1\)$/.test(difference) ||
   / audit \(\+\d+ -0\)$| audit_heads \(/.test(difference);
 
+/** A super admin reads the names of every club's people in the platform's audit (product.md#audit). */
+const isLookedUp = ({ target }: Shot, problem: string) =>
+  target.actor.name === "a super admin" &&
+  /^\/admin\/(audit|clubs)/.test(target.route) &&
+  problem.includes(PRIVATE);
+
 /** Sends one request, checks what it changed if it was accepted, and restores the data. */
 async function fire(shot: Shot): Promise<string[]> {
   const problems: string[] = [];
   const answer = await ask(shot);
   const verdict = await judge(answer, await answer.text(), fixture.payAt);
-  problems.push(...verdict.problems);
+  problems.push(...verdict.problems.filter((problem) => !isLookedUp(shot, problem)));
   const refused = answer.status >= 400 && !verdict.busy;
   tally[verdict.busy ? "busy" : refused ? "refused" : "accepted"] += 1;
   if (baseline.committed().length > 0) {
