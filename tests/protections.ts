@@ -942,13 +942,6 @@ export const protections: Protection[] = [
     only: "purpose",
   },
   {
-    holds: "a passkey whose counter went back is a copy and signs nobody in",
-    file: "app/domain/control/passkeys/passkeys.server.ts",
-    without: { in: "notePasskeyUse", drops: "where counter" },
-    tests: ["tests/routes/account/passkeys.test.ts"],
-    only: "counter",
-  },
-  {
     holds: "a new passkey needs the current password",
     file: "app/journeys/account/own-password.server.ts",
     without: { in: "checkOwnPassword", sets: "right", to: "true" },
