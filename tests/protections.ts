@@ -963,13 +963,6 @@ export const protections: Protection[] = [
     only: "needs the current password",
   },
   {
-    holds: "a new wish for an address ends the links of the one before",
-    file: "app/domain/control/accounts/email-changes.server.ts",
-    without: { in: "endEmailChanges", sets: "ids", to: "[] as string[]" },
-    tests: ["tests/routes/club/account-email.test.ts"],
-    only: "the wish before",
-  },
-  {
     holds: "whoever takes the former address back locks everybody else out",
     file: "app/journeys/account/take-back-email.server.ts",
     without: { in: "lockOut", drops: "replacePassword" },
