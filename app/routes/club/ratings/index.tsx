@@ -36,7 +36,11 @@ export default function RatingList() {
       lead={
         <>
           {summarySentence(summary)}{" "}
-          {isAdmin ? <OpenWork summary={summary} asked={asked} /> : `You rate as ${titles}.`}
+          {isAdmin ? (
+            <OpenWork summary={summary} asked={asked} />
+          ) : (
+            <span className="small">You are {titles}.</span>
+          )}
         </>
       }
       actions={isAdmin ? null : <GamesToRate summary={summary} asked={asked} />}
