@@ -8,6 +8,7 @@ import { closePlatform, type Platform, platform } from "#app/db/platform.server.
 import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { completeTimetable } from "#app/domain/control/timetable/timetable.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { dailySteps } from "#app/jobs/daily.server.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { tidyUp } from "#app/jobs/housekeeping.server.ts";
 import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
@@ -23,7 +24,8 @@ import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
 
 const IDLE_MS = 1_000;
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** Periodic work with its interval. */
 const ROUNDS: Round[] = [
@@ -37,6 +39,8 @@ const ROUNDS: Round[] = [
   { name: "clubs without a timetable", everyMs: HOUR, work: ({ control }) => completeTimetable(control) },
   { name: "clubs' timetables", everyMs: 2_000, work: runDueClubs },
   { name: "leaderboard snapshot", everyMs: 5_000, aside: true, work: updateSnapshot },
+  // Often, so that a moved clock of the demo shows at once; each step asks for what is due by an index.
+  ...dailySteps.map(({ name, work }): Round => ({ name, everyMs: MINUTE, work })),
   { name: "tidying up", everyMs: HOUR, work: ({ control }) => tidyUp(control) },
 ];
 

@@ -25,6 +25,7 @@ import * as passkeys from "./042-passkeys.ts";
 import * as ownAccount from "./043-own-account.ts";
 import * as staffHelp from "./044-staff-help.ts";
 import * as existingPlatform from "./045-existing-platform.ts";
+import * as money from "./046-money.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "043-own-account": ownAccount,
   "044-staff-help": staffHelp,
   "045-existing-platform": existingPlatform,
+  "046-money": money,
 };

@@ -1,0 +1,11 @@
+import type { Platform } from "#app/db/platform.server.ts";
+
+/** Work that the calendar asks for: reminders, deadlines, clocks. Each step finds what is due and does it once. */
+export interface DailyStep {
+  name: string;
+  /** Idempotent: it runs every few minutes, and after days in which no jobs process ran. */
+  work(platform: Platform): Promise<unknown>;
+}
+
+/** In this order; a step that fails does not stop the others (scripts/jobs.ts). */
+export const dailySteps: readonly DailyStep[] = [];

@@ -1,0 +1,118 @@
+import Stripe from "stripe";
+import { stripe } from "./stripe.server.ts";
+
+/** Payable within this many days (product.md#settlement). */
+export const INVOICE_DAYS = 7;
+
+const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
+
+export interface InvoiceAtStripe {
+  id: string;
+  number: string;
+  status: (typeof STATUSES)[number];
+  cents: number;
+  url: string;
+  pdfUrl: string;
+  dueAt: string;
+  paidAt: string | null;
+  paymentIntentId: string | null;
+  settlementId: string | null;
+}
+
+/**
+ * Makes the invoice of a settlement and opens it for payment. After a crash it goes on with the one that was begun: it
+ * carries the settlement's id.
+ * @param order.customerId who paid for the term
+ * @throws while Stripe cannot be reached
+ */
+export async function openInvoice(order: {
+  settlementId: string;
+  customerId: string;
+  cents: number;
+  description: string;
+}): Promise<InvoiceAtStripe> {
+  const { settlementId, customerId, cents, description } = order;
+  const begun = await findInvoice(customerId, settlementId);
+  const draft =
+    begun ??
+    (await stripe().invoices.create(
+      {
+        customer: customerId,
+        collection_method: "send_invoice",
+        days_until_due: INVOICE_DAYS,
+        auto_advance: false,
+        pending_invoice_items_behavior: "exclude",
+        description,
+        metadata: { settlement: settlementId },
+      },
+      { idempotencyKey: `invoice:${settlementId}` },
+    ));
+  if (draft.status !== "draft") return described(draft);
+  if (draft.total === 0) {
+    await stripe().invoiceItems.create(
+      { customer: customerId, invoice: draft.id, amount: cents, currency: "usd", description },
+      { idempotencyKey: `invoice-item:${settlementId}` },
+    );
+  }
+  return described(
+    await stripe().invoices.finalizeInvoice(
+      draft.id,
+      { auto_advance: false },
+      { idempotencyKey: `invoice-open:${settlementId}` },
+    ),
+  );
+}
+
+/** An invoice as Stripe has it now, with the payment that paid it; null where Stripe does not know it. */
+export async function readInvoice(invoiceId: string): Promise<InvoiceAtStripe | null> {
+  try {
+    return described(await stripe().invoices.retrieve(invoiceId, { expand: ["payments"] }));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
+      return null;
+    throw error;
+  }
+}
+
+/** Withdraws an open invoice. @returns false where it is paid already. */
+export async function voidInvoice(invoiceId: string): Promise<boolean> {
+  const { status } = await stripe().invoices.retrieve(invoiceId);
+  if (status === "void") return true;
+  if (status === "paid") return false;
+  try {
+    await stripe().invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `invoice-void:${invoiceId}` });
+    return true;
+  } catch (error) {
+    // Paid between the two calls.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+    throw error;
+  }
+}
+
+async function findInvoice(customerId: string, settlementId: string): Promise<Stripe.Invoice | null> {
+  for await (const invoice of stripe().invoices.list({ customer: customerId, limit: 100 }))
+    if (invoice.metadata?.settlement === settlementId) return invoice;
+  return null;
+}
+
+function described(invoice: Stripe.Invoice): InvoiceAtStripe {
+  const { paid_at: paidAt } = invoice.status_transitions;
+  const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
+  return {
+    id: invoice.id,
+    number: invoice.number ?? "",
+    status: statusOf(invoice.status),
+    cents: invoice.total,
+    url: invoice.hosted_invoice_url ?? "",
+    pdfUrl: invoice.invoice_pdf ?? "",
+    dueAt: isoOf(invoice.due_date ?? invoice.created),
+    paidAt: paidAt ? isoOf(paidAt) : null,
+    paymentIntentId: typeof paid === "string" ? paid : (paid?.id ?? null),
+    settlementId: invoice.metadata?.settlement ?? null,
+  };
+}
+
+const statusOf = (status: string | null): InvoiceAtStripe["status"] =>
+  STATUSES.find((known) => known === status) ?? "draft";
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();

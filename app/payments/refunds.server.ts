@@ -1,0 +1,60 @@
+import Stripe from "stripe";
+import { log } from "#app/observability/log.server.ts";
+import { stripe } from "./stripe.server.ts";
+
+export interface RefundToAsk {
+  /** Of our own row: one order is one refund, however often it is asked for. */
+  orderId: string;
+  paymentIntentId: string;
+  cents: number;
+  why: string;
+}
+
+export type RefundAnswer =
+  | { state: "sent"; refundId: string; cents: number }
+  /** The payment is not settled yet; ask again later. */
+  | { state: "early" }
+  /** Stripe refuses, for example after a dispute. */
+  | { state: "refused" };
+
+/**
+ * Refunds a part of a payment, or all of it. Asked again after a crash it finds the refund that was made before, also
+ * when Stripe has forgotten the idempotency key.
+ * @throws while Stripe cannot be reached
+ */
+export async function askForRefund({
+  orderId,
+  paymentIntentId,
+  cents,
+  why,
+}: RefundToAsk): Promise<RefundAnswer> {
+  const made = await findRefund(paymentIntentId, orderId);
+  if (made) return { state: "sent", refundId: made.id, cents: made.amount };
+  const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
+  if (intent.status === "processing") return { state: "early" };
+  try {
+    const refund = await stripe().refunds.create(
+      {
+        payment_intent: paymentIntentId,
+        amount: cents,
+        reason: why === "second" ? "duplicate" : "requested_by_customer",
+        metadata: { order: orderId, why },
+      },
+      { idempotencyKey: `refund:${orderId}` },
+    );
+    return { state: "sent", refundId: refund.id, cents: refund.amount };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    log.warn({ order: orderId, err: error }, "Stripe refuses a refund");
+    return { state: "refused" };
+  }
+}
+
+async function findRefund(paymentIntentId: string, orderId: string): Promise<Stripe.Refund | null> {
+  const { data } = await stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  return (
+    data.find(
+      ({ metadata, status }) => metadata?.order === orderId && status !== "failed" && status !== "canceled",
+    ) ?? null
+  );
+}
