@@ -3,6 +3,7 @@ import { clearEndedSessions } from "#app/auth/session.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { forgetFutureLimits } from "#app/db/limits.server.ts";
 import { deleteEndedTokens } from "#app/domain/control/api-tokens/api-tokens.server.ts";
+import { eraseDueMessages } from "#app/domain/control/contact/contact-messages.server.ts";
 import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
 import { removeOldUploads } from "#app/forms/read-upload.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -15,6 +16,7 @@ const KEEP = { usedLinks: 7, emailChanges: 9, doneJobs: 30, abandonedDrafts: 30,
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY).toISOString();
   await clearEndedSessions(control);
+  await eraseDueMessages(control, now());
   await clearEndedAdminSessions(control);
   await deleteEndedTokens(control, now());
   await deleteExpiredForms(control);

@@ -7,6 +7,7 @@ import clipboardCheck from "lucide-static/icons/clipboard-check.svg?raw";
 import filePen from "lucide-static/icons/file-pen.svg?raw";
 import fileUp from "lucide-static/icons/file-up.svg?raw";
 import house from "lucide-static/icons/house.svg?raw";
+import lifeBuoy from "lucide-static/icons/life-buoy.svg?raw";
 import listChecks from "lucide-static/icons/list-checks.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
@@ -37,6 +38,7 @@ const drawings = {
   notifications: inside(bell),
   incidents: inside(shieldAlert),
   agreements: inside(filePen),
+  help: inside(lifeBuoy),
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -64,6 +64,16 @@ const cookies = {
   nobody: "",
 };
 const superAdmin = await world.signInStaff("super_admin");
+await world.ask("/contact", {
+  form: {
+    ...{ submission: "first", name: "Pat Parent", email: "pat@parents.example", category: "sales" },
+    ...{ subject: "A question", message: "Hello" },
+  },
+});
+const { id: messageId } = await world.control
+  .selectFrom("contact_messages")
+  .select("id")
+  .executeTakeFirstOrThrow();
 const ofStaff = `/admin/clubs/${lakeside.code}`;
 // Opens the club's people, so that their pages show what they hold.
 await world.ask(ofStaff, { cookie: superAdmin, form: { reason: "asked-by-phone" } });
@@ -96,9 +106,15 @@ const paths = addresses
       .replace(":side", "coach")
       .replace(":staffId", "nobody")
       .replace(":clubCode", lakeside.code)
+      .replace(":messageId", messageId)
       .replace(":accountId", lakeside.adminAccount),
   )
-  .concat(`/admin/clubs?q=${lakeside.name}`, "/admin/clubs?q=dana.reyes@people.example");
+  .concat(`/admin/clubs?q=${lakeside.name}`, "/admin/clubs?q=dana.reyes@people.example")
+  .concat(
+    "/admin/messages?state=new",
+    "/admin/messages?category=sales&state=closed",
+    "/help/lessons/three-scores",
+  );
 
 /** What a page asked for, once the files are open. */
 async function statementsOf(path: string, cookie: string): Promise<Statement[]> {

@@ -60,6 +60,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     file: "unknown.ics",
     token: "unknown",
     slug: "unknown",
+    lesson: "how-to-rate",
+    messageId: "unknown",
     incidentId,
     closedIncidentId,
     toldIncidentId,

@@ -77,6 +77,7 @@ const staffPages = [
   "/admin/clubs?q=nobody+is+called+this",
   "/admin/clubs/demo1",
   "/admin/clubs/demo1/people/demo-demo1",
+  "/admin/messages",
   "/admin/staff",
   "/admin/account",
   "/admin/account/password",

@@ -13,7 +13,7 @@ export interface StaffActors {
   /** What the fields of their forms take, by 'route field'; codes are those of the moment. */
   wanted: () => Record<string, string>;
   /** Ids for the addresses about staff. */
-  things: { adminId: string; invitationId: string };
+  things: { adminId: string; invitationId: string; messageId: string };
 }
 
 /** Signs in one of each role: the admin has an authenticator, the super admin is setting one up and has invited. */
@@ -54,8 +54,17 @@ export async function openStaff(world: World): Promise<StaffActors> {
     .select("id")
     .executeTakeFirstOrThrow();
 
+  const sent = { name: "Pat Parent", email: "pat@parents.example", category: "sales" };
+  await world.ask("/contact", {
+    form: { ...sent, submission: "of-the-fixture", subject: "A question", message: "Hello" },
+  });
+  const { id: messageId } = await world.control
+    .selectFrom("contact_messages")
+    .select("id")
+    .executeTakeFirstOrThrow();
+
   return {
-    things: { adminId, invitationId },
+    things: { adminId, invitationId, messageId },
     moderator: { name: "a moderator", cookie: moderator },
     admin: { name: "an admin", cookie: admin },
     superAdmin: { name: "a super admin", cookie: superAdmin },

@@ -675,6 +675,12 @@ export interface ContactMessagesTable {
   subject: string;
   message: string;
   created_at: string;
+  state: "new" | "answered" | "closed";
+  /** For colleagues; never shown to the sender. */
+  note: string;
+  /** The id of the member of staff who saved last. */
+  handled_by: string | null;
+  handled_at: string | null;
 }
 
 /** One row per team that takes part: all that the public boards show. Rebuildable from the club files. */

@@ -9,12 +9,20 @@ import { newId } from "#app/runtime/ids.server.ts";
 /** Stores a message and emails it to its category's mailbox. Repeating a submission does nothing. */
 export async function sendContactMessage(
   control: ControlDb,
-  message: Omit<ContactMessagesTable, "id" | "created_at">,
+  message: Pick<
+    ContactMessagesTable,
+    "submission_key" | "category" | "name" | "email" | "subject" | "message"
+  >,
 ): Promise<void> {
   await inTransaction(control, async (tx) => {
     const kept = await tx
       .insertInto("contact_messages")
-      .values({ ...message, id: newId(), created_at: nowIso() })
+      .values({
+        ...message,
+        id: newId(),
+        created_at: nowIso(),
+        ...{ state: "new", note: "", handled_by: null, handled_at: null },
+      })
       .onConflict((conflict) => conflict.column("submission_key").doNothing())
       .returning("id")
       .executeTakeFirst();

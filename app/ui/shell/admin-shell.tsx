@@ -18,7 +18,12 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
       <header className="site-header">
         <BrandLink href="/admin" />{" "}
         <nav aria-label="Main">
-          <a href="/admin">Dashboard</a> {shell.managesClubs ? <a href="/admin/clubs">Clubs</a> : null}{" "}
+          <a href="/admin">Dashboard</a>{" "}
+          {shell.managesClubs ? (
+            <>
+              <a href="/admin/clubs">Clubs</a> <a href="/admin/messages">Messages</a>
+            </>
+          ) : null}{" "}
           {shell.managesStaff ? (
             <>
               <a href="/admin/staff">Staff</a> <a href="/admin/audit">Audit</a>

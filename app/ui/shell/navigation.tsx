@@ -144,6 +144,7 @@ const settings: Destination[] = [
     needs: "contacts.import",
     below: /^\/(?:advanced-import|schedule\/imports?)\b/,
   },
+  { href: "/help", label: "Help", icon: "help", needs: "club.see" },
 ];
 
 const quickActions: Destination[] = [

@@ -16,6 +16,11 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
       <header className="site-header">
         <BrandLink href="/" />{" "}
         <nav aria-label="Main">
+          {showsSite(pathname) ? (
+            <>
+              <a href="/">Home</a> <a href="/faq">FAQ</a> <a href="/signup">Sign Up</a>{" "}
+            </>
+          ) : null}
           <AccountLink />
           {lost || pathname === "/" ? (
             <>
@@ -30,7 +35,8 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
         <p>
           © {brand.name}. {brand.tagline}
         </p>
-        <nav aria-label="Legal">
+        <nav aria-label="More">
+          <a href="/faq">FAQ</a> <a href="/help">Help</a> <a href="/contact">Contact</a>{" "}
           <a href="/terms">Terms of Service</a> <a href="/privacy">Privacy Policy</a>{" "}
           <a href="/cookies">Cookie Policy</a>
         </nav>
@@ -38,6 +44,10 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
     </>
   );
 }
+
+/** Pages of somebody who looks around; a form that is being filled in has no ways out in its header. */
+const showsSite = (path: string) =>
+  ["/faq", "/contact", "/terms", "/privacy", "/cookies"].includes(path) || /^\/help(\/|$)/.test(path);
 
 /** A cookie may outlive its session; only a stranger sees the sign-in page, so there the cookie is wrong. */
 function AccountLink() {

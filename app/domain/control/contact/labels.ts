@@ -8,3 +8,10 @@ export const contactCategories = {
 
 export const TOO_MANY_MESSAGES =
   "You have sent several messages already. Please wait an hour, or write us an email.";
+
+export type ContactCategory = keyof typeof contactCategories;
+
+/** What staff did about a message (product.md#contact-messages). */
+export const messageStates = { new: "New", answered: "Answered", closed: "Closed" } as const;
+
+export type MessageState = keyof typeof messageStates;

@@ -42,6 +42,10 @@ export function ContactPage(props: { sent: boolean; submission: string; reply?: 
           </Card>
         ))}
       </div>
+      <p>
+        Many answers are on the page <a href="/faq">Questions and answers</a> and in the{" "}
+        <a href="/help">help guide</a>.
+      </p>
       <h2>Send a message</h2>
       <PostForm reply={reply}>
         <Hidden name="submission" value={submission} />
@@ -69,6 +73,12 @@ export function ContactPage(props: { sent: boolean; submission: string; reply?: 
           <dt>Email</dt>
           <dd>
             <a href={`mailto:${brand.mail.general}`}>{brand.mail.general}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Website</dt>
+          <dd>
+            <a href="/">{brand.domain}</a>
           </dd>
         </div>
         <div>

@@ -1,0 +1,24 @@
+import { rolesOf } from "#app/domain/club/staff/club-user.ts";
+import { publicContext, type RouteArgs, requireClubUser } from "./guards.server.ts";
+import type { Capability } from "./permissions.ts";
+import { may } from "./permissions.ts";
+import { hasSessionCookie, readSession } from "./session.server.ts";
+
+/**
+ * The club of whoever is signed in and has the capability, for a public page that shows them more than others; null
+ * for everybody else, and where the club cannot be opened. Refuses nobody, so nothing is audited.
+ */
+export async function clubIfAny(args: RouteArgs, capability: Capability) {
+  if (!hasSessionCookie(args.request)) return null;
+  const { control } = await publicContext(args);
+  const session = await readSession(control, args.request);
+  if (session?.clubStatus !== "active" || !session.timezone) return null;
+  try {
+    const ctx = await requireClubUser(args, "club.see");
+    return rolesOf(ctx.user).some((role) => may(role, capability)) ? ctx : null;
+  } catch (error) {
+    // A redirect or 'not available': the page is public all the same.
+    if (error instanceof Response) return null;
+    throw error;
+  }
+}

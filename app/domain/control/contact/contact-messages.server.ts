@@ -1,0 +1,121 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { versionOf } from "#app/forms/version.server.ts";
+import type { ContactCategory, MessageState } from "./labels.ts";
+
+/** Messages of one page of the list. */
+export const MESSAGES_A_PAGE = 50;
+/** Messages are erased after this many years (product.md#contact-messages). */
+export const MESSAGE_YEARS = 2;
+
+export interface MessageFilter {
+  state: MessageState | null;
+  category: ContactCategory | null;
+  /** The time and id of the last message of the page before. */
+  before: { at: string; id: string } | null;
+}
+
+/** Lists messages, newest first. @returns at most one more than a page, so that the reader can be told of older ones */
+export function listMessages(control: ControlDb, { state, category, before }: MessageFilter) {
+  return control
+    .selectFrom("contact_messages")
+    .select(["id", "category", "name", "email", "subject", "state", "created_at"])
+    .$if(state !== null, (query) => query.where("state", "=", state as MessageState))
+    .$if(category !== null, (query) => query.where("category", "=", category as ContactCategory))
+    .$if(before !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple("created_at", "id"),
+          "<",
+          eb.tuple((before as { at: string }).at, (before as { id: string }).id),
+        ),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MESSAGES_A_PAGE + 1)
+    .execute();
+}
+
+/** How many messages nobody has dealt with yet. */
+export async function newMessages(control: ControlDb): Promise<number> {
+  const { n } = await control
+    .selectFrom("contact_messages")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("state", "=", "new")
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** A message with the name of whoever dealt with it; undefined for an unknown id. */
+export const findMessage = (control: ControlDb, id: string) =>
+  control
+    .selectFrom("contact_messages")
+    .leftJoin("platform_admins", "platform_admins.id", "contact_messages.handled_by")
+    .selectAll("contact_messages")
+    .select(["platform_admins.first_name", "platform_admins.last_name"])
+    .where("contact_messages.id", "=", id)
+    .executeTakeFirst();
+
+export interface MessageFields {
+  state: MessageState;
+  note: string;
+}
+
+/** The version of what the form of a message is filled from (product.md#forms). */
+export const messageVersion = ({ state, note }: MessageFields): string => versionOf({ state, note });
+
+type MessageChange =
+  | { ok: true }
+  | { ok: false; problem: "not-found" }
+  | { ok: false; problem: "stale"; stored: MessageFields };
+
+/**
+ * Sets a message's state and note. Refuses a form that was filled before somebody else saved.
+ * @param by.id the member of staff; `by.at` ISO-8601 UTC
+ */
+export async function changeMessage(
+  tx: ControlTx,
+  id: string,
+  { state, note, version }: MessageFields & { version: string },
+  by: { id: string; at: string },
+): Promise<MessageChange> {
+  const stored = await tx
+    .selectFrom("contact_messages")
+    .select(["state", "note"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!stored) return { ok: false, problem: "not-found" };
+  if (messageVersion(stored) !== version) return { ok: false, problem: "stale", stored };
+  await tx
+    .updateTable("contact_messages")
+    .set({ state, note, handled_by: by.id, handled_at: by.at })
+    .where("id", "=", id)
+    .execute();
+  return { ok: true };
+}
+
+/** The newest moment whose messages are due at `at`: two years before, in UTC. */
+function dueBefore(at: Date): string {
+  const moment = new Date(at);
+  moment.setUTCFullYear(moment.getUTCFullYear() - MESSAGE_YEARS);
+  return moment.toISOString();
+}
+
+/** How many messages {@link eraseDueMessages} would erase at a moment. */
+export async function countDueMessages(control: ControlDb, at: Date): Promise<number> {
+  const { n } = await control
+    .selectFrom("contact_messages")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("created_at", "<=", dueBefore(at))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Erases messages two years after they were sent, whatever their state. @returns how many */
+export async function eraseDueMessages(control: ControlDb, at: Date): Promise<number> {
+  const { numDeletedRows } = await control
+    .deleteFrom("contact_messages")
+    .where("created_at", "<=", dueBefore(at))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,53 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { brand } from "#app/config/brand.ts";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { type Question, questions } from "./questions.ts";
+
+export const meta = (): MetaDescriptor[] => [
+  ...title("Questions and answers"),
+  {
+    name: "description",
+    content: `What ${brand.name} does, who rates, what it costs, and what happens with your data.`,
+  },
+];
+
+export default function Faq() {
+  return (
+    <SitePage
+      title="Questions and answers"
+      lead="What clubs ask before they start. Open a question to read the answer."
+    >
+      <div className="faq">
+        {questions.map((question) => (
+          <Answer key={question.id} {...question} />
+        ))}
+      </div>
+      <h2>Your question is not here?</h2>
+      <Buttons>
+        <ButtonLink href="/contact" look="primary">
+          Contact us
+        </ButtonLink>
+        <ButtonLink href="/signup">Sign Up</ButtonLink>
+        <ButtonLink href="/help">Read the help guide</ButtonLink>
+      </Buttons>
+    </SitePage>
+  );
+}
+
+function Answer({ id, question, answer, link }: Question) {
+  return (
+    <details id={id}>
+      <summary>{question}</summary>
+      {answer.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {link ? (
+        <p>
+          <a href={link.href}>{link.text}</a>
+        </p>
+      ) : null}
+    </details>
+  );
+}
