@@ -1,0 +1,94 @@
+import type { ControlDb, ControlTx, InvoicesTable } from "#app/db/control/schema.ts";
+
+/** What of an invoice at Stripe we keep. Times are ISO-8601 UTC. */
+export interface KnownInvoice {
+  id: string;
+  number: string;
+  status: InvoicesTable["status"];
+  cents: number;
+  url: string;
+  pdfUrl: string;
+  dueAt: string;
+  paidAt: string | null;
+  paymentIntentId: string | null;
+}
+
+const ORDER: readonly InvoicesTable["status"][] = ["open", "uncollectible", "void", "paid"];
+
+/**
+ * Stores an invoice as Stripe has it. Looks may arrive in the wrong order, so its status only moves forward: open,
+ * uncollectible, void, paid.
+ * @returns the status before (null for a new one) and now
+ */
+export async function storeInvoice(
+  tx: ControlTx,
+  invoice: KnownInvoice,
+  { settlementId, clubCode, at }: { settlementId: string; clubCode: string; at: Date },
+): Promise<{ before: InvoicesTable["status"] | null; now: InvoicesTable["status"] }> {
+  const known = await tx
+    .selectFrom("invoices")
+    .select("status")
+    .where("settlement_id", "=", settlementId)
+    .executeTakeFirst();
+  if (!known) {
+    await tx
+      .insertInto("invoices")
+      .values({
+        id: invoice.id,
+        settlement_id: settlementId,
+        club_code: clubCode,
+        number: invoice.number,
+        amount_cents: invoice.cents,
+        status: invoice.status,
+        url: invoice.url,
+        pdf_url: invoice.pdfUrl,
+        due_at: invoice.dueAt,
+        created_at: at.toISOString(),
+        paid_at: invoice.paidAt,
+        payment_intent_id: invoice.paymentIntentId,
+        overdue_at: null,
+      })
+      .execute();
+    return { before: null, now: invoice.status };
+  }
+  if (ORDER.indexOf(invoice.status) <= ORDER.indexOf(known.status))
+    return { before: known.status, now: known.status };
+  await tx
+    .updateTable("invoices")
+    .set({ status: invoice.status, paid_at: invoice.paidAt, payment_intent_id: invoice.paymentIntentId })
+    .where("settlement_id", "=", settlementId)
+    .execute();
+  return { before: known.status, now: invoice.status };
+}
+
+/** An invoice that we made, by Stripe's id; null for another one. */
+export async function findInvoice(control: ControlDb, id: string): Promise<InvoicesTable | null> {
+  return (await control.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** A club's invoices, newest first. */
+export function invoicesOfClub(control: ControlDb, clubCode: string): Promise<InvoicesTable[]> {
+  return control
+    .selectFrom("invoices")
+    .selectAll()
+    .where("club_code", "=", clubCode)
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** Open invoices that became overdue and whose clubs were not reminded yet. */
+export function newlyOverdue(control: ControlDb, at: Date): Promise<InvoicesTable[]> {
+  return control
+    .selectFrom("invoices")
+    .selectAll()
+    .where("status", "=", "open")
+    .where("due_at", "<=", at.toISOString())
+    .where("overdue_at", "is", null)
+    .limit(200)
+    .execute();
+}
+
+/** Remembers that the club was reminded. */
+export async function markOverdue(tx: ControlTx, id: string, at: Date): Promise<void> {
+  await tx.updateTable("invoices").set({ overdue_at: at.toISOString() }).where("id", "=", id).execute();
+}

@@ -1,0 +1,94 @@
+import type { ControlDb, ControlTx, RefundOrdersTable } from "#app/db/control/schema.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+export interface NewRefundOrder {
+  clubCode: string | null;
+  paymentIntentId: string;
+  cents: number;
+  why: RefundOrdersTable["why"];
+  settlementId?: string;
+  /** The platform administrator who ordered it; absent for the platform itself. */
+  orderedBy?: string;
+  note?: string;
+  at: Date;
+}
+
+/** Stores a refund to be asked of Stripe. @returns its id */
+export async function insertRefundOrder(tx: ControlTx, order: NewRefundOrder): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto("refund_orders")
+    .values({
+      id,
+      club_code: order.clubCode,
+      payment_intent_id: order.paymentIntentId,
+      amount_cents: order.cents,
+      why: order.why,
+      settlement_id: order.settlementId ?? null,
+      ordered_by: order.orderedBy ?? null,
+      note: order.note ?? "",
+      ordered_at: order.at.toISOString(),
+      state: "due",
+      refund_id: null,
+      sent_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** A refund order by its id, or null. */
+export async function findRefundOrder(control: ControlDb, id: string): Promise<RefundOrdersTable | null> {
+  const order = await control.selectFrom("refund_orders").selectAll().where("id", "=", id).executeTakeFirst();
+  return order ?? null;
+}
+
+/** What Stripe answered to an order. A state that is reached stays, but that a sent refund may fail at the bank. */
+export async function answerRefundOrder(
+  tx: ControlTx,
+  id: string,
+  answer: { state: "sent" | "refused"; refundId: string | null; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("refund_orders")
+    .set({ state: answer.state, refund_id: answer.refundId, sent_at: answer.at.toISOString() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The order whose refund failed at the payer's bank, marked as refused now; null where it was marked before. */
+export async function refuseSentRefund(
+  tx: ControlTx,
+  refundId: string,
+): Promise<Pick<RefundOrdersTable, "id" | "club_code" | "amount_cents" | "why"> | null> {
+  const refused = await tx
+    .updateTable("refund_orders")
+    .set({ state: "refused" })
+    .where("refund_id", "=", refundId)
+    .where("state", "=", "sent")
+    .returning(["id", "club_code", "amount_cents", "why"])
+    .executeTakeFirst();
+  return refused ?? null;
+}
+
+/** Orders that wait, oldest first: for a payment on its way, or for a job that gave up. */
+export function dueRefundOrders(control: ControlDb): Promise<{ id: string; ordered_at: string }[]> {
+  return control
+    .selectFrom("refund_orders")
+    .select(["id", "ordered_at"])
+    .where("state", "=", "due")
+    .where("state", "<>", "sent")
+    .orderBy("ordered_at")
+    .limit(200)
+    .execute();
+}
+
+/** The refunds of a club that are not done: on their way, or refused by Stripe. */
+export function openRefundOrders(control: ControlDb, clubCode: string): Promise<RefundOrdersTable[]> {
+  return control
+    .selectFrom("refund_orders")
+    .selectAll()
+    .where("club_code", "=", clubCode)
+    .where("state", "<>", "sent")
+    .orderBy("ordered_at", "desc")
+    .execute();
+}
