@@ -10,6 +10,8 @@ const contact = {
   contactName: "Ada Admin",
   email: "ada@lakeside.example",
 };
+const invoice = { club: contact, number: "GS-0001", price: "$750", due: "Mon, Nov 30, 2026" };
+const payLink = "https://invoice.stripe.example/i/in_1";
 const signInLink = `${appUrl}/club/login?code=lakeside7`;
 
 const game = {
@@ -244,6 +246,29 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     to: "dana@lakeside.example",
     validUntil: "Sun, Nov 29, 2026, 6:00 PM CT",
     link: `${appUrl}/contact?invite=coach&team=hawks&token=inv_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  "billing-notice": {
+    heading: "Stripe refused a refund",
+    text: "Please refund it another way and write to the club.",
+    facts: [
+      ["Club", "Lakeside Futbol Club (LAKESIDE7)"],
+      ["Amount", "$750"],
+    ],
+    link: `${appUrl}/admin/billing`,
+  },
+  "invoice-open": { ...invoice, payLink },
+  "invoice-overdue": { ...invoice, payLink },
+  "invoice-paid": {
+    club: contact,
+    number: "GS-0001",
+    price: "$750",
+    billingLink: `${appUrl}/club/billing`,
+  },
+  "refund-sent": {
+    club: contact,
+    price: "$750",
+    why: "settlement",
+    billingLink: `${appUrl}/club/billing`,
   },
   "open-payment": { email: contact.email, paymentLink: "https://checkout.stripe.example/c/pay/cs_1" },
   "paid-twice": { club: contact, sessionId: "cs_test_a1B2c3D4" },

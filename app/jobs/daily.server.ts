@@ -1,4 +1,7 @@
 import type { Platform } from "#app/db/platform.server.ts";
+import { compareWithStripe } from "#app/journeys/billing/compare-books.server.ts";
+import { sendDueRefunds } from "#app/journeys/billing/send-refund.server.ts";
+import { remindOverdue } from "#app/journeys/billing/settlement-invoice.server.ts";
 
 /** Work that the calendar asks for: reminders, deadlines, clocks. Each step finds what is due and does it once. */
 export interface DailyStep {
@@ -8,4 +11,8 @@ export interface DailyStep {
 }
 
 /** In this order; a step that fails does not stop the others (scripts/jobs.ts). */
-export const dailySteps: readonly DailyStep[] = [];
+export const dailySteps: readonly DailyStep[] = [
+  { name: "refunds that wait", work: ({ control }) => sendDueRefunds(control) },
+  { name: "overdue invoices", work: ({ control }) => remindOverdue(control) },
+  { name: "comparison with Stripe", work: ({ control }) => compareWithStripe(control) },
+];

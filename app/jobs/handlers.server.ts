@@ -4,7 +4,9 @@ import { copyOwnEmail, copyOwnName } from "#app/journeys/account/copy-email.serv
 import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
 import { queueMailPage } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
 import { stopAgreementMails } from "#app/journeys/agreements/stop-mails.server.ts";
-import { refundSecondPayment } from "#app/journeys/billing/refund-second.server.ts";
+import { readMoney, readMoneyOf } from "#app/journeys/billing/read-money.server.ts";
+import { sendRefund } from "#app/journeys/billing/send-refund.server.ts";
+import { invoiceSettlement, refreshInvoice } from "#app/journeys/billing/settlement-invoice.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
 import {
@@ -36,6 +38,11 @@ const farewell = z.object({ mailKey: z.string() });
 const clubAddress = z.object({ clubCode: z.string(), email: z.string() });
 const moved = z.object({ clubCode: z.string(), accountId: z.string() });
 const checkout = z.object({ sessionId: z.string() });
+const refundOrder = z.object({ orderId: z.string() });
+const payment = z.object({ paymentIntentId: z.string() });
+const stripeObject = z.object({ objectId: z.string() });
+const settlement = z.object({ settlementId: z.string() });
+const invoice = z.object({ invoiceId: z.string() });
 
 /** Handlers by kind of job. */
 export const jobHandlers: Record<string, JobHandler> = {
@@ -54,7 +61,12 @@ export const jobHandlers: Record<string, JobHandler> = {
     const { clubCode: code } = ofClub.parse(payload);
     return clubs.use(code, (db) => queueMailPage({ control, db, club: { code } }));
   },
-  "payment.refund": ({ control }, payload) => refundSecondPayment(control, checkout.parse(payload).sessionId),
+  "refund.send": ({ control }, payload) => sendRefund(control, refundOrder.parse(payload).orderId),
+  "money.read": ({ control }, payload) => readMoney(control, payment.parse(payload).paymentIntentId),
+  "money.read-object": ({ control }, payload) => readMoneyOf(control, stripeObject.parse(payload).objectId),
+  "settlement.invoice": ({ control }, payload) =>
+    invoiceSettlement(control, settlement.parse(payload).settlementId),
+  "invoice.read": ({ control }, payload) => refreshInvoice(control, invoice.parse(payload).invoiceId),
   "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),
   "account.name": (platform, payload) => copyOwnName(platform, moved.parse(payload)),
   "account.email": (platform, payload) => copyOwnEmail(platform, moved.parse(payload)),

@@ -26,6 +26,13 @@ import {
   emailTakenBackEmail,
 } from "./emails/email-change-emails.tsx";
 import { invitationEmail } from "./emails/invitation-email.tsx";
+import {
+  billingNoticeEmail,
+  invoiceOpenEmail,
+  invoiceOverdueEmail,
+  invoicePaidEmail,
+  refundSentEmail,
+} from "./emails/money-emails.tsx";
 import { passkeyEmail } from "./emails/passkey-email.tsx";
 import { passwordChangedEmail, passwordResetEmail } from "./emails/password-emails.tsx";
 import {
@@ -65,6 +72,7 @@ export const templates = {
   "agreement-reminder": agreementReminderEmail,
   "agreement-request": agreementRequestEmail,
   "agreement-withdrawn": agreementWithdrawnEmail,
+  "billing-notice": billingNoticeEmail,
   "club-email": confirmEmailEmail,
   "club-email-changed": emailChangedEmail,
   "club-down": clubUnavailableEmail,
@@ -77,6 +85,9 @@ export const templates = {
   "email-taken-back": emailTakenBackEmail,
   "account-deleted": accountDeletedEmail,
   invitation: invitationEmail,
+  "invoice-open": invoiceOpenEmail,
+  "invoice-overdue": invoiceOverdueEmail,
+  "invoice-paid": invoicePaidEmail,
   "open-payment": openPaymentEmail,
   "paid-twice": paidTwiceEmail,
   passkey: passkeyEmail,
@@ -87,6 +98,7 @@ export const templates = {
   "payment-failed": paymentFailedEmail,
   "payment-received": paymentReceivedEmail,
   "payment-refunded": secondRefundedEmail,
+  "refund-sent": refundSentEmail,
   registration: registrationEmail,
   "registration-known": registrationKnownEmail,
   "setup-link": setupLinkEmail,

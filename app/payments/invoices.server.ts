@@ -74,19 +74,29 @@ export async function readInvoice(invoiceId: string): Promise<InvoiceAtStripe | 
   }
 }
 
-/** Withdraws an open invoice. @returns false where it is paid already. */
-export async function voidInvoice(invoiceId: string): Promise<boolean> {
-  const { status } = await stripe().invoices.retrieve(invoiceId);
-  if (status === "void") return true;
-  if (status === "paid") return false;
-  try {
-    await stripe().invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `invoice-void:${invoiceId}` });
-    return true;
-  } catch (error) {
-    // Paid between the two calls.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
-    throw error;
+/**
+ * Withdraws the invoice of a settlement that no longer stands.
+ * @returns the invoice as it is then: void, or paid where the club was faster; null where none was made
+ */
+export async function withdrawInvoice(order: {
+  settlementId: string;
+  customerId: string;
+}): Promise<InvoiceAtStripe | null> {
+  const made = await findInvoice(order.customerId, order.settlementId);
+  if (!made) return null;
+  if (made.status === "draft") {
+    await stripe().invoices.del(made.id);
+    return null;
   }
+  if (made.status === "open") {
+    try {
+      await stripe().invoices.voidInvoice(made.id, {}, { idempotencyKey: `invoice-void:${made.id}` });
+    } catch (error) {
+      // Paid between the two calls: the next look says so.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  }
+  return readInvoice(made.id);
 }
 
 async function findInvoice(customerId: string, settlementId: string): Promise<Stripe.Invoice | null> {

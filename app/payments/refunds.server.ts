@@ -11,7 +11,7 @@ export interface RefundToAsk {
 }
 
 export type RefundAnswer =
-  | { state: "sent"; refundId: string; cents: number }
+  | { state: "sent"; refundId: string }
   /** The payment is not settled yet; ask again later. */
   | { state: "early" }
   /** Stripe refuses, for example after a dispute. */
@@ -28,11 +28,11 @@ export async function askForRefund({
   cents,
   why,
 }: RefundToAsk): Promise<RefundAnswer> {
-  const made = await findRefund(paymentIntentId, orderId);
-  if (made) return { state: "sent", refundId: made.id, cents: made.amount };
-  const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
-  if (intent.status === "processing") return { state: "early" };
   try {
+    const made = await findRefund(paymentIntentId, orderId);
+    if (made) return { state: "sent", refundId: made.id };
+    const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
+    if (intent.status === "processing") return { state: "early" };
     const refund = await stripe().refunds.create(
       {
         payment_intent: paymentIntentId,
@@ -42,7 +42,7 @@ export async function askForRefund({
       },
       { idempotencyKey: `refund:${orderId}` },
     );
-    return { state: "sent", refundId: refund.id, cents: refund.amount };
+    return { state: "sent", refundId: refund.id };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     log.warn({ order: orderId, err: error }, "Stripe refuses a refund");

@@ -116,6 +116,8 @@ export interface Checkout {
   /** unpaid and complete: a bank payment that is processing, or failed (see paymentIntentStatus). */
   paymentStatus: "paid" | "unpaid";
   amountCents: number;
+  /** As Stripe writes it: 'usd'. */
+  currency: string;
   paymentIntentId: string | null;
   customerId: string | null;
   /** Stripe's status: succeeded, processing, requires_payment_method (failed), … */
@@ -136,6 +138,7 @@ export async function readCheckout(sessionId: string): Promise<Checkout | null> 
       status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
       paymentStatus: session.payment_status === "paid" ? "paid" : "unpaid",
       amountCents: session.amount_total ?? 0,
+      currency: session.currency ?? "",
       paymentIntentId: typeof intent === "string" ? intent : (intent?.id ?? null),
       customerId: typeof session.customer === "string" ? session.customer : (session.customer?.id ?? null),
       paymentIntentStatus: typeof intent === "string" ? null : (intent?.status ?? null),
@@ -160,27 +163,6 @@ export async function expireCheckout(sessionId: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
     throw error;
-  }
-}
-
-/**
- * Refunds a payment in full, once per session: the key makes repeated calls one refund.
- * @returns false if Stripe refuses, for example after a dispute.
- * @throws while Stripe cannot be reached
- */
-export async function refundPayment(paymentIntentId: string, sessionId: string): Promise<boolean> {
-  try {
-    await stripe().refunds.create(
-      { payment_intent: paymentIntentId, reason: "duplicate", metadata: { session_id: sessionId } },
-      { idempotencyKey: `refund:${sessionId}` },
-    );
-    return true;
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // Refunded by hand, or by an earlier try whose key Stripe has forgotten.
-    if (error.code === "charge_already_refunded") return true;
-    log.warn({ session: sessionId, err: error }, "Stripe refuses a refund");
-    return false;
   }
 }
 

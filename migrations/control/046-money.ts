@@ -38,7 +38,7 @@ const STATEMENTS = [
     refund_id text,
     sent_at text) strict`,
   `create index refund_orders_of_club on refund_orders (club_code, ordered_at)`,
-  `create index refund_orders_by_state on refund_orders (state) where state <> 'sent'`,
+  `create index refund_orders_by_state on refund_orders (state, ordered_at)`,
   `create table settlements (
     id text primary key,
     club_code text not null,

@@ -1,15 +1,37 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { WebhookEvent } from "#app/payments/stripe.server.ts";
-import { enqueue } from "#app/queue/queue.server.ts";
+import { enqueue, type NewJob } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
-/** Events of a Checkout session. Each triggers a fresh look at it, so their order does not matter. */
-const ABOUT_CHECKOUTS = new Set([
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-]);
+/** What an event asks for; each job reads Stripe's own state again, so the events' order does not matter. */
+function jobFor({ type, objectId }: WebhookEvent): Pick<NewJob, "kind" | "payload"> | null {
+  switch (type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+      return { kind: "checkout.complete", payload: { sessionId: objectId } };
+    case "charge.succeeded":
+    case "charge.refunded":
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+      return { kind: "money.read-object", payload: { objectId } };
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "invoice.voided":
+    case "invoice.marked_uncollectible":
+    case "invoice.overdue":
+      return { kind: "invoice.read", payload: { invoiceId: objectId } };
+    default:
+      return null;
+  }
+}
 
 /**
  * Stores a verified event and the job that acts on it in one transaction. A known event changes nothing.
@@ -23,13 +45,8 @@ export function receiveWebhookEvent(control: ControlDb, event: WebhookEvent): Pr
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
     if (kept.numInsertedOrUpdatedRows === 0n) return false;
-    if (ABOUT_CHECKOUTS.has(event.type)) {
-      await enqueue(tx, {
-        kind: "checkout.complete",
-        payload: { sessionId: event.objectId },
-        key: `stripe-event:${event.id}`,
-      });
-    }
+    const job = jobFor(event);
+    if (job) await enqueue(tx, { ...job, key: `stripe-event:${event.id}` });
     return true;
   });
 }

@@ -12,7 +12,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 export function sendWelcome(tx: ControlTx, club: ClubsTable, setupLink: string): Promise<void> {
   const { name, description } = planOf(club.plan);
   const variables = {
-    club: contact(club),
+    club: contactOf(club),
     plan: `${name}, ${description.toLowerCase()}`,
     paidUntil: formatDay(club.term_ends_at, club),
     signInLink: `${env().appUrl}/club/login`,
@@ -26,12 +26,12 @@ export function sendSetupLink(
   club: ClubsTable,
   { key, setupLink }: { key: string; setupLink: string },
 ): Promise<void> {
-  const variables = { club: contact(club), setupLink };
+  const variables = { club: contactOf(club), setupLink };
   return queueMail(tx, { key, template: "setup-link", variables, ...to(club) });
 }
 
 export function sendPasswordExists(tx: ControlTx, club: ClubsTable, key: string): Promise<void> {
-  const variables = { club: contact(club), resetLink: `${env().appUrl}/contact?forgot=club` };
+  const variables = { club: contactOf(club), resetLink: `${env().appUrl}/contact?forgot=club` };
   return queueMail(tx, { key, template: "password-exists", variables, ...to(club) });
 }
 
@@ -41,12 +41,12 @@ export function sendAlreadyHere(
   club: ClubsTable,
   { key, resetLink }: { key: string; resetLink: string },
 ): Promise<void> {
-  const variables = { club: contact(club), signInLink: signInLink(club), resetLink };
+  const variables = { club: contactOf(club), signInLink: signInLink(club), resetLink };
   return queueMail(tx, { key, template: "way-in", variables, ...to(club) });
 }
 
 export function sendPasswordSet(tx: ControlTx, club: ClubsTable, tokenHash: string): Promise<void> {
-  const variables = { club: contact(club), signInLink: signInLink(club) };
+  const variables = { club: contactOf(club), signInLink: signInLink(club) };
   return queueMail(tx, {
     key: `password-set:${tokenHash}`,
     template: "password-set",
@@ -61,7 +61,7 @@ export function sendPaymentReceived(
   { sessionId, until }: { sessionId: string; until: string },
 ): Promise<void> {
   const variables = {
-    club: contact(club),
+    club: contactOf(club),
     paidUntil: formatDay(until, club),
     signInLink: signInLink(club),
   };
@@ -82,7 +82,7 @@ export function sendPaymentFailed(
   return queueMail(tx, {
     key: `payment-failed:${sessionId}`,
     template: "payment-failed",
-    variables: { club: contact(club), price, paymentLink },
+    variables: { club: contactOf(club), price, paymentLink },
     ...to(club),
   });
 }
@@ -95,7 +95,7 @@ export function sendSecondRefunded(
   return queueMail(tx, {
     key: `second-refunded:${sessionId}`,
     template: "payment-refunded",
-    variables: { club: contact(club), price: formatPrice(cents), signInLink: signInLink(club) },
+    variables: { club: contactOf(club), price: formatPrice(cents), signInLink: signInLink(club) },
     ...to(club),
   });
 }
@@ -105,7 +105,7 @@ export function sendPaidTwice(tx: ControlTx, club: ClubsTable, sessionId: string
   return queueMail(tx, {
     key: `paid-twice:${sessionId}`,
     template: "paid-twice",
-    variables: { club: contact(club), sessionId },
+    variables: { club: contactOf(club), sessionId },
     to: brand.mail.billing,
     clubCode: club.code,
   });
@@ -139,7 +139,8 @@ export function sendEmailChanged(
 
 const to = (club: ClubsTable): Pick<Mail, "to" | "clubCode"> => ({ to: club.email, clubCode: club.code });
 
-const contact = ({ code, name, email, contact_name: contactName }: ClubsTable): ClubContact => ({
+/** A club as its mails name it. */
+export const contactOf = ({ code, name, email, contact_name: contactName }: ClubsTable): ClubContact => ({
   code,
   name,
   email,
@@ -148,5 +149,6 @@ const contact = ({ code, name, email, contact_name: contactName }: ClubsTable): 
 
 const signInLink = (club: ClubsTable) => `${env().appUrl}/club/login?code=${club.code}`;
 
-const formatDay = (moment: string, club: ClubsTable) =>
+/** A day in the club's zone, such as 'Mon, Nov 22, 2027'. */
+export const formatDay = (moment: string, club: ClubsTable) =>
   formatMoment(moment, club.timezone).split(", ").slice(0, 3).join(", ");

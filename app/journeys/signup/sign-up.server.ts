@@ -1,15 +1,18 @@
 import { randomInt } from "node:crypto";
-import type { ControlTx } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { findClubAccount } from "#app/domain/control/accounts/accounts.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { type CheckoutOrder, findCheckout } from "#app/domain/control/billing/checkouts.server.ts";
+import { findHeldPayment, holdPayment } from "#app/domain/control/billing/held-payments.server.ts";
+import { giveToClub } from "#app/domain/control/billing/ledger.server.ts";
 import {
   clubStatusFromPayments,
   type PaymentStatus,
   paymentOfCheckout,
 } from "#app/domain/control/billing/payments.ts";
+import { formatMoney, formatPrice } from "#app/domain/control/billing/plans.ts";
 import {
   currentPayments,
   markRefunded,
@@ -17,6 +20,8 @@ import {
 } from "#app/domain/control/billing/subscriptions.server.ts";
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLinksOf } from "#app/domain/control/links/links.server.ts";
+import { sendHeld } from "#app/journeys/billing/money-emails.server.ts";
+import { orderRefund } from "#app/journeys/billing/order-refund.server.ts";
 import {
   sendPaymentFailed,
   sendPaymentReceived,
@@ -31,7 +36,11 @@ import { now } from "#app/runtime/clock.server.ts";
 
 export type Completion =
   /** `unknown`: not our Checkout session; `open`: not finished. Nothing was changed. */
-  { state: "unknown" } | { state: "open" } | { state: PaymentStatus; clubCode: string };
+  | { state: "unknown" }
+  | { state: "open" }
+  /** Paid, but not the price: the club waits for staff (product.md#held-payments). */
+  | { state: "held" }
+  | { state: PaymentStatus; clubCode: string };
 
 /** The job that recovers from a crash runs this much later, when the work is usually done. */
 const RECOVERY_MS = 30_000;
@@ -49,12 +58,7 @@ export async function completeCheckout(platform: Platform, sessionId: string): P
   const checkout = await readCheckout(sessionId);
   const payment = checkout ? paymentOfCheckout(checkout) : "open";
   if (!checkout || payment === "open") return { state: "open" };
-  if (checkout.amountCents !== order.price_cents) {
-    log.error(
-      { session: sessionId, paid: checkout.amountCents, asked: order.price_cents },
-      "paid another price",
-    );
-  }
+  if (await isHeld(platform.control, order, checkout)) return { state: "held" };
 
   const recorded = await inTransaction(platform.control, (tx) =>
     recordOrder(platform, tx, order, checkout, payment),
@@ -62,6 +66,35 @@ export async function completeCheckout(platform: Platform, sessionId: string): P
   await createFile(platform, recorded.clubCode, order);
   await inTransaction(platform.control, (tx) => updateStatus(tx, recorded.clubCode));
   return recorded;
+}
+
+/** Whether a payment is held: it is not the price, and nobody has accepted it. A new one is stored and reported. */
+async function isHeld(control: ControlDb, order: CheckoutOrder, checkout: Checkout): Promise<boolean> {
+  const paid = { paid_cents: checkout.amountCents, currency: checkout.currency };
+  if (paid.paid_cents === order.price_cents && paid.currency === "usd") return false;
+  const known = await findHeldPayment(control, order.session_id);
+  if (known) return known.decision !== "accepted";
+  const { paymentIntentId: payment_intent_id } = checkout;
+  log.error({ session: order.session_id, ...paid, asked: order.price_cents }, "paid another price");
+  await inTransaction(control, async (tx) => {
+    const held_at = now().toISOString();
+    const { session_id, signup_id, price_cents: asked_cents } = order;
+    await holdPayment(tx, { session_id, signup_id, payment_intent_id, asked_cents, ...paid, held_at });
+    await sendHeld(tx, {
+      sessionId: session_id,
+      clubName: order.details.club_name,
+      email: order.details.email,
+      asked: formatPrice(asked_cents),
+      paid: formatMoney(paid.paid_cents, paid.currency),
+    });
+    if (payment_intent_id) await queueLedgerRead(tx, payment_intent_id, `held:${session_id}`);
+  });
+  return true;
+}
+
+/** Has the ledger read what moved for a payment. */
+function queueLedgerRead(tx: ControlTx, paymentIntentId: string, why: string): Promise<void> {
+  return enqueue(tx, { kind: "money.read", payload: { paymentIntentId }, key: `money.read:${why}` });
 }
 
 /** First transaction: the club (once per sign-up), its payment, and the job that recovers from a crash. */
@@ -94,14 +127,20 @@ async function recordOrder(
     });
   }
   const { paymentIntentId, customerId } = checkout;
-  const { before, now: state } = await recordPayment(tx, order, {
+  // What was paid, which for an accepted held payment is not the price.
+  const charged = { ...order, price_cents: checkout.amountCents };
+  const { before, now: state } = await recordPayment(tx, charged, {
     clubCode,
     payment,
     paymentIntentId,
     customerId,
     at,
   });
-  await reportPayment(tx, clubCode, order, { before, state, at });
+  if (before !== state && state === "paid" && paymentIntentId) {
+    await giveToClub(tx, paymentIntentId, clubCode);
+    await queueLedgerRead(tx, paymentIntentId, `session:${order.session_id}`);
+  }
+  await reportPayment(tx, clubCode, order, { before, state, at, paymentIntentId });
   return { state, clubCode };
 }
 
@@ -110,7 +149,12 @@ async function reportPayment(
   tx: ControlTx,
   clubCode: string,
   order: CheckoutOrder,
-  { before, state, at }: { before: PaymentStatus | null; state: PaymentStatus; at: Date },
+  {
+    before,
+    state,
+    at,
+    paymentIntentId,
+  }: { before: PaymentStatus | null; state: PaymentStatus; at: Date; paymentIntentId: string | null },
 ): Promise<void> {
   if (before === state) return;
   const club = await findClub(tx, clubCode);
@@ -122,11 +166,8 @@ async function reportPayment(
     const { sessionId, ends_at: until } = own;
     if (others.some(({ payment }) => payment === "paid")) {
       await markRefunded(tx, sessionId, at);
-      await enqueue(tx, {
-        kind: "payment.refund",
-        payload: { sessionId },
-        key: `payment.refund:${sessionId}`,
-      });
+      if (!paymentIntentId) throw new Error(`The paid session ${sessionId} names no payment`);
+      await orderRefund(tx, { clubCode, paymentIntentId, cents: order.price_cents, why: "second", at });
     } else if (before !== null || club.status === "suspended")
       await sendPaymentReceived(tx, club, { sessionId, until });
   }

@@ -15,6 +15,8 @@ export type SignupResult =
   | { state: "unpaid" }
   /** Stripe is unavailable. */
   | { state: "waiting" }
+  /** Paid, but not the price: staff look at it first. */
+  | { state: "held" }
   | {
       state: "ready" | "on-its-way" | "failed";
       /** Whether the club may sign in. */
@@ -44,6 +46,7 @@ export async function findSignupResult(
   if (own.payment && own.clubStatus !== "creating") return resultOf(platform, own);
   try {
     const { state } = await completeCheckout(platform, own.sessionId);
+    if (state === "held") return { state };
     if (state === "open" || state === "unknown") return { state: "unpaid" };
   } catch (error) {
     if (!stripeIsAway(error)) throw error;

@@ -78,6 +78,9 @@ export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
     .execute();
 }
 
+/** The details as a Checkout session's row keeps them. @throws for a row that we did not write */
+export const readDetails = (details: string): CheckoutDetails => detailsSchema.parse(JSON.parse(details));
+
 function read(row: CheckoutsTable | undefined): CheckoutOrder | null {
-  return row ? { ...row, details: detailsSchema.parse(JSON.parse(row.details)) } : null;
+  return row ? { ...row, details: readDetails(row.details) } : null;
 }

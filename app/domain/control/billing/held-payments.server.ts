@@ -1,4 +1,5 @@
 import type { ControlDb, ControlTx, HeldPaymentsTable } from "#app/db/control/schema.ts";
+import { readDetails } from "./checkouts.server.ts";
 
 /** Holds a payment of another amount or currency than the price. Holding it twice keeps one row. @returns whether it was new */
 export async function holdPayment(
@@ -39,4 +40,40 @@ export async function decideHeldPayment(
     .where("decision", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Who paid a held payment, as the sign-up said; null where the payment is not held. */
+export async function payerOfHeld(
+  control: ControlDb,
+  paymentIntentId: string,
+): Promise<{ clubName: string; contactName: string; email: string } | null> {
+  const row = await control
+    .selectFrom("held_payments as h")
+    .innerJoin("checkouts as k", "k.session_id", "h.session_id")
+    .select("k.details")
+    .where("h.payment_intent_id", "=", paymentIntentId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { club_name: clubName, contact_name: contactName, email } = readDetails(row.details);
+  return { clubName, contactName, email };
+}
+
+/** A held payment with the club that it was meant for. */
+export type HeldPayment = HeldPaymentsTable & { clubName: string; contactName: string; email: string };
+
+/** The held payments that wait for a decision, oldest first. */
+export async function waitingHeldPayments(control: ControlDb): Promise<HeldPayment[]> {
+  const rows = await control
+    .selectFrom("held_payments as h")
+    .innerJoin("checkouts as k", "k.session_id", "h.session_id")
+    .selectAll("h")
+    .select("k.details")
+    .where("h.decision", "is", null)
+    .orderBy("h.held_at")
+    .limit(100)
+    .execute();
+  return rows.map(({ details, ...held }) => {
+    const { club_name: clubName, contact_name: contactName, email } = readDetails(details);
+    return { ...held, clubName, contactName, email };
+  });
 }

@@ -1,3 +1,4 @@
+import type { LedgerKind, RefundOrdersTable } from "#app/db/control/schema.ts";
 import type { SubscriptionState } from "./subscription-state.ts";
 
 /** Why Stripe's payment page could not be opened. */
@@ -10,4 +11,21 @@ export const subscriptionLabels: Record<SubscriptionState, string> = {
   active: "Active",
   processing: "Payment processing",
   ended: "Ended",
+};
+
+/** What a row of the ledger is called on the billing page. */
+export const ledgerLabels: Record<LedgerKind, string> = {
+  payment: "Payment",
+  refund: "Refund",
+  "refund-returned": "Refund that came back",
+  dispute: "Contested at your bank",
+  "dispute-returned": "Returned by your bank",
+};
+
+/** Why money goes back. */
+export const refundReasonLabels: Record<RefundOrdersTable["why"], string> = {
+  second: "A second payment of one year",
+  settlement: "A smaller package after verification",
+  guarantee: "The 14-day guarantee",
+  held: "A payment of another amount than the price",
 };

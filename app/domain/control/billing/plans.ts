@@ -85,6 +85,11 @@ export function formatPrice(cents: number): string {
   }).format(cents / 100);
 }
 
+/** '$1,499' from 149900 'usd', and any other currency by its name: '1499 EUR'. */
+export function formatMoney(cents: number, currency: string): string {
+  return currency === "usd" ? formatPrice(cents) : `${cents / 100} ${currency.toUpperCase()}`;
+}
+
 /** Player counts are verified within this many days of sign-up. */
 const VERIFICATION_DAYS = 30;
 const DAY = 86_400_000;

@@ -76,7 +76,6 @@ export function dueRefundOrders(control: ControlDb): Promise<{ id: string; order
     .selectFrom("refund_orders")
     .select(["id", "ordered_at"])
     .where("state", "=", "due")
-    .where("state", "<>", "sent")
     .orderBy("ordered_at")
     .limit(200)
     .execute();

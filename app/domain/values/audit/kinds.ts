@@ -67,6 +67,11 @@ export const AUDIT_KINDS = {
   "settings.logo-removed": "Removed the logo",
   "settings.rating-policy-changed": "Changed how two ratings become a score",
 
+  "billing.held-accepted": "Accepted a payment of another amount than the price",
+  "billing.held-refunded": "Refunded a payment of another amount than the price",
+  "billing.guarantee": "Refunded the year under the 14-day guarantee",
+  "billing.settled": "Settled the price after verification",
+
   "club.opened": "The club was opened",
   "club.people-seen": "Looked at how the club's people sign in",
   "club.status-changed": "The club's status changed",
@@ -96,6 +101,7 @@ export const AUDIT_TOPICS = {
   export: "Exports",
   records: "Deleted, restored and imported",
   settings: "Settings",
+  billing: "Payments and refunds",
   club: "The club's status",
   staff: "Platform staff",
 } as const;

@@ -9,6 +9,7 @@ type Result = Exclude<SignupResult, { state: "unpaid" }>;
 export function SuccessPage({ result }: { result: Result }) {
   if (result.state === "not-found") return <NotFound />;
   if (result.state === "waiting") return <Waiting />;
+  if (result.state === "held") return <Held />;
   const { state, club, open } = result;
   const code = club.code.toUpperCase();
   return (
@@ -60,7 +61,8 @@ export function SuccessPage({ result }: { result: Result }) {
       ) : null}
       {open ? <Next result={result} /> : null}
       <p>
-        Questions? <a href="/contact">Contact support</a>
+        Good to know: <a href="/advanced-import">import your parents’ contacts</a>,{" "}
+        <a href="/faq">frequent questions</a>, or <a href="/contact">contact support</a>.
       </p>
     </SitePage>
   );
@@ -120,6 +122,24 @@ function Waiting() {
           Look Again
         </ButtonLink>
       </Buttons>
+    </SitePage>
+  );
+}
+
+/** For a payment of another amount than the price (product.md#held-payments). */
+function Held() {
+  return (
+    <SitePage
+      title="We are looking at your payment"
+      lead="It arrived, but its amount is not the price of your package."
+    >
+      <p>
+        Our billing staff decide within one business day: either your club is opened, or the payment goes back
+        to where it came from. We write to you either way, and you do not have to pay again.
+      </p>
+      <p>
+        Questions? <a href="/contact">Contact support</a>
+      </p>
     </SitePage>
   );
 }

@@ -1,0 +1,126 @@
+import type { ControlDb, ControlTx, InvoicesTable, SettlementsTable } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import {
+  findInvoice,
+  type KnownInvoice,
+  markOverdue,
+  newlyOverdue,
+  storeInvoice,
+} from "#app/domain/control/billing/invoices.server.ts";
+import { planOf } from "#app/domain/control/billing/plans.ts";
+import { findSettlement } from "#app/domain/control/billing/settlements.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import {
+  type InvoiceAtStripe,
+  openInvoice,
+  readInvoice,
+  withdrawInvoice,
+} from "#app/payments/invoices.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import {
+  sendInvoice,
+  sendInvoiceOverdue,
+  sendInvoicePaid,
+  sendOverdueToStaff,
+} from "./money-emails.server.ts";
+import { orderRefund } from "./order-refund.server.ts";
+
+/**
+ * Brings Stripe's invoice in line with a settlement: opened while it stands, withdrawn once a later one replaced it.
+ * Idempotent, also after a crash between Stripe's answer and our row.
+ * @throws while Stripe cannot be reached; the job tries again
+ */
+export async function invoiceSettlement(control: ControlDb, settlementId: string): Promise<void> {
+  const settlement = await findSettlement(control, settlementId);
+  if (!settlement) throw new Error(`There is no settlement ${settlementId}`);
+  const [term, club] = await Promise.all([
+    control
+      .selectFrom("subscriptions")
+      .select("customer_id")
+      .where("id", "=", settlement.subscription_id)
+      .executeTakeFirstOrThrow(),
+    findClub(control, settlement.club_code),
+  ]);
+  if (!term.customer_id || !club) throw new Error(`Nobody to invoice for the settlement ${settlementId}`);
+  const order = {
+    settlementId,
+    customerId: term.customer_id,
+    cents: settlement.difference_cents,
+    description: `${club.name}: ${planOf(settlement.plan).name} instead of ${planOf(settlement.plan_before).name}, ${settlement.players} players`,
+  };
+  const invoice = settlement.voided_at ? await withdrawInvoice(order) : await openInvoice(order);
+  if (invoice) await record(control, settlement, invoice);
+}
+
+/** Looks at an invoice again after an event. One that is not of ours changes nothing. */
+export async function refreshInvoice(control: ControlDb, invoiceId: string): Promise<void> {
+  const known = await findInvoice(control, invoiceId);
+  const invoice = known && (await readInvoice(invoiceId));
+  const settlement = known && (await findSettlement(control, known.settlement_id));
+  if (invoice && settlement) await record(control, settlement, invoice);
+}
+
+async function record(
+  control: ControlDb,
+  settlement: SettlementsTable,
+  invoice: InvoiceAtStripe,
+): Promise<void> {
+  const { status } = invoice;
+  if (status === "draft") throw new Error(`The invoice ${invoice.id} is still a draft`);
+  const { club_code: clubCode } = settlement;
+  await inTransaction(control, async (tx) => {
+    const at = now();
+    const known: KnownInvoice = { ...invoice, status };
+    const seen = await storeInvoice(tx, known, { settlementId: settlement.id, clubCode, at });
+    if (seen.before === seen.now) return;
+    log.info({ event: "invoice", club: clubCode, invoice: invoice.id, status: seen.now });
+    const stored = await findInvoice(tx, invoice.id);
+    if (stored) await reportInvoice(tx, settlement, stored);
+  });
+}
+
+/** Mails what became of an invoice; a withdrawn one that was paid nevertheless goes back. */
+async function reportInvoice(
+  tx: ControlTx,
+  settlement: SettlementsTable,
+  invoice: InvoicesTable,
+): Promise<void> {
+  const club = await findClub(tx, invoice.club_code);
+  if (!club) throw new Error(`The club ${invoice.club_code} of an invoice does not exist`);
+  if (invoice.status === "open" && !settlement.voided_at) await sendInvoice(tx, club, invoice);
+  if (invoice.status !== "paid") return;
+  const { payment_intent_id: paymentIntentId } = invoice;
+  if (paymentIntentId) {
+    await enqueue(tx, {
+      kind: "money.read",
+      payload: { paymentIntentId },
+      key: `money.read:invoice:${invoice.id}`,
+    });
+  }
+  if (!settlement.voided_at) await sendInvoicePaid(tx, club, invoice);
+  else if (paymentIntentId) {
+    await orderRefund(tx, {
+      clubCode: club.code,
+      paymentIntentId,
+      cents: invoice.amount_cents,
+      why: "settlement",
+      settlementId: settlement.id,
+      at: now(),
+    });
+  }
+}
+
+/** Reminds clubs of invoices that became overdue, once each, and says so to our billing staff. */
+export async function remindOverdue(control: ControlDb): Promise<void> {
+  for (const invoice of await newlyOverdue(control, now())) {
+    const club = await findClub(control, invoice.club_code);
+    if (!club) continue;
+    await inTransaction(control, async (tx) => {
+      await markOverdue(tx, invoice.id, now());
+      await sendInvoiceOverdue(tx, club, invoice);
+      await sendOverdueToStaff(tx, club, invoice);
+    });
+  }
+}
