@@ -13,6 +13,7 @@ import { frontPage } from "./pages/front.tsx";
 import { stylesheet } from "./pages/layout.tsx";
 import { mailPages } from "./pages/mail.tsx";
 import { mailTemplatePages } from "./pages/mail-templates.tsx";
+import { moneyPages } from "./pages/money.tsx";
 import { failedPage, notFoundPage } from "./pages/refusals.tsx";
 import { webhookPages } from "./pages/webhooks.tsx";
 import { postmarkApi } from "./postmark/api.ts";
@@ -21,6 +22,8 @@ import { Mailbox } from "./postmark/mailbox.ts";
 import { Records } from "./records.ts";
 import { stripeApi } from "./stripe/api.ts";
 import { signedWith, stripeEvent } from "./stripe/events.ts";
+import { type Invoice, Money } from "./stripe/money.ts";
+import { objectOf } from "./stripe/money-objects.ts";
 import { asStripeSession } from "./stripe/objects.ts";
 import { type Payment, Payments } from "./stripe/payments.ts";
 import { catalogue } from "./stripe/prices.ts";
@@ -42,6 +45,8 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string;
+  /** What the payment stand-in holds, in cents. */
+  balance: () => number;
   close(): Promise<void>;
 }
 
@@ -79,6 +84,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const payments = new Payments(new Records(join(folder, "payments.jsonl")), clock, (event, payment) =>
     webhooks.send(stripeEvent(event, asStripeSession(payment, pageUrl(payment)), clock.nowSeconds())),
   );
+  const invoiceUrl = ({ id }: Invoice) => `${options.appUrl}/sandbox/invoices/${id}`;
+  const money = new Money(
+    payments,
+    {
+      refunds: new Records(join(folder, "refunds.jsonl")),
+      invoices: new Records(join(folder, "invoices.jsonl")),
+      disputes: new Records(join(folder, "disputes.jsonl")),
+    },
+    clock,
+    (event) => webhooks.send(stripeEvent(event.type, objectOf(event, invoiceUrl), clock.nowSeconds())),
+  );
   const mailbox = new Mailbox(new Records(join(folder, "mails.jsonl")), clock, (mail, outcome) =>
     mailWebhooks.send(postmarkEvent(mail, outcome, clock.now())),
   );
@@ -89,13 +105,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     "/v1",
     stripeApi({
       payments,
+      money,
+      invoiceUrl,
       prices: catalogue(options.priceIds ?? SANDBOX_PRICES),
       kept: new Records(join(folder, "idempotency.jsonl")),
       pageUrl,
     }),
   );
   const people = () => demoPeople(options.dataDir);
-  app.use("/sandbox", sandboxPages({ people, payments, mailbox, webhooks: [webhooks, mailWebhooks], clock }));
+  app.use(
+    "/sandbox",
+    sandboxPages({ people, payments, money, mailbox, webhooks: [webhooks, mailWebhooks], clock }),
+  );
   app.use(postmarkApi(mailbox, options.postmarkToken ?? "sandbox-postmark-token"));
   app.use((_req, res) => notFoundPage(res));
 
@@ -110,6 +131,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   sweep.unref();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    balance: () => money.balance(),
     close: async () => {
       clearInterval(sweep);
       await Promise.all([webhooks.close(), mailWebhooks.close()]);
@@ -122,11 +144,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 function sandboxPages(standIns: {
   people: () => DemoPeople;
   payments: Payments;
+  money: Money;
   mailbox: Mailbox;
   webhooks: Webhooks[];
   clock: SandboxClock;
 }): Express {
-  const { people, payments, mailbox, webhooks, clock } = standIns;
+  const { people, payments, money, mailbox, webhooks, clock } = standIns;
   const pages = express();
   pages.use(express.urlencoded({ extended: false, limit: "100kb" }));
   pages.get("/sandbox.css", (_req, res) => {
@@ -146,6 +169,7 @@ function sandboxPages(standIns: {
   pages.use(mailPages(mailbox));
   pages.use(checkoutPages(payments, clock));
   pages.use(bankPaymentPages(payments));
+  pages.use(moneyPages(money));
   pages.use(webhookPages(webhooks));
   pages.use(clockPage(clock, () => payments.closeLate()));
   pages.use((_req, res) => notFoundPage(res));

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import {
   type EvidenceReport,
@@ -12,13 +11,8 @@ import {
   formatAgreementMoment,
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { type AgreementCopy, EVIDENCE_FILE } from "./agreement-copy.ts";
+import { BOLD, collect, MARGIN, printable, REGULAR } from "./pdf.server.ts";
 
-/** DejaVu Sans has Latin, Greek, Cyrillic, Hebrew and Arabic letters; of others it prints its sign for 'unknown'. */
-const packages = createRequire(import.meta.url);
-const REGULAR = packages.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
-const BOLD = packages.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
-
-const MARGIN = 54;
 const TITLE = 17;
 const HEADING = 11.5;
 const BODY = 9.5;
@@ -75,16 +69,6 @@ export async function agreementPdf(copy: AgreementCopy): Promise<Uint8Array> {
   numberPages(doc, pdf.page);
   doc.end();
   return done;
-}
-
-function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-  return new Promise((resolve, reject) => {
-    // A copy: small buffers share their memory, which a worker cannot hand over.
-    doc.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    doc.on("error", reject);
-  });
 }
 
 function writer(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement): Write {
@@ -176,10 +160,6 @@ function attach(doc: PDFKit.PDFDocument, evidence: string, description: string):
   });
   options.compress = compress;
 }
-
-/** Without signs that turn the direction of a line or stack on one letter without end. */
-const printable = (text: string) =>
-  text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/(\p{M}{4})\p{M}+/gu, "$1");
 
 function numberPages(doc: PDFKit.PDFDocument, label: string): void {
   const { start, count } = doc.bufferedPageRange();

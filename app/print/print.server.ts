@@ -1,8 +1,10 @@
 import { env } from "#app/config/env.server.ts";
 import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import type { AgreementCopy } from "./agreement-copy.ts";
+import type { PrintTask } from "./print-task.ts";
+import type { Receipt } from "./receipt.ts";
 
-let pool: WorkerPool<AgreementCopy, Uint8Array> | undefined;
+let pool: WorkerPool<PrintTask, Uint8Array> | undefined;
 
 /** Built, this module is part of build/server/index.js or keeps its own address (scripts/build/processes.ts). */
 function workerFile(): URL {
@@ -16,9 +18,17 @@ function workerFile(): URL {
  * Prints a signed agreement as a PDF with its evidence inside (product.md#evidence).
  * @throws WorkerDied, and Error where the evidence holds no signature
  */
-export async function printAgreement(copy: AgreementCopy): Promise<Uint8Array<ArrayBuffer>> {
+export const printAgreement = (copy: AgreementCopy) => print({ kind: "agreement", copy });
+
+/**
+ * Prints the receipt of a payment or refund as a PDF (product.md#billing).
+ * @throws WorkerDied
+ */
+export const printReceipt = (receipt: Receipt) => print({ kind: "receipt", receipt });
+
+async function print(task: PrintTask): Promise<Uint8Array<ArrayBuffer>> {
   pool ??= new WorkerPool({ entry: workerFile(), threads: 1, memoryMb: 256 });
-  return new Uint8Array(await pool.run(copy));
+  return new Uint8Array(await pool.run(task));
 }
 
 /** Part of a graceful stop: what is being printed is finished first. */

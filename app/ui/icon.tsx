@@ -12,6 +12,7 @@ import listChecks from "lucide-static/icons/list-checks.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
+import receipt from "lucide-static/icons/receipt.svg?raw";
 import settings from "lucide-static/icons/settings.svg?raw";
 import shieldAlert from "lucide-static/icons/shield-alert.svg?raw";
 import trophy from "lucide-static/icons/trophy.svg?raw";
@@ -39,6 +40,7 @@ const drawings = {
   incidents: inside(shieldAlert),
   agreements: inside(filePen),
   help: inside(lifeBuoy),
+  billing: inside(receipt),
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -40,7 +40,6 @@ export function ClosedPage({ payment, next }: { payment: Payment; next: string }
     <CheckoutFrame title="You're all done here" payment={payment}>
       <h2>You're all done here</h2>
       <p>
-        {payment.refundId ? "It was refunded in full. " : null}
         {payment.paymentStatus === "paid"
           ? "This payment has been made. Nothing more is due."
           : "This payment has been started from a bank account. Nothing more is due here."}

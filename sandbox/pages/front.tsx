@@ -93,6 +93,10 @@ export function frontPage(options: {
               <a href="/sandbox/bank-payments">Bank payments on their way</a>: {waiting}
             </li>
             <li>
+              <a href="/sandbox/money">Money</a>: payments, refunds, invoices and disputes, and what may
+              happen to them
+            </li>
+            <li>
               <a href="/sandbox/webhooks">Webhooks</a>: what the payment stand-in told the app
             </li>
             <li>

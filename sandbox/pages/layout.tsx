@@ -21,6 +21,7 @@ const NAVIGATION = [
   ["/sandbox", "Try it"],
   ["/sandbox/mail", "Mailbox"],
   ["/sandbox/bank-payments", "Bank payments"],
+  ["/sandbox/money", "Money"],
   ["/sandbox/webhooks", "Webhooks"],
   ["/sandbox/clock", "Clock"],
 ] as const;

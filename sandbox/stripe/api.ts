@@ -5,7 +5,9 @@ import type { Records } from "../records.ts";
 import { invalid, missing, StripeRefusal } from "./errors.ts";
 import { readStripeForm } from "./form.ts";
 import { stripeId } from "./ids.ts";
-import { asStripeIntent, asStripeRefund, asStripeSession } from "./objects.ts";
+import type { Invoice, Money } from "./money.ts";
+import { moneyApi } from "./money-api.ts";
+import { asStripeIntent, asStripeSession } from "./objects.ts";
 import { readOrder } from "./order.ts";
 import type { Payment, Payments } from "./payments.ts";
 import { asStripePrice, type CataloguePrice } from "./prices.ts";
@@ -25,11 +27,13 @@ const EXPANDABLE = ["payment_intent", "line_items"];
 /** The part of Stripe's HTTP API that Goodside uses through the real SDK. */
 export function stripeApi(options: {
   payments: Payments;
+  money: Money;
+  invoiceUrl: (invoice: Invoice) => string;
   prices: CataloguePrice[];
   kept: Records<KeptAnswer>;
   pageUrl: (payment: Payment) => string;
 }): Router {
-  const { payments, prices, pageUrl } = options;
+  const { payments, money, prices, pageUrl } = options;
   const api = express.Router();
   api.use(express.text({ type: () => true, limit: "1mb" }));
   api.use((req, res, next) => {
@@ -67,17 +71,18 @@ export function stripeApi(options: {
     });
   });
   api.get("/payment_intents/:id", (req, res) => {
-    const payment = payments.byIntent(req.params.id);
-    if (!payment) throw missing("payment_intent", req.params.id, "intent");
-    res.json(asStripeIntent(payment));
+    const { id } = req.params;
+    const payment = payments.byIntent(id);
+    const charge = money.charges().find(({ intentId }) => intentId === id);
+    if (payment) return res.json(asStripeIntent(payment));
+    if (!charge) throw missing("payment_intent", id, "intent");
+    res.json({ id, object: "payment_intent", amount: charge.amountCents, status: "succeeded" });
   });
-  api.post("/refunds", (req, res) => {
-    once(options.kept, req, res, () => {
-      const { payment_intent: intentId } = readStripeForm(bodyOf(req));
-      const payment = payments.byIntent(String(intentId));
-      if (!payment) throw missing("payment_intent", String(intentId), "payment_intent");
-      return asStripeRefund(payments.refund(payment));
-    });
+  moneyApi(api, {
+    money,
+    once: (req, res, work) => once(options.kept, req, res, work),
+    form: (req) => readStripeForm(bodyOf(req)),
+    invoiceUrl: options.invoiceUrl,
   });
   api.use((req) => {
     throw new StripeRefusal(404, {
@@ -99,12 +104,7 @@ function refuseStrangers(req: Request): void {
 }
 
 /** Runs the work once per Idempotency-Key: the same request gets the same answer, a different one is refused. */
-function once(
-  kept: Records<KeptAnswer>,
-  req: Request,
-  res: Response,
-  work: () => Stripe.Checkout.Session | Stripe.Refund,
-): void {
+function once(kept: Records<KeptAnswer>, req: Request, res: Response, work: () => object): void {
   const key = req.get("Idempotency-Key");
   if (key && key.length > 255) throw invalid("Idempotency keys can be at most 255 characters.");
   const fingerprint = createHash("sha256")

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import Stripe from "stripe";
 import type { Delivery, Proof } from "../webhooks.ts";
 import { stripeId } from "./ids.ts";
+import type { MoneyEvent } from "./money.ts";
 import type { PaymentEvent } from "./payments.ts";
 
 /** Stripe's signature, by the real clock, because the SDK compares with it. */
@@ -13,10 +14,10 @@ export const signedWith =
     return { "Stripe-Signature": `t=${timestamp},v1=${signature}`, "User-Agent": "Stripe/1.0 (sandbox)" };
   };
 
-/** An event about a Checkout session, as Stripe posts it. @param created in seconds. */
+/** An event about an object, as Stripe posts it. @param created in seconds. */
 export function stripeEvent(
-  type: PaymentEvent,
-  session: Stripe.Checkout.Session,
+  type: PaymentEvent | MoneyEvent["type"],
+  object: object,
   created: number,
 ): Pick<Delivery, "id" | "type" | "body" | "createdAt"> {
   const event = {
@@ -24,7 +25,7 @@ export function stripeEvent(
     object: "event",
     api_version: Stripe.API_VERSION,
     created,
-    data: { object: session },
+    data: { object },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },

@@ -155,29 +155,6 @@ export function asStripeIntent(payment: Payment): Stripe.PaymentIntent | null {
   };
 }
 
-/** The refund of a whole payment. */
-export function asStripeRefund(payment: Payment & { refundId: string }): Stripe.Refund {
-  return {
-    id: payment.refundId,
-    object: "refund",
-    amount: payment.amountCents,
-    balance_transaction: null,
-    charge: payment.attempt?.chargeId ?? null,
-    created: payment.created,
-    currency: "usd",
-    customer: payment.customerId,
-    customer_account: null,
-    metadata: {},
-    payment_intent: payment.attempt?.intentId ?? null,
-    payment_method: null,
-    reason: "duplicate",
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: "succeeded",
-    transfer_reversal: null,
-  };
-}
-
 function lineItems({ order, amountCents, id }: Payment): Stripe.ApiList<Stripe.LineItem> {
   return {
     object: "list",

@@ -21,7 +21,6 @@ export interface Payment {
   payer: Payer | null;
   customerId: string | null;
   invoiceId: string | null;
-  refundId?: string;
 }
 
 export interface Attempt {
@@ -101,17 +100,6 @@ export class Payments {
       );
     }
     return this.#close(payment);
-  }
-
-  /** POST /v1/refunds: the whole payment, once. @throws StripeRefusal unless it is paid and not refunded */
-  refund(payment: Payment): Payment & { refundId: string } {
-    if (payment.paymentStatus !== "paid")
-      throw invalid("This PaymentIntent does not have a successful charge to refund.", "payment_intent");
-    if (payment.refundId)
-      throw invalid("Charge has already been refunded.", undefined, "charge_already_refunded");
-    const refunded = { ...payment, refundId: stripeId("re_") };
-    this.records.put(refunded);
-    return refunded;
   }
 
   payByCard(payment: Payment, payer: Payer, last4: string, outcome: CardOutcome): Payment {

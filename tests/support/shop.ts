@@ -66,6 +66,12 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
     /** What the bank says some days later. */
     settle: (sessionId: string, outcome: "succeeded" | "failed") =>
       post(`/sandbox/bank-payments/${sessionId}`, { outcome }),
+    /** What a payer, a bank or somebody at Stripe does: see sandbox/pages/money.tsx. */
+    actOnMoney: (id: string, act: string, cents?: number) =>
+      post(`/sandbox/money/${id}`, { act, ...(cents && { amount: String(cents) }) }),
+    /** What the stand-in holds after all of it, in cents. */
+    balance: () => sandbox?.balance() ?? 0,
+    payInvoice: (id: string) => post(`/sandbox/invoices/${id}`, {}),
     /** Stripe cannot be reached while `work` runs. */
     async away<Result>(work: () => Promise<Result>): Promise<Result> {
       await sandbox?.close();

@@ -22,6 +22,7 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
           {shell.managesClubs ? (
             <>
               <a href="/admin/clubs">Clubs</a> <a href="/admin/messages">Messages</a>
+              <a href="/admin/clubs">Clubs</a> <a href="/admin/billing">Billing</a>
             </>
           ) : null}{" "}
           {shell.managesStaff ? (

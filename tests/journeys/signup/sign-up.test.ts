@@ -19,10 +19,12 @@ const { currentSetupPath } = await import("#app/journeys/links/club-links.server
 const { checkoutDetails, recordCheckout } = await import("#app/domain/control/billing/checkouts.server.ts");
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { findOpenSignup, saveSignup } = await import("#app/domain/control/signup/signups.server.ts");
-const { refundSecondPayment } = await import("#app/journeys/billing/refund-second.server.ts");
+const { sendRefund } = await import("#app/journeys/billing/send-refund.server.ts");
+const { orderRefund } = await import("#app/journeys/billing/order-refund.server.ts");
 const { createCheckout } = await import("#app/payments/stripe.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { openPlatform } = await import("#app/db/platform.server.ts");
+const { inTransaction } = await import("#app/db/engine.server.ts");
 const { newId, linkToken } = await import("#app/runtime/ids.server.ts");
 
 afterAll(() => shop.close());
@@ -97,12 +99,9 @@ async function madeBy(session: string) {
 }
 
 /** Which of some sessions the stand-in of Stripe has refunded. */
-function refundsOf(...sessions: string[]): string[] {
-  const lines = readFileSync(`${shop.dataDir}/sandbox/payments.jsonl`, "utf8").split("\n").filter(Boolean);
-  const refunded = lines.map((line) => JSON.parse(line) as { id: string; refundId?: string });
-  return sessions.filter(
-    (id) => refunded.filter((payment) => payment.id === id && payment.refundId).length === 1,
-  );
+function refundsOf(...intents: (string | null)[]): number {
+  const lines = readFileSync(`${shop.dataDir}/sandbox/refunds.jsonl`, "utf8").split("\n").filter(Boolean);
+  return lines.filter((line) => intents.includes((JSON.parse(line) as { intentId: string }).intentId)).length;
 }
 
 const clubCount = async () => (await control.selectFrom("clubs").select("code").execute()).length;
@@ -367,11 +366,17 @@ describe("what is sold", () => {
     expect(made.subscriptions).toHaveLength(2);
     const second = made.subscriptions.filter(({ refunded_at }) => refunded_at !== null);
     expect(second).toHaveLength(1);
-    const refund = () => refundSecondPayment(control, second[0]?.checkout_session_id ?? "");
+    const order = await control
+      .selectFrom("refund_orders")
+      .select(["id", "why", "amount_cents"])
+      .where("payment_intent_id", "=", second[0]?.payment_intent_id ?? "")
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({ why: "second", amount_cents: 74_900 });
+    const refund = () => sendRefund(control, order.id);
     await shop.away(() => expect(refund()).rejects.toThrow());
     await refund();
     await refund();
-    expect(refundsOf(first, page.id)).toEqual([second[0]?.checkout_session_id]);
+    expect(refundsOf(...made.subscriptions.map((one) => one.payment_intent_id))).toBe(1);
     const { mails } = await madeBy(first);
     expect(mails.map(({ tag }) => tag).sort()).toEqual(["payment-refunded", "welcome"]);
     expect(mails.find(({ tag }) => tag === "payment-refunded")?.text).toContain(
@@ -382,12 +387,10 @@ describe("what is sold", () => {
   test("paid twice where Stripe refuses the refund: billing staff get a mail, the club none", async () => {
     const first = await paidByCard();
     await completeCheckout(world.platform, first);
-    await control
-      .updateTable("subscriptions")
-      .set({ refunded_at: "2026-11-22", payment_intent_id: "pi_unknown" })
-      .where("checkout_session_id", "=", first)
-      .execute();
-    await refundSecondPayment(control, first);
+    const clubCode = (await madeBy(first)).club?.code ?? "";
+    const order = { clubCode, paymentIntentId: "pi_unknown", cents: 74_900, why: "second" } as const;
+    const id = await inTransaction(control, (tx) => orderRefund(tx, { ...order, at: new Date() }));
+    await sendRefund(control, id);
     const { mails } = await madeBy(first);
     expect(mails.map(({ tag, to_address }) => [tag, to_address])).toContainEqual([
       "paid-twice",

@@ -41,6 +41,16 @@ export async function chargedFor(control: ControlDb, term: SubscriptionsTable): 
   return term.price_cents + Number(settled ?? 0);
 }
 
+/** The term that a moment lies in, as `chargedTerm` finds it, with what it was charged so far. */
+export async function chargedTermWithSum(
+  control: ControlDb,
+  clubCode: string,
+  at: Date,
+): Promise<(SubscriptionsTable & { chargedCents: number }) | null> {
+  const term = await chargedTerm(control, clubCode, at);
+  return term && { ...term, chargedCents: await chargedFor(control, term) };
+}
+
 /** Stores a settlement, and the club's package that follows from it. @returns its id */
 export async function insertSettlement(
   tx: ControlTx,
@@ -127,4 +137,15 @@ export async function refundSources(control: ControlDb, term: SubscriptionsTable
     paymentIntentId: payment,
     leftCents: cents - ordered,
   }));
+}
+
+/** Ends a term whose price goes back: it counts as paid no more, and the club's year is over. */
+export async function endTermNow(tx: ControlTx, term: SubscriptionsTable, at: Date): Promise<void> {
+  const moment = at.toISOString();
+  await tx
+    .updateTable("subscriptions")
+    .set({ refunded_at: moment, updated_at: moment })
+    .where("id", "=", term.id)
+    .execute();
+  await tx.updateTable("clubs").set({ term_ends_at: moment }).where("code", "=", term.club_code).execute();
 }

@@ -87,6 +87,9 @@ export default function Club() {
   return (
     <AdminPage title={name} lead={<a href="/admin/clubs">All clubs</a>}>
       <Facts facts={facts} />
+      <p>
+        <a href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>14-day guarantee</a>
+      </p>
       {reason ? (
         <>
           <h2>Who signs in</h2>

@@ -1,4 +1,4 @@
-import { brand } from "#app/config/brand.ts";
+import { href } from "#app/config/addresses.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -30,9 +30,8 @@ export function Subscription(props: {
         ]}
       />
       <p className="muted">
-        Nothing renews or is charged by itself. After the renewal date a club that has not renewed may be
-        suspended; its data is kept. To renew, or to change the package or the number of players, write to{" "}
-        <a href={`mailto:${brand.mail.billing}`}>{brand.mail.billing}</a>.
+        Nothing renews or is charged by itself. A change of package follows the verification of your players.{" "}
+        <a href={href("/club/billing")}>Payments, receipts and invoices</a>
       </p>
     </section>
   );

@@ -1,0 +1,212 @@
+import express, { type Router } from "express";
+import type { Charge, Dispute, Invoice, Money, Refund } from "../stripe/money.ts";
+import { Done, formatAmount, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
+
+const DONE: Record<string, string> = {
+  refunded: "Refunded. The app is being notified.",
+  contested: "The payer contests the payment. The app is being notified.",
+  decided: "The bank has decided. The app is being notified.",
+  settled: "The payer’s bank has answered. The app is being notified.",
+  paid: "The invoice is paid. The app is being notified.",
+  no: "That is not possible any more.",
+};
+
+/** All money at the payment stand-in, with what may happen to it by hand, and the page where an invoice is paid. */
+export function moneyPages(money: Money): Router {
+  const pages = express.Router();
+  pages.get("/money", (req, res) => {
+    show(
+      res,
+      <SandboxPage
+        title="Money"
+        here="/sandbox/money"
+        lead={`What the payment stand-in holds for Goodside: ${formatAmount(money.balance())}. Here you do what a payer, a bank or somebody at Stripe would do.`}
+      >
+        <Done message={DONE[String(req.query.done)]} />
+        <List title="Payments" none="No payment has arrived." items={money.charges()}>
+          {(charge) => <ChargeCard key={charge.id} charge={charge} left={money.left(charge)} />}
+        </List>
+        <List title="Refunds" none="Nothing was refunded." items={money.refunds()}>
+          {(refund) => <RefundCard key={refund.id} refund={refund} />}
+        </List>
+        <List title="Invoices" none="No invoice was made." items={money.invoices()}>
+          {(invoice) => <InvoiceCard key={invoice.id} invoice={invoice} />}
+        </List>
+        <List title="Disputes" none="No payment was contested." items={money.disputes()}>
+          {(dispute) => <DisputeCard key={dispute.id} dispute={dispute} />}
+        </List>
+      </SandboxPage>,
+    );
+  });
+  pages.post("/money/:id", (req, res) => {
+    const { act, amount } = req.body as { act?: string; amount?: string };
+    res.redirect(
+      303,
+      `/sandbox/money?done=${actOn(money, req.params.id, String(act), Number(amount) || null)}`,
+    );
+  });
+  pages.get("/invoices/:id", (req, res, next) => {
+    const invoice = money.invoices().find(({ id }) => id === req.params.id);
+    if (!invoice || invoice.status === "draft") return next();
+    show(
+      res,
+      <SandboxPage title={`Invoice ${invoice.number}`} lead={invoice.description}>
+        <Done message={DONE[String(req.query.done)]} />
+        <p>
+          {formatAmount(invoice.amountCents)}: {invoice.status}
+        </p>
+        {invoice.status === "open" ? (
+          <OneButton
+            action={`/sandbox/invoices/${invoice.id}`}
+            label={`Pay ${formatAmount(invoice.amountCents)} with the card 4242`}
+          />
+        ) : null}
+        <p>
+          <a href="/club/billing">Back to the club’s billing page</a>
+        </p>
+      </SandboxPage>,
+    );
+  });
+  pages.get("/invoices/:id/pdf", (req, res) => res.redirect(303, `/sandbox/invoices/${req.params.id}`));
+  pages.post("/invoices/:id", (req, res, next) => {
+    const invoice = money.invoices().find(({ id }) => id === req.params.id);
+    if (!invoice) return next();
+    money.payInvoice(invoice);
+    res.redirect(303, `/sandbox/invoices/${invoice.id}?done=paid`);
+  });
+  return pages;
+}
+
+/** @returns the key of what to say */
+function actOn(money: Money, id: string, act: string, amountCents: number | null): string {
+  const charge = money.charges().find((one) => one.id === id);
+  const refund = money.refunds().find((one) => one.id === id);
+  const dispute = money.disputes().find((one) => one.id === id);
+  const invoice = money.invoices().find((one) => one.id === id);
+  if (charge && act === "refund") {
+    const contested = money.disputes().some(({ chargeId, status }) => chargeId === id && status !== "won");
+    if (contested || money.left(charge) < (amountCents ?? 1)) return "no";
+    money.refund({ intentId: charge.intentId, amountCents, reason: null, metadata: {} });
+    return "refunded";
+  }
+  if (charge && act === "contest") {
+    money.contest(charge);
+    return "contested";
+  }
+  if (refund && (act === "arrive" || act === "fail")) {
+    money.settleRefund(refund, act === "arrive");
+    return "settled";
+  }
+  if (dispute && (act === "win" || act === "lose")) {
+    money.decide(dispute, act === "win");
+    return "decided";
+  }
+  if (invoice && act === "pay") {
+    money.payInvoice(invoice);
+    return "paid";
+  }
+  return "no";
+}
+
+function List<Item>(props: {
+  title: string;
+  none: string;
+  items: Item[];
+  children: (item: Item) => JSX.Element;
+}) {
+  return (
+    <section>
+      <h2>{props.title}</h2>
+      {props.items.length === 0 ? (
+        <p className="empty">{props.none}</p>
+      ) : (
+        <ul className="cards">{[...props.items].reverse().map(props.children)}</ul>
+      )}
+    </section>
+  );
+}
+
+function ChargeCard({ charge, left }: { charge: Charge; left: number }) {
+  const action = `/sandbox/money/${charge.id}`;
+  return (
+    <li className="card">
+      <h3>{formatAmount(charge.amountCents)}</h3>
+      <p>
+        {charge.label}
+        <br />
+        <span className="quiet">
+          {charge.id}, {at(charge.created)}
+          {left < charge.amountCents ? `, ${formatAmount(left)} left` : ""}
+        </span>
+      </p>
+      {left > 0 ? (
+        <div className="row">
+          <OneButton
+            action={action}
+            label={`Refund ${formatAmount(left)}`}
+            fields={{ act: "refund" }}
+            quiet
+          />
+          <OneButton action={action} label="Contest it at the bank" fields={{ act: "contest" }} quiet />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function RefundCard({ refund }: { refund: Refund }) {
+  const action = `/sandbox/money/${refund.id}`;
+  return (
+    <li className="card">
+      <h3>
+        {formatAmount(refund.amountCents)}, {refund.status}
+      </h3>
+      <p className="quiet">
+        {refund.id}, {at(refund.created)}
+      </p>
+      {refund.status === "failed" ? null : (
+        <div className="row">
+          {refund.status === "pending" ? (
+            <OneButton action={action} label="Let it arrive" fields={{ act: "arrive" }} />
+          ) : null}
+          <OneButton action={action} label="Let it fail" fields={{ act: "fail" }} quiet />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function InvoiceCard({ invoice }: { invoice: Invoice }) {
+  return (
+    <li className="card">
+      <h3>
+        {invoice.number}: {formatAmount(invoice.amountCents)}, {invoice.status}
+      </h3>
+      <p>
+        <a href={`/sandbox/invoices/${invoice.id}`}>{invoice.description}</a>
+      </p>
+    </li>
+  );
+}
+
+function DisputeCard({ dispute }: { dispute: Dispute }) {
+  const action = `/sandbox/money/${dispute.id}`;
+  return (
+    <li className="card">
+      <h3>
+        {formatAmount(dispute.amountCents)}, {dispute.status.replaceAll("_", " ")}
+      </h3>
+      <p className="quiet">
+        {dispute.id}, {at(dispute.created)}
+      </p>
+      {dispute.status === "needs_response" ? (
+        <div className="row">
+          <OneButton action={action} label="The bank decides for us" fields={{ act: "win" }} />
+          <OneButton action={action} label="The bank decides for the payer" fields={{ act: "lose" }} quiet />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+const at = (seconds: number) => formatTime(new Date(seconds * 1000));

@@ -1,0 +1,52 @@
+import type { PlanId } from "#app/db/control/schema.ts";
+import type { openShop } from "./shop.ts";
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** Signs a club up and pays for it by card, or from a bank account; jobs have run. Needs an open shop. */
+export async function paidClub(
+  shop: Shop,
+  {
+    plan = "standard",
+    players = 350,
+    bank = false,
+  }: { plan?: PlanId; players?: number; bank?: boolean } = {},
+) {
+  const { control, platform } = shop.world;
+  const { findOpenSignup, saveSignup } = await import("#app/domain/control/signup/signups.server.ts");
+  const { startPayment } = await import("#app/journeys/billing/start-payment.server.ts");
+  const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+  const { runDueJobs } = await import("#app/jobs/run.server.ts");
+  const { newId } = await import("#app/runtime/ids.server.ts");
+  const { now } = await import("#app/runtime/clock.server.ts");
+  const browserHash = newId();
+  await saveSignup(control, browserHash, {
+    plan,
+    club_name: `Oak Hill SC ${browserHash.slice(0, 4)}`,
+    contact_name: "Dana Reyes",
+    email: "dana@oakhill.example",
+    phone: "",
+    state: "TX",
+    city: "Austin",
+    estimated_players: players,
+    description: "",
+    agreed_at: now().toISOString(),
+  });
+  const signup = await findOpenSignup(control, browserHash);
+  if (!signup) throw new Error("no draft");
+  const started = await startPayment(control, signup, { shownAttempt: signup.attempt });
+  if (!started.ok) throw new Error(started.problem);
+  const sessionId = shop.sessionAt(started.url);
+  await (bank ? shop.payByBank(sessionId) : shop.payByCard(sessionId));
+  const done = await completeCheckout(platform, sessionId);
+  if (!("clubCode" in done)) throw new Error(done.state);
+  await runDueJobs(platform);
+  const paymentIntentId = (
+    await control
+      .selectFrom("subscriptions")
+      .select("payment_intent_id")
+      .where("checkout_session_id", "=", sessionId)
+      .executeTakeFirstOrThrow()
+  ).payment_intent_id;
+  return { code: done.clubCode, sessionId, paymentIntentId: paymentIntentId ?? "" };
+}
