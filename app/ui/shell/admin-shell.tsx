@@ -21,8 +21,8 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
           <a href="/admin">Dashboard</a>{" "}
           {shell.managesClubs ? (
             <>
-              <a href="/admin/clubs">Clubs</a> <a href="/admin/messages">Messages</a>
-              <a href="/admin/clubs">Clubs</a> <a href="/admin/billing">Billing</a>
+              <a href="/admin/clubs">Clubs</a> <a href="/admin/billing">Billing</a>{" "}
+              <a href="/admin/messages">Messages</a>
             </>
           ) : null}{" "}
           {shell.managesStaff ? (
