@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { readFlash } from "./auth/flash.server.ts";
+import { readPreferences } from "./auth/preferences.server.ts";
 import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
 import { brand } from "./config/brand.ts";
@@ -23,11 +24,13 @@ export interface PageHandle {
   scripted?: boolean;
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { flash, clear } = await readFlash(request);
   const headers = clear ? { "Set-Cookie": clear } : undefined;
   const { mode, appUrl } = env();
   const saveData = request.headers.get("Save-Data")?.toLowerCase() === "on";
+  const { lite } = await readPreferences(request.headers.get("Cookie"));
+  context.lite ||= lite;
   const signedIn = hasSessionCookie(request);
   return json({ flash, signedIn, demo: mode !== "production", appUrl, saveData }, { headers });
 }

@@ -46,6 +46,7 @@ export default [
     route("account/confirm-email", "routes/account/club-email/confirm-email.tsx"),
     route("account/administrator", "routes/account/staff/administrator.tsx"),
     route("account/welcome", "routes/account/staff/welcome.tsx"),
+    route("account/terms", "routes/account/terms/index.tsx"),
     route("account/copy", "routes/account/own-data/copy.tsx"),
     route("account/delete", "routes/account/own-data/delete.tsx"),
     route("account/copy/download", "routes/account/own-data/download.ts"),

@@ -88,6 +88,13 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     email: "office@lakeside.example",
     takeBack: `${appUrl}/account/email/take-back?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
   },
+  "terms-changed": {
+    name: "Ada Admin",
+    changes: ["Your number of players is verified within 30 days of signing up."],
+    holdsFrom: "2026-12-23",
+    termsLink: `${appUrl}/terms`,
+    acceptLink: `${appUrl}/account/terms`,
+  },
   passkey: { what: "added", name: "Mia's phone", accountLink: `${appUrl}/account/passkeys` },
   "email-change-before": {
     before: "mia@lakeside.example",

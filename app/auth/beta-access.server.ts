@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { BETA_ACCESS_DAYS, betaCookie } from "./cookies.server.ts";
+import { readPreferences } from "./preferences.server.ts";
 
 const DAY_MS = 86_400_000;
 /** An older mark is made anew, so that who comes back is never asked again. */
@@ -17,10 +18,20 @@ export async function readBetaAccess(cookies: string | null): Promise<{ granted:
   return { granted, old: granted && days > RENEW_AFTER_DAYS };
 }
 
-/** The Set-Cookie header of a browser that knows the code. The mark is a keyed hash: another code locks it out. */
-export function grantBetaAccess(): Promise<string> {
+/**
+ * The Set-Cookie header of a browser that knows the code. The mark is a keyed hash: another code locks it out.
+ * @param cookies what the browser sent: without its consent the mark ends with it (product.md#cookie-preferences)
+ */
+export async function grantBetaAccess(cookies: string | null): Promise<string> {
+  const { remember } = await readPreferences(cookies);
+  return betaMark(remember);
+}
+
+/** The mark of a browser that knows the code, kept for a year or until the browser closes. */
+export function betaMark(remember: boolean): Promise<string> {
   const day = String(today());
-  return betaCookie.serialize(`${day}.${markOf(env().sessionSecrets[0], day)}`);
+  const mark = `${day}.${markOf(env().sessionSecrets[0], day)}`;
+  return betaCookie.serialize(mark, remember ? {} : { maxAge: undefined });
 }
 
 /** Whether somebody typed the code, or opened an address with it. Compared in constant time, whatever the lengths. */

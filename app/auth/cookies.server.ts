@@ -37,8 +37,15 @@ export const knownBrowserCookie = createCookie(named("browser"), {
   secrets: env().sessionSecrets,
 });
 
-/** The longest that browsers keep a cookie. */
-export const BETA_ACCESS_DAYS = 400;
+/** How long a browser may remember a preference (product.md#cookie-preferences). */
+const PREFERENCE_DAYS = 365;
+/** What somebody chose on /cookies. Nothing is decided by it but what is remembered and whether pages have scripts. */
+export const preferencesCookie = createCookie(named("preferences"), {
+  ...base,
+  maxAge: PREFERENCE_DAYS * DAY,
+});
+
+export const BETA_ACCESS_DAYS = PREFERENCE_DAYS;
 /** Remembers that the beta's code was entered (product.md#beta-gate). */
 export const betaCookie = createCookie(named("beta"), { ...base, maxAge: BETA_ACCESS_DAYS * DAY });
 

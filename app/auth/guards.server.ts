@@ -60,7 +60,7 @@ export async function requireAccount(
     throw redirect(signInAddress(args.request, kept));
   }
   ctx.note({ user: session.accountId });
-  args.context.lite = session.liteSince !== null;
+  args.context.lite ||= session.liteSince !== null;
   const actor = { kind: "account", id: session.accountId } as const;
   const { tokenHash, clubCode } = session;
   rememberSignedIn(ctx.note, { ...ctx, actor, clubCode, session: tokenHash, request: args.request });

@@ -92,6 +92,8 @@ export async function readSession(control: ControlDb, request: Request) {
       "a.name",
       "a.email",
       "a.lite_since as liteSince",
+      "a.terms_version as termsVersion",
+      "a.terms_asked as termsAsked",
       "m.role as membership",
       "c.code as clubCode",
       "c.name as clubName",

@@ -61,6 +61,7 @@ export const addresses = [
   "/account/email/confirm",
   "/account/email/take-back",
   "/account/copy",
+  "/account/terms",
   "/account/copy/download",
   "/account/delete",
   "/contact",

@@ -51,6 +51,7 @@ import {
   welcomeEmail,
 } from "./emails/setup-emails.tsx";
 import { staffWelcomeEmail } from "./emails/staff-welcome-email.tsx";
+import { termsChangedEmail } from "./emails/terms-changed-email.tsx";
 import { notificationTemplates } from "./notification-templates.ts";
 
 /**
@@ -103,6 +104,7 @@ export const templates = {
   "registration-known": registrationKnownEmail,
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
+  "terms-changed": termsChangedEmail,
   "way-in": alreadyHereEmail,
   welcome: welcomeEmail,
 } as const;

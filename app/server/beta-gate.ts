@@ -52,7 +52,7 @@ export function betaGate(code: string | null): RequestHandler {
       const access = address.searchParams.get("access") ?? undefined;
       const reads = req.method === "GET" || req.method === "HEAD";
       if (granted && !(reads && access !== undefined)) {
-        if (old) res.append("Set-Cookie", await grantBetaAccess());
+        if (old) res.append("Set-Cookie", await grantBetaAccess(req.headers.cookie ?? null));
         return next();
       }
       if (!reads) {

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { formatDateInFull } from "#app/domain/values/times.ts";
+import { Notice } from "./notice.tsx";
 import { SitePage } from "./shell/site-shell.tsx";
 
 export interface LegalSection {
@@ -8,17 +10,29 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-/** A legal text: dated, with numbered sections and a table of contents. */
+/** A legal text: dated, with numbered sections, a table of contents and its versions (product.md#legal-texts). */
 export function LegalPage(props: {
   title: string;
   lead: ReactNode;
-  /** As people read it: 'January 20, 2025'. */
-  updated: string;
   sections: readonly LegalSection[];
+  /** When each version was published (YYYY-MM-DD), oldest first. */
+  versions: readonly string[];
+  /** The one that is shown, counted from 1. */
+  version: number;
 }) {
+  const { versions, version } = props;
   return (
     <SitePage title={props.title} lead={props.lead}>
-      <p className="muted">Last updated: {props.updated}</p>
+      {version < versions.length ? (
+        <Notice tone="minor" title="An earlier version">
+          <p>
+            This text was replaced. <a href="?">Read the current version</a>.
+          </p>
+        </Notice>
+      ) : null}
+      <p className="muted">
+        Last updated: {dateOf(versions[version - 1] ?? "")}. Version {version}.
+      </p>
       <nav aria-labelledby="contents">
         <h2 id="contents">Contents</h2>
         <ol className="toc">
@@ -37,6 +51,25 @@ export function LegalPage(props: {
           {body}
         </section>
       ))}
+      <Versions versions={versions} shown={version} />
     </SitePage>
   );
 }
+
+function Versions({ versions, shown }: { versions: readonly string[]; shown: number }) {
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions">All versions</h2>
+      <ul>
+        {versions.map((date, index) => {
+          const number = index + 1;
+          const name = `Version ${number} of ${dateOf(date)}`;
+          return <li key={name}>{number === shown ? name : <a href={`?version=${number}`}>{name}</a>}</li>;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** 'November 22, 2026' of 2026-11-22. */
+const dateOf = (day: string) => formatDateInFull(new Date(`${day}T12:00:00Z`), "UTC");

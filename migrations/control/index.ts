@@ -26,6 +26,7 @@ import * as ownAccount from "./043-own-account.ts";
 import * as staffHelp from "./044-staff-help.ts";
 import * as existingPlatform from "./045-existing-platform.ts";
 import * as money from "./046-money.ts";
+import * as legal from "./048-legal.ts";
 import * as contactState from "./053-contact-state.ts";
 
 /** Append only: an applied migration never changes. */
@@ -57,5 +58,6 @@ export const migrations: Record<string, Migration> = {
   "044-staff-help": staffHelp,
   "045-existing-platform": existingPlatform,
   "046-money": money,
+  "048-legal": legal,
   "053-contact-state": contactState,
 };

@@ -8,6 +8,7 @@ import type {
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { planForPlayers, planOf, termFrom } from "#app/domain/control/billing/plans.ts";
 import { slugStem } from "#app/domain/control/clubs/clubs.ts";
+import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
 import { clubNameOf, personOf, placeOf } from "./names.ts";
@@ -115,6 +116,9 @@ function controlRows(random: Random, club: ClubsTable, people: SeedPerson[]): Co
     password_hash: PASSWORD_HASH,
     password_changed_at: created_at,
     terms_accepted_at: created_at,
+    terms_version: TERMS_VERSION,
+    terms_asked: null,
+    terms_mailed: null,
     last_sign_in_at: created_at,
     lite_since: null,
     created_at,

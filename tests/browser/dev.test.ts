@@ -211,7 +211,7 @@ describe("npm run dev", () => {
     for (const from of ["./early.ts", "#app/routes/site/early.ts"]) {
       const file = join(copy, "app/routes/site/early.ts");
       onTestFinished(() => rmSync(file, { force: true }));
-      const undo = edit("app/routes/site/terms.tsx", '"November 22, 2026"', "early");
+      const undo = edit("app/routes/site/terms.tsx", '"Terms of Service"', "early");
       const path = join(copy, "app/routes/site/terms.tsx");
       writeFileSync(path, `import { early } from "${from}";\n${readFileSync(path, "utf8")}`);
       await seen(async () => (await fetch(`${url}/privacy`)).status === 500);
@@ -219,7 +219,7 @@ describe("npm run dev", () => {
       await seen(async () => (await text("/terms")).includes("Here at last"));
       undo();
       rmSync(file);
-      await seen(async () => (await text("/terms")).includes("November 22, 2026"));
+      await seen(async () => (await text("/terms")).includes("Terms of Service"));
     }
   });
 

@@ -15,6 +15,7 @@ const ours: Record<string, { signed: boolean; value: z.ZodType }> = {
   "admin-code": { signed: false, value: z.union([cleared, secret]) },
   // What was typed with a right password: the address of the account.
   "admin-email": { signed: false, value: z.union([cleared, z.email()]) },
+  preferences: { signed: false, value: z.strictObject({ remember: z.boolean(), lite: z.boolean() }) },
   browser: { signed: true, value: z.array(z.strictObject({ account: id, browser: id })).max(5) },
   flash: { signed: true, value: z.union([cleared, z.strictObject({ kind: z.enum(["good", "bad"]), text })]) },
 };

@@ -33,6 +33,12 @@ export async function openFixture() {
 
   const cast = await castOf(world);
   const { lakeside, hawks, otters, riverside, lynxes } = cast;
+  // Accepted earlier terms, and was asked about the new ones.
+  await world.control
+    .updateTable("accounts")
+    .set({ terms_version: 1, terms_asked: 1_000 })
+    .where("id", "=", lakeside.adminAccount)
+    .execute();
   const own = await thingsOf(world, lakeside, hawks);
   await world.game(lakeside, hawks, 2);
   await world.game(lakeside, hawks, -48);

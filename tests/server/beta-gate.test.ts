@@ -58,7 +58,7 @@ describe("while the platform is a private beta", () => {
     expect(locked((await visitor({ cookie }).get("/dashboard")).text)).toBe(true);
   });
 
-  test("the right code opens everything, leads on, and is remembered for as long as browsers allow", async () => {
+  test("the right code opens everything, leads on, and is remembered for a year", async () => {
     const browser = visitor();
     const page = await browser.get("/signup?plan=large");
     expect(page.text).toContain('name="to" value="/signup?plan=large"');
@@ -75,12 +75,29 @@ describe("while the platform is a private beta", () => {
       body: new URLSearchParams({ code: CODE }),
     });
     const line = answer.headers.getSetCookie().find((text) => text.startsWith("beta=")) ?? "";
-    expect(line).toMatch(/Max-Age=34560000/);
+    expect(line).toMatch(/Max-Age=31536000/);
     expect(line).toMatch(/HttpOnly/);
     expect(line).toMatch(/SameSite=Lax/);
     const value = Buffer.from(decodeURIComponent(line.slice(5).split(";")[0] ?? ""), "base64").toString();
     expect(value).not.toContain(CODE);
     expect(served.output).not.toContain(CODE);
+  });
+
+  test("without consent to preferences the code is known until the browser closes", async () => {
+    const post = (path: string, form: Record<string, string>, cookie = "") =>
+      fetch(`${served.url}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Origin: served.url, Cookie: cookie },
+        body: new URLSearchParams(form),
+      });
+    const entered = await post("/beta", { code: CODE, to: "/cookies" });
+    const cookie = entered.headers.getSetCookie()[0]?.split(";")[0];
+    const answer = await post("/cookies", { remember: "no" }, cookie);
+    expect(answer.status).toBe(303);
+    const line = answer.headers.getSetCookie().find((text) => text.startsWith("beta=")) ?? "";
+    expect(line).toContain("HttpOnly");
+    expect(line).not.toMatch(/Max-Age|Expires/);
   });
 
   test("a wrong code stays locked, says so, and leads on nowhere else", async () => {

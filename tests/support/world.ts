@@ -317,6 +317,8 @@ const nobody = {
   city: "",
   password_changed_at: null,
   terms_accepted_at: null,
+  // More than any version: no page asks for the terms.
+  terms_version: 1_000,
   last_sign_in_at: null,
 };
 

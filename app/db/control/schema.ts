@@ -120,6 +120,12 @@ export interface AccountsTable {
   password_hash: string | null;
   password_changed_at: string | null;
   terms_accepted_at: string | null;
+  /** Of the terms that were accepted, counted from 1 (product.md#legal-texts). */
+  terms_version: number | null;
+  /** The newest version that the account was asked about. */
+  terms_asked: number | null;
+  /** The newest version that the account was mailed about. */
+  terms_mailed: number | null;
   last_sign_in_at: string | null;
   created_at: string;
   /** When Lite mode was switched on: pages without scripts; null for off (product.md#lite-mode). */
@@ -378,6 +384,8 @@ export interface SignupsTable {
   estimated_players: number | null;
   description: string;
   agreed_at: string | null;
+  /** The version of the terms that was agreed to. */
+  agreed_version: number | null;
   /** Number of requested Checkout sessions; part of the idempotency key. */
   attempt: number;
   club_code: string | null;

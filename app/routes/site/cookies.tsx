@@ -1,9 +1,17 @@
-import type { MetaDescriptor } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaDescriptor } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { betaMark, readBetaAccess } from "#app/auth/beta-access.server.ts";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound, publicContext } from "#app/auth/guards.server.ts";
+import { readPreferences, storePreferences } from "#app/auth/preferences.server.ts";
 import { brand } from "#app/config/brand.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
-import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
+import { preferencesSchema } from "#app/domain/control/sign-in/preferences-form.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { LegalPage } from "#app/ui/legal-page.tsx";
 import { title } from "#app/ui/title.ts";
+import { PreferencesForm } from "./legal/preferences-form.tsx";
+import { versionAsked, versionFor } from "./legal/texts.ts";
 
 export const meta = (): MetaDescriptor[] => [
   ...title("Cookie Policy"),
@@ -13,127 +21,34 @@ export const meta = (): MetaDescriptor[] => [
   },
 ];
 
-/** The date of the current text; change both together. */
-const UPDATED = "January 20, 2025";
+export async function loader(args: LoaderFunctionArgs) {
+  await publicContext(args);
+  const version = versionAsked(new URL(args.request.url).searchParams, "cookies");
+  if (!version) throw notFound();
+  return json({ version, preferences: await readPreferences(args.request.headers.get("Cookie")) });
+}
+
+/** Stores what this browser may remember, and deletes what it may not (product.md#cookie-preferences). */
+export async function action(args: ActionFunctionArgs) {
+  await publicContext(args);
+  const reading = await readForm(args.request, preferencesSchema);
+  if (!reading.ok) return reading.answer;
+  const remember = reading.value.remember === "yes";
+  const answer = await redirectWith("/cookies#manage", "Your cookie preferences are saved.");
+  answer.headers.append("Set-Cookie", await storePreferences({ remember, lite: reading.value.lite }));
+  const { granted } = await readBetaAccess(args.request.headers.get("Cookie"));
+  if (granted) answer.headers.append("Set-Cookie", await betaMark(remember));
+  return answer;
+}
 
 export default function Cookies() {
+  const { version, preferences } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
   return (
     <LegalPage
       title="Cookie Policy"
-      lead="We set only the cookies that the service needs. Here is every one of them."
-      updated={UPDATED}
-      sections={sections}
+      lead="Every cookie that we set, what it is for, and what you can choose."
+      {...versionFor("cookies", version, <PreferencesForm preferences={preferences} reply={reply} />)}
     />
   );
 }
-
-const kept = [
-  [
-    "session",
-    "Authentication",
-    "Keeps you signed in",
-    "Until you close the browser; 30 days with “Remember me”",
-  ],
-  [
-    "browser",
-    "Authentication",
-    "Knows this browser again, so that nobody else’s wrong passwords keep you out",
-    "1 year",
-  ],
-  ["signup", "Necessary", "Brings you back to the sign-up that you began", "30 days"],
-  [
-    "beta",
-    "Necessary",
-    "Remembers that you entered the access code, while we are a private beta",
-    "400 days, from your latest visits",
-  ],
-  ["flash", "Necessary", "Carries a message (“Saved”) to the next page", "1 minute"],
-] as const;
-
-const guides = [
-  ["Chrome", "https://support.google.com/chrome/answer/95647"],
-  ["Safari", "https://support.apple.com/guide/safari/sfri11471/mac"],
-  ["Firefox", "https://support.mozilla.org/kb/clear-cookies-and-site-data-firefox"],
-  ["Edge", "https://support.microsoft.com/microsoft-edge"],
-] as const;
-
-const sections: LegalSection[] = [
-  {
-    id: "what",
-    title: "What cookies are",
-    body: (
-      <p>
-        A cookie is a small note that a website leaves in your browser and reads again on your next request.
-        Without one, a website could not know that you are signed in.
-      </p>
-    ),
-  },
-  {
-    id: "types",
-    title: "Types of cookies",
-    body: (
-      <ul>
-        <li>
-          <strong>Necessary and authentication cookies:</strong> used. The service does not work without them.
-        </li>
-        <li>
-          <strong>Preference cookies:</strong> not used. Should we offer a choice that your browser has to
-          remember, its cookie stays at most 1 year.
-        </li>
-        <li>
-          <strong>Analytics cookies:</strong> not used. Should that ever change, we ask you first, and they
-          stay at most 26 months.
-        </li>
-        <li>
-          <strong>Advertising cookies:</strong> not used, and not planned.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: "retention",
-    title: "What we set, and for how long",
-    body: (
-      <>
-        <DataTable
-          caption="Cookies and how long they are kept"
-          columns={[{ name: "Name" }, { name: "Type" }, { name: "Purpose" }, { name: "Kept" }]}
-          rows={kept.map((cells) => ({ key: cells[0], cells }))}
-        />
-        <p>
-          Over an encrypted connection their names begin with “__Host-”. No script can read them, and they are
-          sent to this site only. On our payment provider’s page, Stripe sets cookies of its own;{" "}
-          <a href="https://stripe.com/legal/cookies-policy" rel="noreferrer">
-            its policy
-          </a>{" "}
-          tells which.
-        </p>
-        <p>
-          <ButtonLink href="#manage">Manage Cookie Preferences</ButtonLink>
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "manage",
-    title: "Manage cookie preferences",
-    body: (
-      <>
-        <p>
-          There is nothing to switch off here: every cookie above is needed for what you ask the site to do.
-          You can delete or block cookies in your browser at any time. You are then signed out, and cannot
-          sign in until you allow them again.
-        </p>
-        <ul>
-          {guides.map(([browser, href]) => (
-            <li key={browser}>
-              <a href={href} rel="noreferrer">
-                Delete cookies in {browser}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </>
-    ),
-  },
-];

@@ -1,264 +1,35 @@
-import type { MetaDescriptor } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaDescriptor } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
-import { formatPrice, plans } from "#app/domain/control/billing/plans.ts";
-import { LegalPage, type LegalSection } from "#app/ui/legal-page.tsx";
+import { LegalPage } from "#app/ui/legal-page.tsx";
 import { title } from "#app/ui/title.ts";
+import { versionAsked, versionFor } from "./legal/texts.ts";
+
+const NAME = "Terms of Service";
 
 export const meta = (): MetaDescriptor[] => [
-  ...title("Terms of Service"),
+  ...title(NAME),
   {
     name: "description",
     content: `The agreement between ${brand.name} and the clubs, coaches and managers that use it.`,
   },
 ];
 
-/** The date of the current text; change both together. */
-const UPDATED = "November 22, 2026";
+export async function loader(args: LoaderFunctionArgs) {
+  await publicContext(args);
+  const version = versionAsked(new URL(args.request.url).searchParams, "terms");
+  if (!version) throw notFound();
+  return json({ version });
+}
 
 export default function Terms() {
+  const { version } = useLoaderData<typeof loader>();
   return (
     <LegalPage
-      title="Terms of Service"
+      title={NAME}
       lead={`The agreement between ${brand.name} and everyone who uses it, in plain words.`}
-      updated={UPDATED}
-      sections={sections}
+      {...versionFor("terms", version)}
     />
   );
 }
-
-const { mail } = brand;
-
-const sections: LegalSection[] = [
-  {
-    id: "agreement",
-    title: "This agreement",
-    body: (
-      <>
-        <p>
-          These terms are a contract between {brand.name} (“we”) and the club that subscribes, and every
-          coach, team manager and administrator who uses an account (“you”). You accept them when you sign up,
-          create an account, or use the service.
-        </p>
-        <p>
-          Whoever signs up for a club confirms that they may act for it. Our{" "}
-          <a href="/privacy">Privacy Policy</a> and <a href="/cookies">Cookie Policy</a> are part of this
-          agreement.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "eligibility",
-    title: "Who may use it",
-    body: (
-      <p>
-        Account holders must be at least 18 years old. A club chooses its package by an honest estimate of its
-        number of players. Accounts are personal: do not let somebody else use yours, and tell us when you
-        think that somebody has.
-      </p>
-    ),
-  },
-  {
-    id: "service",
-    title: "What the service does",
-    body: (
-      <p>
-        {brand.name} lets youth sports clubs record how parents and other spectators behave on the sideline,
-        see how that develops from game to game, and compare teams with each other. A rating is the opinion of
-        the person who gives it. It is not a finding of fact, a disciplinary decision or a report to an
-        authority, and it does not replace your league’s or association’s procedures.
-      </p>
-    ),
-  },
-  {
-    id: "accounts",
-    title: "Accounts and roles",
-    body: (
-      <>
-        <p>
-          A club receives a club code and chooses a password. It invites coaches and team managers by email;
-          their accounts are free of charge, because the club has already covered all costs.
-        </p>
-        <p>
-          Club administrators decide who belongs to the club and which teams each person looks after. The club
-          is responsible for what its people do with their accounts.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "prices",
-    title: "Packages, prices and payment",
-    body: (
-      <>
-        <p>A subscription is paid in advance for one year. Its price depends on the number of players:</p>
-        <ul>
-          {plans.map((plan) => (
-            <li key={plan.id}>
-              {plan.name}: {formatPrice(plan.priceCents)} per year, {plan.description.toLowerCase()}
-            </li>
-          ))}
-        </ul>
-        <p>
-          Every package includes unlimited teams, coaches and managers. You pay by card or from a US bank
-          account through our payment provider, Stripe. A payment from a bank account can take up to four
-          business days to settle; if it fails, we ask you to pay again before you continue.
-        </p>
-        <p>
-          <strong>Nothing renews by itself.</strong> You decide whether to renew.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "players",
-    title: "Your number of players",
-    body: (
-      <p>
-        You choose a package by your own estimate. If your number of players belongs to another package, write
-        to <a href={`mailto:${mail.billing}`}>{mail.billing}</a>, and we may ask for a roster. For a smaller
-        package we refund the difference. For a larger one we send an invoice for the difference, payable
-        within 7 days.
-      </p>
-    ),
-  },
-  {
-    id: "refunds",
-    title: "The 14-day guarantee and refunds",
-    body: (
-      <>
-        <p>
-          Within 14 days of paying you can have your money back, provided that the core components were not
-          substantially used. Core components are the ratings and the imports; setting up your club, adding
-          teams and looking around do not count as substantial use.
-        </p>
-        <p>
-          Write to <a href={`mailto:${mail.billing}`}>{mail.billing}</a>. After 14 days, payments are not
-          refunded, except where you paid for a larger package than you need, where one sign-up was paid
-          twice, or where the law says otherwise.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "ratings",
-    title: "Fair ratings",
-    body: (
-      <>
-        <p>
-          Rate what you saw, soon after the game, and give a truthful reason. Do not name children. Do not
-          name parents or spectators in a reason; what a club must know about a person belongs into its
-          private incident note.
-        </p>
-        <p>
-          A rating can be corrected for 48 hours by the person who gave it, and later by a club administrator
-          with a reason. Every version is kept. We may remove a rating that was given in bad faith or to
-          manipulate a leaderboard.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "leaderboards",
-    title: "Leaderboards",
-    body: (
-      <p>
-        Clubs take part in the state and national leaderboards; write to{" "}
-        <a href={`mailto:${mail.support}`}>{mail.support}</a> if yours should not. Shown are the team, the
-        club, its city and state, the age group, gender and scores; never the name of a person, a reason or an
-        incident. The ranking follows the rule that is explained on the leaderboard itself.
-      </p>
-    ),
-  },
-  {
-    id: "acceptable-use",
-    title: "Acceptable use",
-    body: (
-      <>
-        <p>You agree not to:</p>
-        <ul>
-          <li>use the service to harass, threaten, defame or discriminate;</li>
-          <li>enter data about children beyond what the service asks for;</li>
-          <li>send mail through it to people who have nothing to do with your club;</li>
-          <li>try to reach the data of another club, test or break its security, or overload it;</li>
-          <li>copy, resell or automate the service without our written consent.</li>
-        </ul>
-      </>
-    ),
-  },
-  {
-    id: "your-data",
-    title: "Your data",
-    body: (
-      <p>
-        What you enter stays yours. You allow us to store and process it to run the service, and to show the
-        leaderboard. You may ask for a copy of your club’s data at any time during your subscription and while
-        it is retained; how long that is stands in the <a href="/privacy#retention">Privacy Policy</a>. Our
-        software, name and design stay ours.
-      </p>
-    ),
-  },
-  {
-    id: "availability",
-    title: "Availability and support",
-    body: (
-      <p>
-        We aim for an availability of 99.9%, and announce planned work when we can. Support answers email
-        within 24 hours and urgent issues the same day; the phone ({brand.phone}) is staffed during business
-        hours. Legal inquiries are answered within 5 business days.
-      </p>
-    ),
-  },
-  {
-    id: "ending",
-    title: "End of the subscription, suspension",
-    body: (
-      <>
-        <p>
-          When your year ends and you do not renew, we may suspend your club. Its data is kept for the
-          retention periods, so that you can come back.
-        </p>
-        <p>
-          We may suspend a club or an account that breaks these terms, endangers others, or has not paid. We
-          say why, and, unless it is urgent, warn you before.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "liability",
-    title: "Warranty and liability",
-    body: (
-      <>
-        <p>
-          We run the service with care, but provide it as it is: without a warranty that it is free of errors,
-          or that it makes a sideline better. What people do at a game is not in our hands.
-        </p>
-        <p>
-          As far as the law allows, neither side is liable to the other for indirect or consequential damage,
-          and our liability is limited to what you paid for the year in which the damage arose. This does not
-          limit liability that cannot be limited by law.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "disputes",
-    title: "Disputes, law and changes",
-    body: (
-      <>
-        <p>
-          If we disagree, write to <a href={`mailto:${mail.legal}`}>{mail.legal}</a> first. Both sides try to
-          settle a dispute in good faith for 60 days before either starts arbitration. Arbitration then takes
-          place in {brand.location} under the rules of the American Arbitration Association; either side may
-          go to a small claims court instead. The law of the State of California applies.
-        </p>
-        <p>
-          We may change these terms. We tell club administrators by email at least 30 days before a change
-          that matters; who does not agree may end the subscription. If one provision does not hold, the
-          others do.
-        </p>
-      </>
-    ),
-  },
-];

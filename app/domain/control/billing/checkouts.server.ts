@@ -13,6 +13,11 @@ const detailsSchema = z.object({
   estimated_players: z.number(),
   description: z.string(),
   agreed_at: z.string(),
+  // A checkout of a release before versions has none: there was one.
+  agreed_version: z
+    .number()
+    .nullish()
+    .transform((version) => version ?? 1),
 });
 
 export type CheckoutDetails = z.infer<typeof detailsSchema>;

@@ -77,6 +77,7 @@ export async function insertClub(
       password_changed_at: null,
       last_sign_in_at: null,
       terms_accepted_at: details.agreed_at,
+      terms_version: details.agreed_version,
       created_at,
     })
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ControlDb, SignupsTable } from "#app/db/control/schema.ts";
+import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { existingPlatforms } from "./existing-platforms.ts";
@@ -23,7 +24,7 @@ export function draftFrom(form: FormData): DraftChange {
     existing_platform: typed("existingPlatform", 20),
     description: typed("description", 2000),
     // Agreement counts only with complete details.
-    agreed_at: null,
+    ...{ agreed_at: null, agreed_version: null },
   };
 }
 
@@ -41,6 +42,7 @@ export function detailsFrom(value: SignupDetails): DraftChange {
     existing_platform: value.existingPlatform,
     description: value.description,
     agreed_at: nowIso(),
+    agreed_version: TERMS_VERSION,
   };
 }
 
@@ -48,7 +50,13 @@ export type Signup = SignupsTable;
 export type DraftChange = Partial<
   Pick<
     SignupsTable,
-    "plan" | "estimated_players" | "agreed_at" | "existing_platform" | "other_club" | keyof ClubDetails
+    | "plan"
+    | "estimated_players"
+    | "agreed_at"
+    | "agreed_version"
+    | "existing_platform"
+    | "other_club"
+    | keyof ClubDetails
   >
 >;
 
@@ -88,6 +96,7 @@ export async function saveSignup(
       existing_platform: "",
       description: "",
       agreed_at: null,
+      agreed_version: null,
       attempt: 0,
       club_code: null,
       created_at: at,

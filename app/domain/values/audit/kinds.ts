@@ -25,6 +25,7 @@ export const AUDIT_KINDS = {
   "account.copied": "Took a copy of the own data",
   "account.deletion-asked": "Asked to delete the account",
   "account.deletion-withdrawn": "Kept the account after all",
+  "account.terms-accepted": "Accepted new terms",
   "account.deleted": "Deleted the account",
   "account.token-made": "Made an access token",
   "account.token-revoked": "Revoked an access token",

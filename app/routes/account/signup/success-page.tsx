@@ -60,10 +60,22 @@ export function SuccessPage({ result }: { result: Result }) {
         </Notice>
       ) : null}
       {open ? <Next result={result} /> : null}
-      <p>
-        Good to know: <a href="/advanced-import">import your parents’ contacts</a>,{" "}
-        <a href="/faq">frequent questions</a>, or <a href="/contact">contact support</a>.
-      </p>
+      <h2>Good to know</h2>
+      <ul>
+        <li>
+          <a href="/help">Help guide</a>: seven steps from here to the first rated game
+        </li>
+        <li>
+          <a href="/advanced-import">Data Import</a>: the roster of your registration software, once you are
+          signed in
+        </li>
+        <li>
+          <a href="/faq">Questions and answers</a>
+        </li>
+        <li>
+          <a href="/contact">Contact support</a>
+        </li>
+      </ul>
     </SitePage>
   );
 }

@@ -1,6 +1,7 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
@@ -15,16 +16,19 @@ export const meta = () => title("Dashboard");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
+  const hasOldTerms = ctx.user.role === "club_admin" && (ctx.session.termsVersion ?? 0) < TERMS_VERSION;
+  if (hasOldTerms && (ctx.session.termsAsked ?? 0) < TERMS_VERSION) throw redirect("/account/terms");
   const asked = new URL(args.request.url).searchParams;
   const [home, status] = await Promise.all([
     loadHome(ctx, asked.get("rated")),
     ctx.user.role === "club_admin" ? loadClubStatus(ctx) : null,
   ]);
-  return json({ ...home, isNew: asked.has("new"), status });
+  return json({ ...home, isNew: asked.has("new"), status, hasOldTerms });
 }
 
 export default function Dashboard() {
-  const { headline, lead, action, also, steps, tiles, teams, isNew, status } = useLoaderData<typeof loader>();
+  const { headline, lead, action, also, steps, tiles, teams, isNew, status, hasOldTerms } =
+    useLoaderData<typeof loader>();
   const { clubName, role } = useShell();
   return (
     <ClubPage title={headline} lead={lead}>
@@ -34,6 +38,14 @@ export default function Dashboard() {
             {action.label}
           </ButtonLink>
         </p>
+      ) : null}
+      {hasOldTerms ? (
+        <Notice title="Our terms have changed">
+          <p>
+            <a href="/account/terms">Read what is new, and accept it</a>. Until then everything works as
+            before.
+          </p>
+        </Notice>
       ) : null}
       {isNew ? (
         <Notice tone="accent" title={`Welcome, ${clubName}`}>

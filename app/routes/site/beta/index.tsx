@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const access = query.get("access");
   const { granted } = await readBetaAccess(args.request.headers.get("Cookie"));
   if (granted) throw goOn(to, 302);
-  const tried = access === null ? null : await take(ctx, access);
+  const tried = access === null ? null : await take(ctx, access, args.request.headers.get("Cookie"));
   if (tried?.ok) throw goOn(to, 302, tried.cookie);
   if (!tried) ctx.note({ event: "refused", reason: "beta" });
   const problem = tried ? betaLabels[tried.problem] : null;
@@ -51,17 +51,17 @@ export async function action(args: ActionFunctionArgs) {
   if (!env().betaAccessCode) throw notFound();
   const reading = await readForm(args.request, betaCodeSchema);
   if (!reading.ok) return reading.answer;
-  const tried = await take(ctx, reading.value.code);
+  const tried = await take(ctx, reading.value.code, args.request.headers.get("Cookie"));
   if (tried.ok) return goOn(targetOf(reading.value.to), 303, tried.cookie);
   return reading.refuse({ code: betaLabels[tried.problem] }, tried.problem === "locked" ? 429 : 422);
 }
 
 /** Tries are counted before the code is compared; a right one is uncounted. */
-async function take({ client, note }: PublicContext, typed: string) {
+async function take({ client, note }: PublicContext, typed: string, cookies: string | null) {
   const may = await mayTryBetaCode(client.ip);
   if (may && isBetaCode(typed)) {
     await uncountBetaTry(client.ip);
-    return { ok: true, cookie: await grantBetaAccess() } as const;
+    return { ok: true, cookie: await grantBetaAccess(cookies) } as const;
   }
   note(may ? { event: "refused", reason: "beta code" } : THROTTLED);
   return { ok: false, problem: may ? "wrong" : "locked" } as const;

@@ -1,0 +1,84 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+
+/** Stores that an account accepted the newest terms. @param at ISO-8601 UTC */
+export async function acceptTerms(tx: ControlTx, accountId: string, at: string): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ terms_version: TERMS_VERSION, terms_asked: TERMS_VERSION, terms_accepted_at: at })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+/** Stores that an account was asked about the newest terms and went on without accepting them. */
+export async function postponeTerms(control: ControlDb, accountId: string): Promise<void> {
+  await control
+    .updateTable("accounts")
+    .set({ terms_asked: TERMS_VERSION })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+/** The version of the terms that an account accepted and the newest that it was asked about; 0 for none. */
+export async function termsOf(
+  control: ControlDb,
+  accountId: string,
+): Promise<{ accepted: number; asked: number }> {
+  const row = await control
+    .selectFrom("accounts")
+    .select(["terms_version", "terms_asked"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return { accepted: row?.terms_version ?? 0, asked: row?.terms_asked ?? 0 };
+}
+
+/** An administrator whose account has earlier terms than the newest. */
+export interface TermsReader {
+  accountId: string;
+  name: string;
+  email: string;
+  accepted: number;
+}
+
+/**
+ * Administrators of clubs who accepted earlier terms and got no mail about the newest, by account id; a club's own account reads at the club's address.
+ */
+export async function administratorsWithEarlierTerms(
+  control: ControlDb,
+  limit: number,
+): Promise<TermsReader[]> {
+  const rows = await control
+    .selectFrom("accounts")
+    .leftJoin("clubs", "clubs.code", "accounts.club_code")
+    .select(["accounts.id", "accounts.name", "accounts.email", "accounts.terms_version"])
+    .select("clubs.email as clubEmail")
+    .where((eb) => eb.or([eb("terms_version", "is", null), eb("terms_version", "<", TERMS_VERSION)]))
+    .where((eb) => eb.or([eb("terms_mailed", "is", null), eb("terms_mailed", "<", TERMS_VERSION)]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("memberships")
+          .select("memberships.account_id")
+          .whereRef("memberships.account_id", "=", "accounts.id")
+          .where("memberships.role", "=", "club_admin"),
+      ),
+    )
+    .orderBy("accounts.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, email, clubEmail, terms_version }) => ({
+    accountId: id,
+    name,
+    email: email ?? clubEmail ?? "",
+    accepted: terms_version ?? 0,
+  }));
+}
+
+/** Stores that accounts were mailed about the newest terms. */
+export async function noteTermsMailed(tx: ControlTx, accountIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ terms_mailed: TERMS_VERSION })
+    .where("id", "in", accountIds)
+    .execute();
+}
