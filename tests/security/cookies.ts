@@ -41,6 +41,11 @@ async function appCookies(): Promise<Cookie[]> {
   const cookies = await import("#app/auth/cookies.server.ts");
   return [
     ...[cookies.sessionCookie, cookies.signupCookie, cookies.knownBrowserCookie, cookies.flashCookie],
-    ...[cookies.adminSessionCookie, cookies.adminChallengeCookie, cookies.adminEmailCookie],
+    ...[
+      cookies.adminSessionCookie,
+      cookies.adminChallengeCookie,
+      cookies.adminEmailCookie,
+      cookies.preferencesCookie,
+    ],
   ];
 }

@@ -66,21 +66,21 @@ export function StepList(props: { progress: readonly ({ done: boolean; text: str
         return (
           <li key={id} id={`step-${id}`}>
             <h3>{title}</h3>
-            {own ? (
-              <p>
-                <Badge strong={!own.done}>{own.done ? "Done" : "To do"}</Badge> {own.text}
-              </p>
-            ) : null}
-            {text.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-            <ul>
-              {links.map((link) => (
-                <li key={link.href}>
-                  <a href={link.href}>{link.text}</a>
-                </li>
+            <div>
+              {own ? (
+                <p>
+                  <Badge strong={!own.done}>{own.done ? "Done" : "To do"}</Badge> {own.text}
+                </p>
+              ) : null}
+              {text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
               ))}
-            </ul>
+              {links.map((link) => (
+                <p key={link.href}>
+                  <a href={link.href}>{link.text}</a>
+                </p>
+              ))}
+            </div>
           </li>
         );
       })}

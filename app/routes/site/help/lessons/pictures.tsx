@@ -10,7 +10,7 @@ const pale = { fill: "currentColor", opacity: 0.25 } as const;
 function Picture({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <figure className="card">
-      <svg viewBox="0 0 320 120" width="100%" aria-hidden="true">
+      <svg viewBox="0 0 320 120" width="960" aria-hidden="true">
         {children}
       </svg>
       <figcaption>{caption}</figcaption>

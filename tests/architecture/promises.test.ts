@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const root = new URL("../..", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+
+interface Promised {
+  source: string;
+  sentence: string;
+  /** '`tests/….test.ts`: title', or 'people, at `app/routes/….tsx`'. */
+  keptBy: string;
+}
+
+/** The rows of the table in docs/promises.md. */
+const promised: Promised[] = read("docs/promises.md")
+  .split("\n")
+  .filter((line) => line.startsWith("| `app/"))
+  .map((line) => {
+    const [source = "", sentence = "", keptBy = ""] = line
+      .slice(1, -1)
+      .split(" | ")
+      .map((cell) => cell.trim());
+    return { source: source.replaceAll("`", ""), sentence, keptBy };
+  });
+
+/** A source as its readers see it: without comments, on one line. */
+const textOf = (path: string) =>
+  read(path)
+    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/^\s*\/\/.*$/gm, " ")
+    .replaceAll('{" "}', " ")
+    .replace(/\s+/g, " ");
+
+/** The pages of strangers, the sign-up and every mail; earlier versions of legal texts promise nothing any more. */
+const sources = ["app/routes/site", "app/routes/account/signup", "app/mail/emails"]
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).map(
+      (name) => `${folder}/${name}`,
+    ),
+  )
+  .concat("app/domain/control/billing/plans.ts")
+  .filter((path) => /\.tsx?$/.test(path) && !/\/legal\/\w+-1\.tsx$/.test(path));
+
+/** Times, shares and money that a reader can hold us to. */
+const PROMISE =
+  /\b(?:\d+(?:\.\d+)?|one|two|three|four|five)[ -](?:to \d+ )?(?:business )?(?:hour|day|month|year|minute)s?\b|\d%|next hour|same day|[Nn]othing renews|money back/g;
+
+test("every promised sentence stands where the table says", () => {
+  expect(promised.length).toBeGreaterThan(60);
+  expect(promised.filter(({ source, sentence }) => !textOf(source).includes(sentence))).toEqual([]);
+});
+
+test("every promise names a test that exists, or the page at which people keep it", () => {
+  const wrong = promised.filter(({ keptBy }) => {
+    const [, file = "", title] =
+      /^`(tests\/[^`]+|app\/[^`]+)`(?:: (.+))?$/.exec(keptBy.replace("people, at ", "")) ?? [];
+    if (!file || !existsSync(new URL(file, root))) return true;
+    return file.startsWith("tests/") && (!title || !read(file).includes(title));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("every time and every share that a page, a mail or a legal text names is in the table", () => {
+  const missing = sources.flatMap((source) => {
+    const text = textOf(source);
+    const kept = promised.filter((row) => row.source === source);
+    const inTable = (index: number) =>
+      kept.some(({ sentence }) => {
+        for (let from = text.indexOf(sentence); from >= 0; from = text.indexOf(sentence, from + 1))
+          if (from <= index && index < from + sentence.length) return true;
+        return false;
+      });
+    return [...text.matchAll(PROMISE)]
+      .filter(({ index }) => !inTable(index))
+      .map(({ index }) => `${source}: …${text.slice(Math.max(0, index - 50), index + 50)}…`);
+  });
+  expect(missing).toEqual([]);
+});
