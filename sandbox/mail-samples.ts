@@ -271,6 +271,33 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     price: "$750",
     billingLink: `${appUrl}/club/billing`,
   },
+  "verification-decided": {
+    club: contact,
+    outcome: "adjusted",
+    players: 640,
+    notes: "",
+    billing: "Your package is Standard. We refund $750 to where your payment came from.",
+    link: `${appUrl}/verification`,
+  },
+  "verification-received": {
+    club: contact,
+    number: "VER-001",
+    documents: 2,
+    link: `${appUrl}/verification`,
+  },
+  "verification-reminder": {
+    club: contact,
+    days: 3,
+    due: "Mon, Nov 30, 2026",
+    link: `${appUrl}/verification`,
+  },
+  "verification-submitted": {
+    heading: "VER-001: Lakeside Futbol Club sent its documents",
+    text: "They wait for a decision. We promised it within about 24 hours.",
+    club: "Lakeside Futbol Club, TX",
+    documents: 2,
+    link: `${appUrl}/admin/verification/lakeside7`,
+  },
   "refund-sent": {
     club: contact,
     price: "$750",

@@ -52,6 +52,12 @@ import {
 } from "./emails/setup-emails.tsx";
 import { staffWelcomeEmail } from "./emails/staff-welcome-email.tsx";
 import { termsChangedEmail } from "./emails/terms-changed-email.tsx";
+import {
+  verificationDecidedEmail,
+  verificationReceivedEmail,
+  verificationReminderEmail,
+  verificationSubmittedEmail,
+} from "./emails/verification-emails.tsx";
 import { notificationTemplates } from "./notification-templates.ts";
 
 /**
@@ -105,6 +111,10 @@ export const templates = {
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
   "terms-changed": termsChangedEmail,
+  "verification-decided": verificationDecidedEmail,
+  "verification-received": verificationReceivedEmail,
+  "verification-reminder": verificationReminderEmail,
+  "verification-submitted": verificationSubmittedEmail,
   "way-in": alreadyHereEmail,
   welcome: welcomeEmail,
 } as const;

@@ -11,6 +11,8 @@ const UPLOAD_BYTES: Record<string, number> = {
   "/email-collection/bulk": 2 * MB,
   "/schedule/import": 50 * MB + FORM_BYTES,
   "/advanced-import": 50 * MB + FORM_BYTES,
+  // Four documents of the largest size at once.
+  "/verification": 200 * MB + FORM_BYTES,
   // More than a logo may have, so that the form itself can say that a photo is too large.
   "/club/settings/logo": 20 * MB,
 };

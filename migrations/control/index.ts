@@ -26,6 +26,7 @@ import * as ownAccount from "./043-own-account.ts";
 import * as staffHelp from "./044-staff-help.ts";
 import * as existingPlatform from "./045-existing-platform.ts";
 import * as money from "./046-money.ts";
+import * as verification from "./047-verification.ts";
 import * as legal from "./048-legal.ts";
 import * as contactState from "./053-contact-state.ts";
 
@@ -59,5 +60,6 @@ export const migrations: Record<string, Migration> = {
   "045-existing-platform": existingPlatform,
   "046-money": money,
   "048-legal": legal,
+  "047-verification": verification,
   "053-contact-state": contactState,
 };

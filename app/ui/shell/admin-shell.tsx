@@ -18,7 +18,7 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
       <header className="site-header">
         <BrandLink href="/admin" />{" "}
         <nav aria-label="Main">
-          <a href="/admin">Dashboard</a>{" "}
+          <a href="/admin">Dashboard</a> <a href="/admin/verification">Verification</a>{" "}
           {shell.managesClubs ? (
             <>
               <a href="/admin/clubs">Clubs</a> <a href="/admin/billing">Billing</a>{" "}

@@ -136,6 +136,7 @@ const pages: Destination[] = [
 
 const settings: Destination[] = [
   { href: "/notifications", label: "Notifications", icon: "notifications", needs: "club.see" },
+  { href: "/verification", label: "Verification", icon: "done", needs: "club.manage" },
   { href: "/club/billing", label: "Billing", icon: "billing", needs: "club.manage" },
   { href: "/club/settings", label: "Club Settings", icon: "settings", needs: "club.manage" },
   {

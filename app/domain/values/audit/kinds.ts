@@ -71,7 +71,13 @@ export const AUDIT_KINDS = {
   "billing.held-accepted": "Accepted a payment of another amount than the price",
   "billing.held-refunded": "Refunded a payment of another amount than the price",
   "billing.guarantee": "Refunded the year under the 14-day guarantee",
-  "billing.settled": "Settled the price after verification",
+
+  "verification.document-sent": "Sent a document for the verification",
+  "verification.document-opened": "Opened a document of the verification",
+  "verification.submitted": "Asked for the verification of the players",
+  "verification.approved": "Approved the number of players",
+  "verification.adjusted": "Adjusted the number of players",
+  "verification.rejected": "Rejected the documents of the verification",
 
   "club.opened": "The club was opened",
   "club.people-seen": "Looked at how the club's people sign in",
@@ -103,6 +109,7 @@ export const AUDIT_TOPICS = {
   records: "Deleted, restored and imported",
   settings: "Settings",
   billing: "Payments and refunds",
+  verification: "Verification of players",
   club: "The club's status",
   staff: "Platform staff",
 } as const;

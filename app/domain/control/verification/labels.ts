@@ -1,0 +1,29 @@
+import type { Priority, VerificationFace, VerificationStatus } from "./verification.ts";
+
+export const faceLabels: Record<VerificationFace, string> = {
+  pending: "Verification Required",
+  in_progress: "Verification in Progress",
+  verified: "Verified",
+  needs_adjustment: "Billing Adjustment Required",
+};
+
+export const statusLabels: Record<VerificationStatus, string> = {
+  pending: "Pending",
+  in_review: "In review",
+  approved: "Approved",
+  rejected: "Rejected",
+  needs_adjustment: "Needs adjustment",
+};
+
+export const priorityLabels: Record<Priority, string> = { high: "High", medium: "Medium", low: "Low" };
+
+/** Why a document is not taken, for its sender. */
+export const documentProblems = {
+  extension: "is not a PDF, Word or Excel file",
+  content: "does not hold what its name says; save it again in the program that made it",
+  macros: "holds macros; save it without them, or as a PDF",
+  bomb: "unpacks to far more than a document does",
+  "two-kinds": "is two kinds of file in one; save it again as a plain PDF",
+  "too-large": "is larger than 50 MB",
+  empty: "is empty",
+} as const;

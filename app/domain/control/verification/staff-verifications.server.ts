@@ -1,0 +1,119 @@
+import { type SqlBool, sql } from "kysely";
+import type { ClubsTable, ControlDb, VerificationsTable } from "#app/db/control/schema.ts";
+import type { VerificationStatus } from "./verification.ts";
+import { unpaidOf } from "./verifications.server.ts";
+
+/** A club as the Verification Center lists it. Times are ISO-8601 UTC. */
+export type ListedVerification = Pick<
+  ClubsTable,
+  "code" | "name" | "state" | "contact_name" | "email" | "plan" | "verification_due_at"
+> & {
+  estimated: number;
+  number: number | null;
+  status: VerificationStatus;
+  actual: number | null;
+  submittedAt: string | null;
+};
+
+/** Clubs a page of the Verification Center shows. */
+export const VERIFICATIONS_A_PAGE = 50;
+
+const status = sql<VerificationStatus>`coalesce(v.status, 'pending')`;
+
+/**
+ * Clubs by the urgency of their verification: what waits for a decision first, then by the deadline.
+ * @param filter.search a part of the club's name, contact or email
+ */
+export function listVerifications(
+  control: ControlDb,
+  filter: { search: string; status: VerificationStatus | null; page: number },
+): Promise<ListedVerification[]> {
+  const part = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  let query = control
+    .selectFrom("clubs as c")
+    .leftJoin("verifications as v", "v.club_code", "c.code")
+    .select(["c.code", "c.name", "c.state", "c.contact_name", "c.email", "c.plan", "c.verification_due_at"])
+    .select(["v.number", "v.actual_players as actual", "v.submitted_at as submittedAt"])
+    .select("c.estimated_players as estimated")
+    .select(status.as("status"))
+    .where("c.status", "<>", "creating");
+  if (filter.search) {
+    query = query.where(
+      sql<SqlBool>`(lower(c.name) like ${part} escape '\\' or lower(c.contact_name) like ${part} escape '\\' or lower(c.email) like ${part} escape '\\')`,
+    );
+  }
+  if (filter.status) query = query.where(status, "=", filter.status);
+  return query
+    .orderBy(
+      sql`case ${status} when 'in_review' then 0 when 'pending' then 1 when 'rejected' then 1 else 2 end`,
+    )
+    .orderBy("c.verification_due_at")
+    .orderBy("c.code")
+    .limit(VERIFICATIONS_A_PAGE + 1)
+    .offset((filter.page - 1) * VERIFICATIONS_A_PAGE)
+    .execute();
+}
+
+/** How many clubs are in each status. */
+export async function countVerifications(
+  control: ControlDb,
+): Promise<Record<VerificationStatus | "total", number>> {
+  const { rows } = await sql<{ status: VerificationStatus; clubs: number }>`
+    select ${status} as status, count(*) as clubs from clubs c
+    left join verifications v on v.club_code = c.code
+    where c.status <> 'creating' group by 1`.execute(control);
+  const counts = { pending: 0, in_review: 0, approved: 0, rejected: 0, needs_adjustment: 0, total: 0 };
+  for (const row of rows) {
+    counts[row.status] = row.clubs;
+    counts.total += row.clubs;
+  }
+  return counts;
+}
+
+/** A club with its verification, for the review; null where the club does not exist. */
+export async function reviewedClub(control: ControlDb, clubCode: string) {
+  const row = await control
+    .selectFrom("clubs as c")
+    .leftJoin("verifications as v", "v.club_code", "c.code")
+    .leftJoin("platform_admins as a", "a.id", "v.reviewed_by")
+    .select([
+      "c.code",
+      "c.name",
+      "c.state",
+      "c.city",
+      "c.contact_name",
+      "c.email",
+      "c.phone",
+      "c.plan",
+      "c.estimated_players",
+      "c.verification_due_at",
+      "v.id",
+      "v.number",
+      "v.actual_players",
+      "v.notes",
+      "v.submitted_at",
+      "v.reviewed_at",
+      "v.version",
+      "a.first_name",
+      "a.last_name",
+    ])
+    .select(status.as("status"))
+    .select(unpaidOf("c.code").as("unpaid"))
+    .where("c.code", "=", clubCode)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Clubs whose players are not verified and whose deadline lies between two moments, at most 500. */
+export function unverifiedDueBetween(control: ControlDb, from: Date, to: Date): Promise<ClubsTable[]> {
+  return control
+    .selectFrom("clubs as c")
+    .leftJoin("verifications as v", "v.club_code", "c.code")
+    .selectAll("c")
+    .where("c.verification_due_at", ">", from.toISOString())
+    .where("c.verification_due_at", "<=", to.toISOString())
+    .where("c.status", "<>", "creating")
+    .where((eb) => eb.or([eb("v.status", "is", null), eb("v.status", "in", ["pending", "rejected"])]))
+    .limit(500)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { VerificationsTable } from "#app/db/control/schema.ts";
+
+export type VerificationStatus = VerificationsTable["status"];
+
+/** What the club sees (product.md#verification). */
+export type VerificationFace = "pending" | "in_progress" | "verified" | "needs_adjustment";
+
+/** What of a verification its face follows from. */
+export interface VerificationState {
+  status: VerificationStatus;
+  documents: number;
+  /** Whether a shortfall of the adjustment is not paid. */
+  unpaid: boolean;
+}
+
+/** A rejected verification asks for documents again; an adjusted one is done once its shortfall is paid. */
+export function verificationFace({ status, unpaid }: VerificationState): VerificationFace {
+  if (status === "approved") return "verified";
+  if (status === "needs_adjustment") return unpaid ? "needs_adjustment" : "verified";
+  return status === "in_review" ? "in_progress" : "pending";
+}
+
+/** How far a verification has come, in percent (product.md#verification). */
+export function verificationProgress(state: VerificationState): 25 | 50 | 75 | 100 {
+  const face = verificationFace(state);
+  if (face === "verified") return 100;
+  if (face === "in_progress" || face === "needs_adjustment") return 75;
+  return state.documents > 0 ? 50 : 25;
+}
+
+export type Priority = "high" | "medium" | "low";
+const DAY = 86_400_000;
+
+/** Whole days until the deadline, 0 from its day on. Both in ISO-8601 UTC or as a moment. */
+export function daysLeft(dueAt: string, at: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(dueAt) - at.getTime()) / DAY));
+}
+
+/** By the days left: 3 or fewer high, 10 or fewer medium, else low (product.md#verification). */
+export function priorityOf(days: number): Priority {
+  return days <= 3 ? "high" : days <= 10 ? "medium" : "low";
+}
+
+/** Clubs are reminded this many days before the deadline. */
+export const REMINDER_DAYS = [7, 3, 1] as const;
+
+/** The reminder that is due: the last one whose day has come; null before the first and after the deadline. */
+export function dueReminder(dueAt: string, at: Date): (typeof REMINDER_DAYS)[number] | null {
+  const left = (Date.parse(dueAt) - at.getTime()) / DAY;
+  if (left <= 0) return null;
+  return REMINDER_DAYS.findLast((days) => left <= days) ?? null;
+}
+
+/** Documents are deleted this many days after the decision (product.md#retention). */
+export const DOCUMENT_DAYS = 90;
+
+/** 'VER-001' */
+export const verificationNumber = (number: number) => `VER-${String(number).padStart(3, "0")}`;

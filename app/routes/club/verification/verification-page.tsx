@@ -1,0 +1,181 @@
+import { href } from "#app/config/addresses.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import type { Verification } from "#app/journeys/verification/describe.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { FileField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+
+const LEADS = {
+  pending: "Show us how many players your club has. Your club is open meanwhile.",
+  in_progress: "We have your documents. A person looks at them within about 24 hours.",
+  verified: "Your number of players is verified. There is nothing more to do.",
+  needs_adjustment: "Your players need a larger package. The difference is on your billing page.",
+} as const;
+
+export function VerificationPage(props: { verification: Verification; reply: FormReply | undefined }) {
+  const { verification, reply } = props;
+  const { face, label, progress, number, reason, open, documents } = verification;
+  return (
+    <ClubPage
+      title="Player Count Verification"
+      lead={LEADS[face]}
+      actions={
+        <ButtonLink href={href("/dashboard")} look="quiet">
+          Back to Dashboard
+        </ButtonLink>
+      }
+    >
+      <div className="beside">
+        <div>
+          <p>
+            <Badge strong>{label}</Badge> {number ? <span className="muted">{number}</span> : null}
+          </p>
+          <p>
+            <progress max={100} value={progress} aria-label="Progress of the verification">
+              {progress}%
+            </progress>{" "}
+            {progress}%
+          </p>
+          {reason ? (
+            <Notice tone="bad" title="We need other documents">
+              <p>{reason}</p>
+            </Notice>
+          ) : null}
+          {face === "needs_adjustment" ? (
+            <Notice tone="minor" title="Billing Adjustment Required">
+              <p>
+                Your documents show {pluralize(verification.players, "player")}.{" "}
+                <a href={href("/club/billing")}>See the invoice for the difference</a>.
+              </p>
+            </Notice>
+          ) : null}
+          {open ? <Upload reply={reply} /> : null}
+          <section aria-labelledby="documents">
+            <h2 id="documents">Your documents</h2>
+            <Documents documents={documents} open={open} />
+          </section>
+          {open && documents.length > 0 ? (
+            <PostForm action={href("/verification/submission")}>
+              <p>From here on nothing can be changed until we have decided.</p>
+              <Buttons>
+                <SubmitButton>Submit for Review</SubmitButton>
+              </Buttons>
+            </PostForm>
+          ) : null}
+        </div>
+        <Side verification={verification} />
+      </div>
+    </ClubPage>
+  );
+}
+
+function Upload({ reply }: { reply: FormReply | undefined }) {
+  return (
+    <section aria-labelledby="upload">
+      <h2 id="upload">
+        Document Upload <Badge>Recommended</Badge>
+      </h2>
+      <p>
+        A roster or a registration list that shows the number of players. Names may be blacked out. Uploading
+        takes about 5 minutes, our manual verification about 24 hours.
+      </p>
+      <PostForm reply={reply} encType="multipart/form-data">
+        <FileField
+          name="documents"
+          label="Documents"
+          hint="PDF, Word or Excel (.pdf, .doc, .docx, .xls, .xlsx), without macros, at most 50 MB each. Only your club’s administrators and our reviewers can open them; we delete them 90 days after the decision."
+          accept=".pdf,.doc,.docx,.xls,.xlsx"
+          multiple
+          required
+        />
+        <Buttons>
+          <SubmitButton look="secondary" busy="Uploading...">
+            Upload
+          </SubmitButton>
+        </Buttons>
+      </PostForm>
+    </section>
+  );
+}
+
+function Documents({ documents, open }: Pick<Verification, "documents" | "open">) {
+  if (documents.length === 0) return <p className="muted">None.</p>;
+  return (
+    <DataTable
+      caption="Your documents"
+      columns={[{ name: "Document" }, { name: "Size" }, { name: "Uploaded" }, { name: "Change" }]}
+      rows={documents.map(({ id, name, size, day }) => ({
+        key: id,
+        cells: [
+          <a key="name" href={href("/verification/documents/:documentId", { documentId: id })}>
+            {name}
+          </a>,
+          size,
+          day,
+          open ? (
+            <PostForm
+              key="remove"
+              className="inline-form"
+              action={href("/verification/documents/:documentId/removal", { documentId: id })}
+              confirm={`Remove ${name}?`}
+            >
+              <SubmitButton look="quiet">
+                Remove<span className="visually-hidden"> {name}</span>
+              </SubmitButton>
+            </PostForm>
+          ) : (
+            "In review or decided"
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+function Side({ verification }: { verification: Verification }) {
+  const { clubCode, plan, players, due, daysLeft, face } = verification;
+  return (
+    <div>
+      <Card title="Your club">
+        <Facts
+          facts={[
+            ["Club code", <strong key="code">{clubCode}</strong>],
+            [
+              "Sign-in",
+              <a key="sign-in" href={`/club/login?code=${clubCode}`}>
+                Club sign-in
+              </a>,
+            ],
+            ["Package", plan],
+            [face === "verified" ? "Players" : "Players, as you estimated", count(players)],
+          ]}
+        />
+      </Card>
+      {face === "verified" ? null : (
+        <Card title="Timeline">
+          <Facts
+            facts={[
+              ["Deadline", due],
+              [
+                "Days remaining",
+                daysLeft === 0 ? "The deadline has passed; your club stays open" : String(daysLeft),
+              ],
+            ]}
+          />
+        </Card>
+      )}
+      <Card title="Help">
+        <p>
+          No document at hand, or a question? <a href={href("/contact")}>Write to us</a>.
+        </p>
+      </Card>
+    </div>
+  );
+}

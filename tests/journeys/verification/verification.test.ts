@@ -1,0 +1,257 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { bomb, docx, pdf } from "../../support/documents.ts";
+import { readMails } from "../../support/mails.ts";
+import { paidClub } from "../../support/paid-club.ts";
+import { openShop } from "../../support/shop.ts";
+import { cookiesOf, staffOf } from "../../support/staff.ts";
+
+const shop = await openShop();
+const { world } = shop;
+const { control, platform } = world;
+afterAll(() => shop.close());
+
+const { remindOfVerification, eraseDueDocuments } = await import(
+  "#app/journeys/verification/remind.server.ts"
+);
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
+const { env } = await import("#app/config/env.server.ts");
+const DAY = 86_400_000;
+
+async function clubAtDesk(options: Parameters<typeof paidClub>[1] = {}) {
+  const club = await paidClub(shop, options);
+  const account = await control
+    .selectFrom("accounts")
+    .select("id")
+    .where("club_code", "=", club.code)
+    .executeTakeFirstOrThrow();
+  return { ...club, cookie: await world.signIn(account.id, club.code) };
+}
+
+const folder = (code: string) => join(env().dataDir, "uploads", code);
+const filesOf = (code: string) => (existsSync(folder(code)) ? readdirSync(folder(code)) : []);
+const incoming = () =>
+  existsSync(join(env().dataDir, "incoming")) ? readdirSync(join(env().dataDir, "incoming")) : [];
+const mailsOf = async (code: string) =>
+  (await control.selectFrom("mails").select("tag").where("club_code", "=", code).execute()).map(
+    ({ tag }) => tag,
+  );
+
+function upload(cookie: string, files: Record<string, Uint8Array<ArrayBuffer> | Buffer>) {
+  const body = new FormData();
+  for (const [name, content] of Object.entries(files))
+    body.append("documents", new Blob([new Uint8Array(content)]), name);
+  return world.ask("/verification", { cookie, body });
+}
+const page = async (cookie: string, path = "/verification") => (await world.ask(path, { cookie })).text();
+const staff = staffOf(world);
+const moderator = await staff.signIn((await staff.staff("moderator")).email);
+const staffCookie = cookiesOf(moderator);
+const review = (code: string, form: Record<string, string>) =>
+  world.ask(`/admin/verification/${code}`, { cookie: staffCookie, form });
+
+describe("a club's documents", () => {
+  test("go from the club to its reviewer, sealed on the disk, and are opened by both and nobody else", async () => {
+    const club = await clubAtDesk();
+    expect(await page(club.cookie)).toContain("Verification Required");
+    expect(
+      (await upload(club.cookie, { "roster.pdf": pdf("640 players"), "list.docx": docx() })).status,
+    ).toBe(303);
+    expect(filesOf(club.code)).toHaveLength(2);
+    expect(incoming()).toEqual([]);
+    for (const file of filesOf(club.code))
+      expect(readFileSync(join(folder(club.code), file)).includes("640 players")).toBe(false);
+    expect(await page(club.cookie)).toContain("50%");
+
+    const document = await control
+      .selectFrom("verification_documents")
+      .selectAll()
+      .where("club_code", "=", club.code)
+      .where("name", "=", "roster.pdf")
+      .executeTakeFirstOrThrow();
+    const path = `/verification/documents/${document.id}`;
+    expect(await (await world.ask(path, { cookie: club.cookie })).text()).toContain("640 players");
+    const other = await clubAtDesk();
+    expect((await world.ask(path, { cookie: other.cookie })).status).toBe(404);
+
+    expect((await world.ask("/verification/submission", { cookie: club.cookie, form: {} })).status).toBe(303);
+    expect(await page(club.cookie)).toContain("Verification in Progress");
+    const back = await world.ask(`${path}/removal`, { cookie: club.cookie, form: {} });
+    expect(back.status).toBe(303);
+    expect(filesOf(club.code)).toHaveLength(2);
+    expect(await mailsOf(club.code)).toContain("verification-received");
+
+    const seen = await page(staffCookie, `/admin/verification/${club.code}`);
+    expect(seen).toContain("roster.pdf");
+    const opened = await world.ask(`/admin/verification/${club.code}/documents/${document.id}`, {
+      cookie: staffCookie,
+    });
+    expect(opened.headers.get("Content-Disposition")).toContain("attachment");
+    expect(await opened.text()).toContain("640 players");
+    const audit = await control
+      .selectFrom("audit")
+      .select("kind")
+      .where("club_code", "=", club.code)
+      .where("kind", "like", "verification.%")
+      .execute();
+    expect(audit.map(({ kind }) => kind)).toEqual([
+      "verification.document-sent",
+      "verification.document-sent",
+      "verification.submitted",
+      "verification.document-opened",
+    ]);
+  });
+
+  test("that are none are refused by name, the others kept, and nothing is left behind", async () => {
+    const club = await clubAtDesk();
+    const answer = await upload(club.cookie, {
+      "good.pdf": pdf(),
+      "bomb.docx": bomb(),
+      "../../etc/passwd": pdf(),
+      "fake.pdf": Buffer.from("MZ"),
+    });
+    expect(answer.status).toBe(422);
+    const text = await answer.text();
+    expect(text).toContain("bomb.docx unpacks to far more than a document does");
+    expect(text).toContain("passwd is not a PDF, Word or Excel file");
+    expect(text).toContain("fake.pdf does not hold what its name says");
+    expect(text).toContain("The other document was uploaded.");
+    expect(filesOf(club.code)).toHaveLength(1);
+    expect(incoming()).toEqual([]);
+  });
+
+  test("of 50 MB and one byte are refused in words", async () => {
+    const club = await clubAtDesk();
+    const large = Buffer.concat([pdf(), Buffer.alloc(50 * 1024 * 1024 + 1 - pdf().length)]);
+    const answer = await upload(club.cookie, { "large.pdf": large });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("large.pdf is larger than 50 MB");
+    expect(filesOf(club.code)).toEqual([]);
+    expect(incoming()).toEqual([]);
+  });
+
+  test("are deleted 90 days after the decision, not a day before", async () => {
+    const club = await clubAtDesk();
+    await upload(club.cookie, { "roster.pdf": pdf() });
+    await world.ask("/verification/submission", { cookie: club.cookie, form: {} });
+    await review(club.code, { decision: "approve", actualPlayers: "350", notes: "", version: "1" });
+    const at = (days: number) => new Date(Date.now() + days * DAY);
+    await eraseDueDocuments(control, at(89));
+    expect(filesOf(club.code)).toHaveLength(1);
+    expect(await eraseDueDocuments(control, at(91), { dryRun: true })).toBe(1);
+    expect(filesOf(club.code)).toHaveLength(1);
+    await eraseDueDocuments(control, at(91));
+    expect(filesOf(club.code)).toEqual([]);
+    expect(await page(club.cookie)).toContain("Verified");
+  });
+});
+
+describe("staff's decision", () => {
+  async function submitted(options: Parameters<typeof paidClub>[1]) {
+    const club = await clubAtDesk(options);
+    await upload(club.cookie, { "roster.pdf": pdf() });
+    await world.ask("/verification/submission", { cookie: club.cookie, form: {} });
+    return club;
+  }
+
+  test("Adjust downwards refunds by itself; the club is verified and reads why", async () => {
+    const club = await submitted({ plan: "large", players: 900 });
+    const answer = await review(club.code, {
+      decision: "adjust",
+      actualPlayers: "640",
+      notes: "Thanks",
+      version: "1",
+    });
+    expect(answer.status).toBe(303);
+    const mails = await readMails(
+      control.selectFrom("mails").selectAll().where("club_code", "=", club.code).execute(),
+    );
+    expect(mails.find(({ tag }) => tag === "verification-decided")?.text).toContain("We refund $750");
+    await runDueJobs(platform);
+    expect(await page(club.cookie)).toContain("Verified");
+    expect(await page(club.cookie, "/club/billing")).toContain("$750 back to you");
+    const listed = await page(staffCookie, "/admin/verification");
+    expect(listed).toContain("900");
+    expect(listed).toContain("640");
+  });
+
+  test("Adjust upwards asks for the difference until it is paid", async () => {
+    const club = await submitted({ plan: "standard", players: 700 });
+    await review(club.code, { decision: "adjust", actualPlayers: "1,000", notes: "", version: "1" });
+    await runDueJobs(platform);
+    expect(await page(club.cookie)).toContain("Billing Adjustment Required");
+    const bill = await page(club.cookie, "/club/billing");
+    expect(bill).toContain("$750 is payable until");
+    const { id } = await control
+      .selectFrom("invoices")
+      .select("id")
+      .where("club_code", "=", club.code)
+      .executeTakeFirstOrThrow();
+    await shop.payInvoice(id);
+    const { refreshInvoice } = await import("#app/journeys/billing/settlement-invoice.server.ts");
+    await refreshInvoice(control, id);
+    expect(await page(club.cookie)).toContain("Verified");
+  });
+
+  test("Approve refuses a count that needs another package, and changes nothing", async () => {
+    const club = await submitted({ plan: "standard" });
+    const answer = await review(club.code, {
+      decision: "approve",
+      actualPlayers: "801",
+      notes: "",
+      version: "1",
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Choose Adjust");
+    expect(await page(club.cookie)).toContain("Verification in Progress");
+  });
+
+  test("Reject needs a reason, which the club reads, and asks again", async () => {
+    const club = await submitted({});
+    expect((await review(club.code, { decision: "reject", notes: "", version: "1" })).status).toBe(422);
+    await review(club.code, { decision: "reject", notes: "The list has no year", version: "1" });
+    const shown = await page(club.cookie);
+    expect(shown).toContain("Verification Required");
+    expect(shown).toContain("The list has no year");
+    expect((await upload(club.cookie, { "again.pdf": pdf() })).status).toBe(303);
+  });
+
+  test("of two reviewers at once only one is stored", async () => {
+    const club = await submitted({});
+    const decide = (players: string) =>
+      review(club.code, { decision: "approve", actualPlayers: players, notes: "", version: "1" });
+    await Promise.all([decide("300"), decide("310")]);
+    expect((await mailsOf(club.code)).filter((tag) => tag === "verification-decided")).toHaveLength(1);
+  });
+});
+
+describe("reminders", () => {
+  test("go out 7, 3 and 1 days before the deadline, once each, and to staff after it", async () => {
+    const club = await clubAtDesk();
+    const due = async (days: number) => {
+      await control
+        .updateTable("clubs")
+        .set({ verification_due_at: new Date(Date.now() + days * DAY).toISOString() })
+        .where("code", "=", club.code)
+        .execute();
+      await remindOfVerification(control);
+      await remindOfVerification(control);
+    };
+    const reminders = async () =>
+      (await mailsOf(club.code)).filter((tag) => tag === "verification-reminder").length;
+    await due(8);
+    expect(await reminders()).toBe(0);
+    await due(6.9);
+    expect(await reminders()).toBe(1);
+    await due(-0.1);
+    expect(await reminders()).toBe(1);
+    const staffMail = await control
+      .selectFrom("mails")
+      .select("key")
+      .where("key", "like", `verification-overdue:${club.code}%`)
+      .execute();
+    expect(staffMail).toHaveLength(1);
+    expect((await world.ask("/dashboard", { cookie: club.cookie })).status).toBe(200);
+  });
+});
