@@ -28,6 +28,8 @@ const people = {
     pages: [
       "/dashboard",
       "/dashboard?new=true",
+      "/help",
+      "/account/terms",
       "/teams",
       "/teams/new",
       `/teams/${hawks}`,

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lessons } from "#app/routes/site/help/lessons/lessons.ts";
 import { checkPage, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 
@@ -23,14 +24,15 @@ describe.each([
   });
   afterAll(() => page.context().close());
 
-  test.each(["/", "/terms", "/privacy", "/cookies", "/club/login", "/contact"])(
-    "%s is a good page",
-    async (path) => {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(200);
-      await checkPage(page);
-    },
-  );
+  test.each([
+    ...["/", "/terms", "/terms?version=1", "/privacy", "/cookies", "/club/login", "/contact"],
+    ...["/faq", "/help", "/help?q=agreement", "/help?q=nothing+is+like+this"],
+    ...lessons.map(({ slug }) => `/help/lessons/${slug}`),
+  ])("%s is a good page", async (path) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await checkPage(page);
+  });
 
   test("an unknown address shows a not-found page with a way back", async () => {
     const answer = await page.goto("/nowhere");
