@@ -11,6 +11,7 @@ import {
   emailChangesForCopy,
   keysForCopy,
   mailsForCopy,
+  messagesForCopy,
   sessionsForCopy,
 } from "#app/domain/control/own-data/own-data.server.ts";
 import { mayCopyOwnData } from "#app/domain/control/rate-limits/rate-limits.server.ts";
@@ -28,11 +29,12 @@ export async function copyOwnData({ control, clubs }: Platform, accountId: strin
   const account = await accountForCopy(control, accountId);
   const { email } = account;
   if (!email) return { ok: false, problem: "no-person" };
-  const [places, sessions, emails, mails, invitations, keys] = await Promise.all([
+  const [places, sessions, emails, mails, messages, invitations, keys] = await Promise.all([
     clubsForCopy(control, accountId),
     sessionsForCopy(control, accountId),
     emailChangesForCopy(control, accountId),
     mailsForCopy(control, email),
+    messagesForCopy(control, email),
     adminInvitationsForCopy(control, email),
     keysForCopy(control, accountId),
   ]);
@@ -48,7 +50,7 @@ export async function copyOwnData({ control, clubs }: Platform, accountId: strin
     recordAccountAudit(tx, accountId, { kind: "account.copied", actor, at }),
   );
   const data = describeAccount(
-    { account, clubs: described, sessions, emails, mails, invitations, keys },
+    { account, clubs: described, sessions, emails, mails, messages, invitations, keys },
     at.toISOString(),
   );
   return { ok: true, data };

@@ -5,6 +5,7 @@ import { ratedAsName, scoreLabels, sideName } from "#app/domain/club/ratings/lab
 import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
+import { contactCategories, messageStates } from "#app/domain/control/contact/labels.ts";
 import type {
   accountForCopy,
   adminInvitationsForCopy,
@@ -12,6 +13,7 @@ import type {
   emailChangesForCopy,
   keysForCopy,
   mailsForCopy,
+  messagesForCopy,
   sessionsForCopy,
 } from "#app/domain/control/own-data/own-data.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
@@ -30,13 +32,14 @@ interface AccountData {
   sessions: Rows<typeof sessionsForCopy>;
   emails: Rows<typeof emailChangesForCopy>;
   mails: Rows<typeof mailsForCopy>;
+  messages: Rows<typeof messagesForCopy>;
   invitations: Rows<typeof adminInvitationsForCopy>;
   keys: Rows<typeof keysForCopy>;
 }
 
 /** The whole copy. */
 export function describeAccount(data: AccountData, madeAt: string): CopiedData {
-  const { account, clubs, sessions, emails, mails, invitations, keys } = data;
+  const { account, clubs, sessions, emails, mails, messages, invitations, keys } = data;
   return {
     "About this file": `Everything that ${brand.name} keeps of your account, and nothing of other people. Times are in UTC. Passwords are kept only as hashes, and are not in here.`,
     "Made at": madeAt,
@@ -50,6 +53,7 @@ export function describeAccount(data: AccountData, madeAt: string): CopiedData {
       "Last sign-in": account.last_sign_in_at,
       "Password last changed": account.password_changed_at,
       "Terms accepted": account.terms_accepted_at,
+      "Version of the terms": account.terms_version,
       "Lite mode": account.lite_since ? `on since ${account.lite_since}` : "off",
     },
     "Your clubs": clubs,
@@ -79,6 +83,14 @@ export function describeAccount(data: AccountData, madeAt: string): CopiedData {
       Queued: mail.created_at,
       Sent: mail.sent_at,
       State: mail.status,
+    })),
+    "What you wrote to us": messages.map((message) => ({
+      Sent: message.created_at,
+      "As name": message.name,
+      About: contactCategories[message.category],
+      Subject: message.subject,
+      Message: message.message,
+      State: messageStates[message.state],
     })),
     "Calendar links you made": keys.calendars.map(({ club_code, created_at }) => ({
       "Club code": club_code.toUpperCase(),

@@ -41,11 +41,14 @@ interface FigureCard {
 }
 
 /** What somebody with this role should look at first, in words. */
-function troublesFor(role: PlatformRole, { jobs, mail, payments }: PlatformActivity): string[] {
+function troublesFor(role: PlatformRole, { jobs, mail, payments, lateMessages }: PlatformActivity): string[] {
   const { dead } = jobs;
   return [
     platformMay(role, "manage_clubs") && payments.failed > 0
       ? `${pluralize(payments.failed, "payment")} failed: the club is suspended until it pays.`
+      : "",
+    platformMay(role, "manage_clubs") && lateMessages > 0
+      ? `${pluralize(lateMessages, "message")} waited for more than 24 hours, and we promise an answer within them.`
       : "",
     platformMay(role, "manage_emails") && mail.failed > 0
       ? `${pluralize(mail.failed, "email")} of the last 7 days could not be sent.`

@@ -52,6 +52,15 @@ test("staff find a message, note what they did, and find it by its state", async
   expect(await stale.text()).toContain("Sent the invoice again");
 });
 
+test("a message that nobody has answered for a day is named on the dashboard of staff", async () => {
+  const dashboard = async () => (await world.ask("/admin", { cookie: staff })).text();
+  expect(await dashboard()).not.toContain("more than 24 hours");
+  const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  await world.control.updateTable("contact_messages").set({ created_at: yesterday }).execute();
+  // The first one is answered.
+  expect(await dashboard()).toContain("1 message waited for more than 24 hours");
+});
+
 test("a moderator and a stranger read no message, and an unknown one is not found", async () => {
   const moderator = await world.signInStaff("moderator");
   expect((await world.ask("/admin/messages", { cookie: moderator })).status).toBe(403);

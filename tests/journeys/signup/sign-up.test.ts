@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import type { MailsTable } from "#app/db/control/schema.ts";
+import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -124,7 +125,9 @@ describe("a card payment", () => {
     expect(days(made.club?.term_starts_at ?? "", made.club?.term_ends_at ?? "")).toBeGreaterThanOrEqual(365);
     expect(days(made.club?.created_at ?? "", made.club?.verification_due_at ?? "")).toBe(30);
     expect(made.subscriptions).toMatchObject([{ payment_status: "paid", price_cents: 74_900 }]);
-    expect(made.accounts).toMatchObject([{ kind: "club", password_hash: null }]);
+    expect(made.accounts).toMatchObject([
+      { kind: "club", password_hash: null, terms_version: TERMS_VERSION },
+    ]);
     expect(made.memberships).toMatchObject([{ role: "club_admin" }]);
     const file = await world.platform.clubs.use(made.code, (db) =>
       db.selectFrom("club").selectAll().execute(),

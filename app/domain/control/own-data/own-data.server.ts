@@ -8,7 +8,8 @@ export const accountForCopy = (control: ControlDb, id: string) =>
   control
     .selectFrom("accounts")
     .select(["kind", "name", "email", "phone", "state", "city"])
-    .select(["created_at", "last_sign_in_at", "password_changed_at", "terms_accepted_at", "lite_since"])
+    .select(["created_at", "last_sign_in_at", "password_changed_at", "lite_since"])
+    .select(["terms_accepted_at", "terms_version"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
@@ -42,6 +43,16 @@ export const mailsForCopy = (control: ControlDb, email: string) =>
     .selectFrom("mails")
     .select(["tag", "created_at", "sent_at", "status"])
     .where("to_address", "=", email)
+    .orderBy("created_at", "desc")
+    .limit(COPY_ROWS_MOST)
+    .execute();
+
+/** What an address wrote to us through the contact form, the newest first. */
+export const messagesForCopy = (control: ControlDb, email: string) =>
+  control
+    .selectFrom("contact_messages")
+    .select(["created_at", "name", "category", "subject", "message", "state"])
+    .where("email", "=", email)
     .orderBy("created_at", "desc")
     .limit(COPY_ROWS_MOST)
     .execute();

@@ -15,7 +15,7 @@ export async function platformActivity(control: ControlDb, at: Date) {
   const [clubs, mail, now] = await Promise.all([
     clubStats(control, before(30)),
     mailStats(control, before(6).slice(0, 10)),
-    waiting(control, before(7)),
+    waiting(control, { since: before(7), late: before(1) }),
   ]);
   const { mailsQueued, newestSignIn, ...rest } = now;
   return { clubs, mail: { ...mail, queued: mailsQueued }, newestSignIn, ...rest };
@@ -51,7 +51,7 @@ async function mailStats(control: ControlDb, since: string) {
 }
 
 /** What waits, has failed or came in: each from an index of its own. */
-async function waiting(control: ControlDb, since: string) {
+async function waiting(control: ControlDb, { since, late }: { since: string; late: string }) {
   const row = await control
     .selectNoFrom((eb) => {
       const jobs = (...statuses: ("queued" | "running" | "dead")[]) =>
@@ -81,6 +81,12 @@ async function waiting(control: ControlDb, since: string) {
           .where("created_at", ">=", since)
           .as("messages"),
         eb
+          .selectFrom("contact_messages")
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .where("state", "=", "new")
+          .where("created_at", "<", late)
+          .as("lateMessages"),
+        eb
           .selectFrom("audit")
           .select("at")
           .where("topic", "=", "sign-in")
@@ -102,6 +108,7 @@ async function waiting(control: ControlDb, since: string) {
     payments: { processing: row.paymentsProcessing ?? 0, failed: row.paymentsFailed ?? 0 },
     mailsQueued: row.mailsQueued ?? 0,
     messages: row.messages ?? 0,
+    lateMessages: row.lateMessages ?? 0,
     newestSignIn: row.newestSignIn,
     ranked: row.ranked ?? 0,
   };
