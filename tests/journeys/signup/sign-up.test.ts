@@ -45,6 +45,7 @@ async function draft(more: { club_name?: string; plan?: "standard" | "large" } =
     estimated_players: 350,
     description: "Two fields by the lake",
     agreed_at: new Date().toISOString(),
+    agreed_version: TERMS_VERSION,
     ...more,
   });
   const read = async () => {
