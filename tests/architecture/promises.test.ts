@@ -11,6 +11,10 @@ interface Promised {
   keptBy: string;
 }
 
+const NOT_YET = "not kept yet";
+/** Lower it with each promise that gets its test. */
+const OPEN_AT_MOST = 4;
+
 /** The rows of the table in docs/promises.md. */
 const promised: Promised[] = read("docs/promises.md")
   .split("\n")
@@ -51,7 +55,10 @@ test("every promised sentence stands where the table says", () => {
 });
 
 test("every promise names a test that exists, or the page at which people keep it", () => {
+  const open = promised.filter(({ keptBy }) => keptBy === NOT_YET);
+  expect(open.length).toBeLessThanOrEqual(OPEN_AT_MOST);
   const wrong = promised.filter(({ keptBy }) => {
+    if (keptBy === NOT_YET) return false;
     const [, file = "", title] =
       /^`(tests\/[^`]+|app\/[^`]+)`(?:: (.+))?$/.exec(keptBy.replace("people, at ", "")) ?? [];
     if (!file || !existsSync(new URL(file, root))) return true;

@@ -7,10 +7,11 @@ const solid = { fill: "currentColor" } as const;
 const pale = { fill: "currentColor", opacity: 0.25 } as const;
 
 /** A drawing in the page's own colors; what it shows is also said in the caption. */
-function Picture({ caption, children }: { caption: string; children: ReactNode }) {
+function Picture(props: { caption: string; top?: number; children: ReactNode }) {
+  const { caption, top = 0, children } = props;
   return (
     <figure className="card">
-      <svg viewBox="0 0 320 120" width="960" aria-hidden="true">
+      <svg viewBox={`0 ${top} 320 ${120 - top}`} width="960" aria-hidden="true">
         {children}
       </svg>
       <figcaption>{caption}</figcaption>
@@ -65,7 +66,10 @@ export const pictures: Record<string, ReactNode> = {
     </Picture>
   ),
   "three-scores": (
-    <Picture caption="A full dot is a perfect game, a half dot minor issues, an open ring a major incident.">
+    <Picture
+      top={36}
+      caption="A full dot is a perfect game, a half dot minor issues, an open ring a major incident."
+    >
       <path d="M16 84h288" {...line} />
       <circle cx="70" cy="64" r="18" {...solid} />
       <circle cx="160" cy="64" r="18" {...line} />
@@ -85,7 +89,10 @@ export const pictures: Record<string, ReactNode> = {
     </Picture>
   ),
   "major-incident": (
-    <Picture caption="A card is shown, administrators get a private case, a talk follows, and it is closed.">
+    <Picture
+      top={14}
+      caption="A card is shown, administrators get a private case, a talk follows, and it is closed."
+    >
       <Person x={40} loud />
       <rect x="62" y="22" width="12" height="17" rx="2" {...solid} />
       <Arrow x={86} />
@@ -122,7 +129,7 @@ export const pictures: Record<string, ReactNode> = {
     </Picture>
   ),
   "calming-a-sideline": (
-    <Picture caption="Walk over, speak to one person, stand beside them.">
+    <Picture top={30} caption="Walk over, speak to one person, stand beside them.">
       <path d="M10 92h300" {...line} />
       <Person x={48} />
       <Arrow x={70} y={70} />
