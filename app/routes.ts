@@ -184,6 +184,8 @@ export default [
     route("verification/documents/:documentId", "routes/club/verification/document.ts"),
     route("verification/documents/:documentId/removal", "routes/club/verification/removal.ts"),
     route("club/billing", "routes/club/billing/index.tsx"),
+    route("club/billing/renew", "routes/club/billing/renew.tsx"),
+    route("club/billing/renewed", "routes/club/billing/renewed.ts"),
     route("club/billing/receipts/:entryId", "routes/club/billing/receipt.ts"),
     route("club/announcements", "routes/club/announcements/index.tsx"),
     route("club/announcements/:announcementId", "routes/club/announcements/announcement.tsx"),

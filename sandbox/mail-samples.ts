@@ -271,6 +271,22 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     price: "$750",
     billingLink: `${appUrl}/club/billing`,
   },
+  renewed: {
+    club: contact,
+    starts: "Mon, Nov 22, 2027",
+    ends: "Wed, Nov 22, 2028",
+    onItsWay: true,
+    billingLink: `${appUrl}/club/billing`,
+  },
+  "renewal-failed": { club: contact, price: "$749", renewLink: `${appUrl}/club/billing/renew` },
+  "term-notice": {
+    club: contact,
+    notice: 30,
+    ends: "Mon, Nov 22, 2027",
+    readableUntil: "Wed, Dec 22, 2027",
+    price: "$749",
+    renewLink: `${appUrl}/club/billing/renew`,
+  },
   "verification-decided": {
     club: contact,
     outcome: "adjusted",

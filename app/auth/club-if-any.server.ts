@@ -1,5 +1,5 @@
 import { rolesOf } from "#app/domain/club/staff/club-user.ts";
-import { publicContext, type RouteArgs, requireClubUser } from "./guards.server.ts";
+import { accessOf, publicContext, type RouteArgs, requireClubUser } from "./guards.server.ts";
 import type { Capability } from "./permissions.ts";
 import { may } from "./permissions.ts";
 import { hasSessionCookie, readSession } from "./session.server.ts";
@@ -12,7 +12,7 @@ export async function clubIfAny(args: RouteArgs, capability: Capability) {
   if (!hasSessionCookie(args.request)) return null;
   const { control } = await publicContext(args);
   const session = await readSession(control, args.request);
-  if (session?.clubStatus !== "active" || !session.timezone) return null;
+  if (!session?.timezone || !["open", "read-only"].includes(accessOf(session))) return null;
   try {
     const ctx = await requireClubUser(args, "club.see");
     return rolesOf(ctx.user).some((role) => may(role, capability)) ? ctx : null;

@@ -13,10 +13,13 @@ import {
 import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
 import type { StaffRole } from "#app/domain/club/staff/staff.ts";
 import { looksAfter } from "#app/domain/club/staff/staff-privacy.ts";
+import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { alertStaff, describeUnavailable } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 import { keepTypedForm } from "./kept-forms.server.ts";
+import { openAfterTerm } from "./open-after-term.ts";
 import { type Capability, may } from "./permissions.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 import { readSession, type SessionRow } from "./session.server.ts";
@@ -83,7 +86,9 @@ export async function requireClubUser(
   }
   ctx.note({ club: session.clubCode });
   args.context.clubColor = session.clubColor;
-  if (session.clubStatus !== "active") throw redirect("/club/suspended");
+  const access = accessOf(session);
+  if (access === "suspended" || access === "creating") throw redirect("/club/suspended");
+  if (access === "read-only") refuseChanges(ctx, args.request);
   const reads = readsOf(args.context);
   reads.file ??= leaseClub(platform, session.clubCode, requestContextOf(args.context));
   const db = await reads.file.catch(refuseUnavailable);
@@ -100,6 +105,17 @@ export async function requireClubUser(
     timezone: session.timezone,
   };
   return { ...ctx, db, club, user };
+}
+
+/** What members may do in the session's club now (product.md#term). */
+export const accessOf = ({ clubStatus, termEndsAt }: Pick<SessionRow, "clubStatus" | "termEndsAt">) =>
+  clubAccess({ status: clubStatus ?? "suspended", termEndsAt: termEndsAt ?? "" }, now());
+
+/** The one place that keeps a club as it is after its year. @throws 402 for a form that would change it */
+function refuseChanges({ note }: PublicContext, { method, url }: Request): void {
+  if (method === "GET" || method === "HEAD" || openAfterTerm(new URL(url).pathname)) return;
+  note({ event: "refused", reason: "read-only" });
+  throw new Response("Payment Required", { status: 402, statusText: "Payment Required" });
 }
 
 /** The club's file for a public link whose token was found in the control database. */

@@ -98,6 +98,7 @@ export async function readSession(control: ControlDb, request: Request) {
       "c.code as clubCode",
       "c.name as clubName",
       "c.status as clubStatus",
+      "c.term_ends_at as termEndsAt",
       "c.state as clubState",
       "c.timezone",
       "c.color as clubColor",

@@ -192,6 +192,8 @@ export const addresses = [
   "/verification/documents/:documentId",
   "/verification/documents/:documentId/removal",
   "/club/billing",
+  "/club/billing/renew",
+  "/club/billing/renewed",
   "/club/billing/receipts/:entryId",
   "/club/announcements",
   "/club/announcements/:announcementId",

@@ -1,5 +1,6 @@
 import type { Platform } from "#app/db/platform.server.ts";
 import { compareWithStripe } from "#app/journeys/billing/compare-books.server.ts";
+import { followTerms } from "#app/journeys/billing/follow-terms.server.ts";
 import { sendDueRefunds } from "#app/journeys/billing/send-refund.server.ts";
 import { remindOverdue } from "#app/journeys/billing/settlement-invoice.server.ts";
 import { eraseDueDocuments, remindOfVerification } from "#app/journeys/verification/remind.server.ts";
@@ -18,5 +19,6 @@ export const dailySteps: readonly DailyStep[] = [
   { name: "overdue invoices", work: ({ control }) => remindOverdue(control) },
   { name: "reminders of the verification", work: ({ control }) => remindOfVerification(control) },
   { name: "documents that were decided", work: ({ control }) => eraseDueDocuments(control, now()) },
+  { name: "years that end", work: followTerms },
   { name: "comparison with Stripe", work: ({ control }) => compareWithStripe(control) },
 ];

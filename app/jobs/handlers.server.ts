@@ -7,6 +7,7 @@ import { stopAgreementMails } from "#app/journeys/agreements/stop-mails.server.t
 import { readMoney, readMoneyOf } from "#app/journeys/billing/read-money.server.ts";
 import { sendRefund } from "#app/journeys/billing/send-refund.server.ts";
 import { invoiceSettlement, refreshInvoice } from "#app/journeys/billing/settlement-invoice.server.ts";
+import { updateClub } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
 import {
@@ -66,6 +67,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   "money.read-object": ({ control }, payload) => readMoneyOf(control, stripeObject.parse(payload).objectId),
   "settlement.invoice": ({ control }, payload) =>
     invoiceSettlement(control, settlement.parse(payload).settlementId),
+  "club.entries": (platform, payload) => updateClub(platform, ofClub.parse(payload).clubCode, "all"),
   "invoice.read": ({ control }, payload) => refreshInvoice(control, invoice.parse(payload).invoiceId),
   "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),
   "account.name": (platform, payload) => copyOwnName(platform, moved.parse(payload)),

@@ -51,6 +51,7 @@ import {
   welcomeEmail,
 } from "./emails/setup-emails.tsx";
 import { staffWelcomeEmail } from "./emails/staff-welcome-email.tsx";
+import { renewalFailedEmail, renewedEmail, termNoticeEmail } from "./emails/term-emails.tsx";
 import { termsChangedEmail } from "./emails/terms-changed-email.tsx";
 import {
   verificationDecidedEmail,
@@ -111,6 +112,9 @@ export const templates = {
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
   "terms-changed": termsChangedEmail,
+  renewed: renewedEmail,
+  "renewal-failed": renewalFailedEmail,
+  "term-notice": termNoticeEmail,
   "verification-decided": verificationDecidedEmail,
   "verification-received": verificationReceivedEmail,
   "verification-reminder": verificationReminderEmail,

@@ -13,6 +13,11 @@ const messages: Record<number, { title: string; text: string; way: { href: strin
     text: "What arrived was incomplete or malformed, and nothing was changed. Please go back and send it again.",
     way: { href: "/", label: "Return to Home" },
   },
+  402: {
+    title: "Your club can be read, not changed",
+    text: "The club’s year is over, so nothing was changed. Everything can still be read for 30 days after its end. A club administrator can renew under Billing, and then all works again at once.",
+    way: { href: "/dashboard", label: "Go to Dashboard" },
+  },
   403: {
     title: "You cannot open this page",
     text: "You are signed in, but your role in this club does not include this page. If you need it, ask your club administrator.",

@@ -28,6 +28,7 @@ import * as existingPlatform from "./045-existing-platform.ts";
 import * as money from "./046-money.ts";
 import * as verification from "./047-verification.ts";
 import * as legal from "./048-legal.ts";
+import * as term from "./050-term.ts";
 import * as contactState from "./053-contact-state.ts";
 
 /** Append only: an applied migration never changes. */
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   "045-existing-platform": existingPlatform,
   "046-money": money,
   "048-legal": legal,
+  "050-term": term,
   "047-verification": verification,
   "053-contact-state": contactState,
 };

@@ -17,6 +17,7 @@ export async function paidClub(
   const { startPayment } = await import("#app/journeys/billing/start-payment.server.ts");
   const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
   const { runDueJobs } = await import("#app/jobs/run.server.ts");
+  const { TERMS_VERSION } = await import("#app/domain/values/legal-versions.ts");
   const { newId } = await import("#app/runtime/ids.server.ts");
   const { now } = await import("#app/runtime/clock.server.ts");
   const browserHash = newId();
@@ -31,6 +32,7 @@ export async function paidClub(
     estimated_players: players,
     description: "",
     agreed_at: now().toISOString(),
+    agreed_version: TERMS_VERSION,
   });
   const signup = await findOpenSignup(control, browserHash);
   if (!signup) throw new Error("no draft");

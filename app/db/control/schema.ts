@@ -414,6 +414,8 @@ export interface CheckoutsTable {
   /** The club's details as JSON. */
   details: string;
   created_at: string;
+  /** 1: it pays for the next year of a club that is there already; absent or 0: for its first. */
+  renews?: number;
   /** With which a program's own page finishes the payment; null for Stripe's page (product.md#json-calls). */
   client_secret: string | null;
 }
@@ -433,8 +435,10 @@ export interface SubscriptionsTable {
   customer_id: string | null;
   created_at: string;
   updated_at: string;
-  /** Set for a second payment of one sign-up once its refund is ordered. */
+  /** Set for a second payment of one year once its refund is ordered. */
   refunded_at: string | null;
+  /** 1: the next year of a club that was there already; absent or 0: its first. */
+  renews?: number;
 }
 
 /** Money that moved at Stripe; rows are only added (product.md#ledger). */

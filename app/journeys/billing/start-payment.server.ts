@@ -54,13 +54,19 @@ export interface Order {
   browserHash: string;
   cancelPath: string;
   page?: "stripe" | "own";
+  /** Where Stripe leads after the payment, unescaped; the success page of a sign-up without it. */
+  successPath?: string;
+  /** It pays for the next year of a club. */
+  renews?: boolean;
+  /** A Checkout session that is booked already, so that it is no second payment. */
+  settled?: string;
 }
 
 /** Opens the payment page of an order and closes the one that it replaces. */
 export async function openPayment(control: ControlDb, order: Order): Promise<PaymentStart> {
   try {
     const latest = await latestCheckout(control, order.signupId);
-    if (latest) {
+    if (latest && latest.session_id !== order.settled) {
       let before = await stateAtStripe(latest.session_id);
       const doubleClick = order.shownAttempt < order.attempt && latest.attempt === order.attempt;
       if (before === "open" && doubleClick && latest.browser_hash === order.browserHash) {
@@ -101,7 +107,7 @@ async function openPage(control: ControlDb, order: Order, usedAttempt: number): 
     email: details.email,
     clubName: details.club_name,
     // Stripe replaces the braces with the session's id, so they must stay unescaped.
-    successUrl: `${appUrl}/success?session_id={CHECKOUT_SESSION_ID}`,
+    successUrl: appUrl + (order.successPath ?? "/success?session_id={CHECKOUT_SESSION_ID}"),
     cancelUrl: appUrl + order.cancelPath,
     page: order.page,
     idempotencyKey: `checkout:${signupId}:${attempt}`,
@@ -125,6 +131,7 @@ async function openPage(control: ControlDb, order: Order, usedAttempt: number): 
     details,
     created_at: nowIso(),
     client_secret: page.clientSecret,
+    renews: order.renews ? 1 : 0,
   });
   return { ok: true, url: page.url, clientSecret: page.clientSecret };
 }

@@ -37,14 +37,16 @@ export async function updateEntries(
   { control, db, clubCode }: EventContext,
   teams: TeamScope,
 ): Promise<number> {
-  let entries = await leaderboardEntries(db, teams, now());
+  const readEntries = async () =>
+    (await isHidden(control, clubCode)) ? [] : leaderboardEntries(db, teams, now());
+  let entries = await readEntries();
   let changed = 0;
   for (let read = 0; read < READS; read += 1) {
     const written = await replaceEntries(control, { clubCode, teams, entries });
     // Nothing was overwritten: a later change of the file brings its own event.
     if (written === 0) return changed;
     changed += written;
-    const since = await leaderboardEntries(db, teams, now());
+    const since = await readEntries();
     if (JSON.stringify(since) === JSON.stringify(entries)) return changed;
     entries = since;
     noteRetry(
@@ -54,6 +56,16 @@ export async function updateEntries(
     );
   }
   throw new Error("The teams change faster than their leaderboard entries can be written");
+}
+
+/** The rows of a suspended club are hidden until its payment (product.md#leaderboard). */
+async function isHidden(control: ControlDb, clubCode: string): Promise<boolean> {
+  const club = await control
+    .selectFrom("clubs")
+    .select("status")
+    .where("code", "=", clubCode)
+    .executeTakeFirst();
+  return club?.status === "suspended";
 }
 
 /** Updates entries whose stats a kick-off has changed since they were written. For the jobs process. */
@@ -104,7 +116,7 @@ export async function rebuildLeaderboard({ control, clubs }: Platform): Promise<
 }
 
 /** updateEntries for work over many clubs: null, and a line in the log, for a club that cannot be updated. */
-async function updateClub(
+export async function updateClub(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   clubCode: string,
   teams: TeamScope,

@@ -20,6 +20,7 @@ import {
 } from "#app/domain/control/billing/subscriptions.server.ts";
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLinksOf } from "#app/domain/control/links/links.server.ts";
+import { bookRenewal } from "#app/journeys/billing/book-renewal.server.ts";
 import { sendHeld } from "#app/journeys/billing/money-emails.server.ts";
 import { orderRefund } from "#app/journeys/billing/order-refund.server.ts";
 import {
@@ -60,6 +61,9 @@ export async function completeCheckout(platform: Platform, sessionId: string): P
   if (!checkout || payment === "open") return { state: "open" };
   if (await isHeld(platform.control, order, checkout)) return { state: "held" };
 
+  if (order.renews) {
+    return inTransaction(platform.control, (tx) => bookRenewal(tx, order, { checkout, payment }));
+  }
   const recorded = await inTransaction(platform.control, (tx) =>
     recordOrder(platform, tx, order, checkout, payment),
   );

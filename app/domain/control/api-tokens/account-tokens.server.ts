@@ -57,7 +57,13 @@ export async function findAccountToken(control: ControlDb, tokenHash: string, at
     .innerJoin("clubs as c", "c.code", "t.club_code")
     .select(["t.token_hash as tokenHash", "t.used_at as usedAt", "a.id as accountId"])
     .select(["a.kind", "a.name", "a.email", "m.role as membership", "c.code as clubCode"])
-    .select(["c.name as clubName", "c.status as clubStatus", "c.state as clubState", "c.timezone"])
+    .select([
+      "c.name as clubName",
+      "c.status as clubStatus",
+      "c.term_ends_at as termEndsAt",
+      "c.state as clubState",
+      "c.timezone",
+    ])
     .where("t.token_hash", "=", tokenHash)
     .where("t.expires_at", ">", at.toISOString())
     .executeTakeFirst();

@@ -55,6 +55,8 @@ export async function recordPayment(
     paymentIntentId: string | null;
     customerId: string | null;
     at: Date;
+    /** Where it is not the payment's moment: the end of the year that a renewal follows. */
+    termStart?: Date;
   },
 ): Promise<{ before: PaymentStatus | null; now: PaymentStatus }> {
   const updated_at = booking.at.toISOString();
@@ -75,7 +77,7 @@ export async function recordPayment(
     }
     return { before: known.payment_status, now: payment_status };
   }
-  const term = termFrom(booking.at);
+  const term = termFrom(booking.termStart ?? booking.at);
   await tx
     .insertInto("subscriptions")
     .values({
@@ -93,9 +95,35 @@ export async function recordPayment(
       created_at: updated_at,
       updated_at,
       refunded_at: null,
+      renews: order.renews ?? 0,
     })
     .execute();
   return { before: null, now: booking.payment };
+}
+
+/** The payment of a Checkout session, or null where none was recorded. */
+export async function findSubscription(
+  control: ControlDb,
+  sessionId: string,
+): Promise<SubscriptionsTable | null> {
+  const row = await control
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("checkout_session_id", "=", sessionId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The end of the last year that a club has paid, or is paying; null where there is none. ISO-8601 UTC. */
+export async function latestEnd(control: ControlDb, clubCode: string): Promise<string | null> {
+  const { ends } = await control
+    .selectFrom("subscriptions")
+    .select(({ fn }) => fn.max<string | null>("ends_at").as("ends"))
+    .where("club_code", "=", clubCode)
+    .where("refunded_at", "is", null)
+    .where("payment_status", "in", ["paid", "processing"])
+    .executeTakeFirstOrThrow();
+  return ends;
 }
 
 /** Marks a second payment as refunded: it starts no term and keeps no club open. */
@@ -107,7 +135,7 @@ export async function markRefunded(tx: ControlTx, sessionId: string, at: Date): 
     .execute();
 }
 
-/** The payments of a club's unexpired terms, oldest first, without those that were refunded. */
+/** The payments of a club's unexpired terms, oldest first, without refunded ones and renewals that failed. */
 export function currentPayments(control: ControlDb, clubCode: string, at: Date) {
   return control
     .selectFrom("subscriptions")
@@ -115,6 +143,7 @@ export function currentPayments(control: ControlDb, clubCode: string, at: Date) 
     .where("club_code", "=", clubCode)
     .where("ends_at", ">", at.toISOString())
     .where("refunded_at", "is", null)
+    .where((eb) => eb.or([eb("renews", "=", 0), eb("payment_status", "<>", "failed")]))
     .orderBy("created_at")
     .execute();
 }

@@ -14,10 +14,10 @@ export async function findClub(control: ControlDb, code: string): Promise<ClubsT
 export async function findClubBySlug(
   control: ControlDb,
   slug: string,
-): Promise<Pick<ClubsTable, "code" | "name" | "color" | "status"> | null> {
+): Promise<Pick<ClubsTable, "code" | "name" | "color" | "status" | "term_ends_at"> | null> {
   const club = await control
     .selectFrom("clubs")
-    .select(["code", "name", "color", "status"])
+    .select(["code", "name", "color", "status", "term_ends_at"])
     .where("slug", "=", slug)
     .executeTakeFirst();
   return club ?? null;
@@ -120,6 +120,32 @@ export async function setClubStatus(
   status: "active" | "suspended",
 ): Promise<void> {
   await tx.updateTable("clubs").set({ status }).where("code", "=", code).execute();
+}
+
+/** Moves a club's year; its start stays where none is given. ISO-8601 UTC. */
+export async function setTerm(
+  tx: ControlTx,
+  code: string,
+  { starts, ends }: { starts?: string; ends: string },
+): Promise<void> {
+  await tx
+    .updateTable("clubs")
+    .set({ term_ends_at: ends, ...(starts && { term_starts_at: starts }) })
+    .where("code", "=", code)
+    .execute();
+}
+
+/** Active clubs whose year ends, or ended, between two moments; at most 500, the earliest first. */
+export function clubsEndingBetween(control: ControlDb, from: Date, to: Date): Promise<ClubsTable[]> {
+  return control
+    .selectFrom("clubs")
+    .selectAll()
+    .where("term_ends_at", ">", from.toISOString())
+    .where("term_ends_at", "<=", to.toISOString())
+    .where("status", "=", "active")
+    .orderBy("term_ends_at")
+    .limit(500)
+    .execute();
 }
 
 /** What the control database copies of a club's own file. */

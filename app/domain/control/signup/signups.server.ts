@@ -1,11 +1,53 @@
 import { sql } from "kysely";
-import type { ControlDb, SignupsTable } from "#app/db/control/schema.ts";
+import type { ClubsTable, ControlDb, ControlTx, SignupsTable } from "#app/db/control/schema.ts";
 import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { existingPlatforms } from "./existing-platforms.ts";
 import type { SignupDetails } from "./signup-form.server.ts";
 import { type ClubDetails, readPlayers } from "./signups.ts";
+
+/**
+ * The sign-up that a club came from, which counts its payment pages. A club that an operator brought has none: it gets
+ * one, so that it can pay.
+ */
+export async function signupOfClub(tx: ControlTx, club: ClubsTable, at: Date): Promise<SignupsTable> {
+  const known = await tx
+    .selectFrom("signups")
+    .selectAll()
+    .where("club_code", "=", club.code)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return known;
+  const moment = at.toISOString();
+  return tx
+    .insertInto("signups")
+    .values({
+      id: newId(),
+      browser_hash: newId(),
+      status: "created",
+      plan: club.plan,
+      club_name: club.name,
+      contact_name: club.contact_name,
+      email: club.email,
+      phone: club.phone,
+      state: club.state,
+      city: club.city,
+      estimated_players: club.estimated_players,
+      description: "",
+      agreed_at: null,
+      agreed_version: null,
+      attempt: 0,
+      club_code: club.code,
+      existing_platform: "",
+      other_club: null,
+      created_at: moment,
+      updated_at: moment,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
 
 /** The columns of an unfinished form: text as typed, cut to a column's length. */
 export function draftFrom(form: FormData): DraftChange {

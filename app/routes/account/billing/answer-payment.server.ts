@@ -16,13 +16,16 @@ export function tooManyPayments({ note }: PublicContext): Response {
  * Where the pay button leads: to Stripe, to the success page of a payment already made, back where there is nothing
  * to pay, or to its own page with the reason.
  */
-export function answerPayment(start: PaymentStart, options: { notReady: string; cookie?: string }): Response {
+export function answerPayment(
+  start: PaymentStart,
+  options: { notReady: string; cookie?: string; paid?: (sessionId: string) => string },
+): Response {
   const headers = options.cookie ? { "Set-Cookie": options.cookie } : undefined;
   const seeOther = (address: string) => redirect(address, { status: 303, headers });
   if (start.ok) return seeOther(start.url);
   switch (start.problem) {
     case "already-paid":
-      return seeOther(href("/success", { session_id: start.sessionId }));
+      return seeOther(options.paid?.(start.sessionId) ?? href("/success", { session_id: start.sessionId }));
     case "not-ready":
       return seeOther(options.notReady);
     case "no-payment-page":

@@ -1,6 +1,7 @@
 import { brand } from "#app/config/brand.ts";
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import type { Renewal } from "#app/journeys/billing/renewal.server.ts";
 import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
 import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -13,12 +14,17 @@ interface Props {
   /** Where the receipt goes; null for all but the administrator, who pays. */
   email: string | null;
   repayment: Repayment | null;
+  /** What the next year costs, where the last one is over; null for all but the administrator. */
+  renewal: Renewal | null;
+  /** Whether the club's year is over. */
+  over: boolean;
   unpaid: Unpaid | null;
   reply?: FormReply;
 }
 
-export function SuspendedPage({ clubName, plan, email, repayment, unpaid, reply }: Props) {
-  const attempt = repayment?.state === "due" ? repayment.attempt : null;
+export function SuspendedPage({ clubName, plan, email, repayment, renewal, over, unpaid, reply }: Props) {
+  const due = repayment?.state === "due" ? repayment.attempt : null;
+  const attempt = renewal?.attempt ?? due;
   return (
     <SitePage
       title={`${clubName} is paused`}
@@ -27,14 +33,19 @@ export function SuspendedPage({ clubName, plan, email, repayment, unpaid, reply 
     >
       {attempt === null ? null : <PaymentNotice reply={reply} unpaid={unpaid} attempt={attempt} />}
       <Notice tone="minor" title="What happened">
-        <p>{reasons[repayment?.state ?? "ask"]}</p>
+        <p>{reasons[over ? (renewal ? "over" : "over-ask") : (repayment?.state ?? "ask")]}</p>
       </Notice>
       {attempt === null ? null : (
         <>
           <p>
             You pay on Stripe's secure page, by card or from a US bank account. A receipt goes to {email}.
           </p>
-          <PayForm attempt={attempt}>Subscribe for {formatPrice(planOf(plan).priceCents)}/year</PayForm>
+          <PayForm attempt={attempt}>
+            {renewal
+              ? `Renew for ${renewal.price}`
+              : `Subscribe for ${formatPrice(planOf(plan).priceCents)}/year`}
+          </PayForm>
+          {renewal ? <p className="muted">Paid in advance for one year. Nothing renews by itself.</p> : null}
         </>
       )}
       <p>
@@ -55,5 +66,8 @@ const reasons = {
     "Your new bank payment is on its way. It takes up to 4 business days; your club opens when it arrives.",
   "nothing-to-pay":
     "The club's subscription has ended or is being checked. Write to us and we will sort it out.",
+  over: "The club's year is over. Renew it and everything opens again at once.",
+  "over-ask":
+    "The club's year is over. Your club's administrator can renew it after signing in, and everything opens again.",
   ask: "The club's subscription is not paid at the moment. Your club's administrator can pay after signing in.",
 } as const;

@@ -1,13 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
+import { accessOf, forbidden, requireAccount } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { paymentSchema } from "#app/domain/control/billing/payment-form.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { describeRenewal, startRenewal } from "#app/journeys/billing/renewal.server.ts";
 import { findRepayment, findUnpaidOf, startRepayment } from "#app/journeys/billing/repayment.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { answerPayment, cameBack, tooManyPayments } from "./answer-payment.server.ts";
 import { SuspendedPage } from "./suspended-page.tsx";
@@ -18,7 +21,8 @@ export const meta = () => title("Account paused");
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session } = await requireAccount(args);
   const club = session.clubCode ? await findClub(control, session.clubCode) : null;
-  if (!club || club.status === "active") throw redirect("/dashboard");
+  if (!club || accessOf(session) === "open" || accessOf(session) === "read-only")
+    throw redirect("/dashboard");
   const query = new URL(args.request.url).searchParams;
   const pays = session.membership === "club_admin";
   return json({
@@ -26,6 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
     plan: club.plan,
     email: pays ? club.email : null,
     repayment: pays ? await findRepayment(control, club) : null,
+    renewal: pays && isOver(club) ? await describeRenewal(control, club) : null,
+    over: isOver(club),
     unpaid: pays && cameBack(query) ? await findUnpaidOf(control, club.code) : null,
   });
 }
@@ -40,13 +46,25 @@ export async function action(args: ActionFunctionArgs) {
   if (session.membership !== "club_admin") throw forbidden(note, "role");
   if (!(await mayOpenPayment(ctx.client.ip))) return tooManyPayments(ctx);
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
-  const start = await startRepayment(control, club, {
+  const from = {
     shownAttempt: reading.value.attempt,
     browserHash,
     cancelPath: "/club/suspended?payment=back",
-  });
+  };
+  if (isOver(club)) {
+    const paid = (sessionId: string) => href("/club/billing/renewed", { session_id: sessionId });
+    return answerPayment(await startRenewal(control, club, from), {
+      notReady: "/club/suspended",
+      paid,
+      cookie,
+    });
+  }
+  const start = await startRepayment(control, club, from);
   return answerPayment(start, { notReady: "/club/suspended", cookie });
 }
+
+/** Whether it is paused because its year is over, not because a payment failed. */
+const isOver = (club: { term_ends_at: string }) => Date.parse(club.term_ends_at) <= now().getTime();
 
 export default function Suspended() {
   const data = useLoaderData<typeof loader>();

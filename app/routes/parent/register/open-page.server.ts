@@ -1,4 +1,5 @@
 import { openLinkedClub, publicContext, type RouteArgs } from "#app/auth/guards.server.ts";
+import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { findClubBySlug } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenRegistration, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import {
@@ -8,6 +9,7 @@ import {
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import type { ParentPageData } from "#app/routes/parent/agreement/parent-page.tsx";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** Counts a look at one of the public pages first, whatever its address names. */
 export async function openPublicPage(args: RouteArgs): Promise<PublicContext & { page: ParentPageData }> {
@@ -35,5 +37,10 @@ export async function openClubOfPage(args: RouteArgs & { params: { slug?: string
   if (!club || club.status === "creating") return null;
   ctx.note({ club: club.code });
   const db = await openLinkedClub(args, ctx, { clubCode: club.code, clubColor: club.color });
-  return { code: club.code, name: club.name, active: club.status === "active", db };
+  return {
+    code: club.code,
+    name: club.name,
+    active: clubAccess({ status: club.status, termEndsAt: club.term_ends_at }, now()) === "open",
+    db,
+  };
 }

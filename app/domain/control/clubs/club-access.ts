@@ -1,0 +1,52 @@
+import type { ClubsTable } from "#app/db/control/schema.ts";
+
+/** What members of a club may do there (product.md#term). */
+export type ClubAccess = "creating" | "open" | "read-only" | "suspended";
+
+/** After its year a club can be read for this long (product.md#term). */
+export const READ_ONLY_DAYS = 30;
+/** A year can be renewed from this long before its end. */
+export const RENEW_DAYS = 60;
+const DAY = 86_400_000;
+
+/**
+ * Open until the end of its year, then read-only for 30 days, then suspended, whatever a daily job has stored. A club
+ * whose payment failed is suspended at once.
+ * @param termEndsAt ISO-8601 UTC
+ */
+export function clubAccess(
+  { status, termEndsAt }: { status: ClubsTable["status"]; termEndsAt: string },
+  at: Date,
+): ClubAccess {
+  if (status !== "active") return status;
+  const over = at.getTime() - Date.parse(termEndsAt);
+  if (over < 0) return "open";
+  return over < READ_ONLY_DAYS * DAY ? "read-only" : "suspended";
+}
+
+/** The first moment at which a year that ends then can be renewed, ISO-8601 UTC. */
+export const renewableFrom = (termEndsAt: string): string =>
+  new Date(Date.parse(termEndsAt) - RENEW_DAYS * DAY).toISOString();
+
+/** Whether a year can be renewed now: from 60 days before its end, and at any time after it. */
+export const isRenewable = (termEndsAt: string, at: Date): boolean =>
+  at.getTime() >= Date.parse(renewableFrom(termEndsAt));
+
+/** The moment from which a club is suspended, ISO-8601 UTC. */
+export const suspendedFrom = (termEndsAt: string): string =>
+  new Date(Date.parse(termEndsAt) + READ_ONLY_DAYS * DAY).toISOString();
+
+/** Where the next year starts: at the end of the one that runs, or with a late payment. */
+export const nextTermStart = (termEndsAt: string, at: Date): Date =>
+  new Date(Math.max(Date.parse(termEndsAt), at.getTime()));
+
+/** Clubs are reminded this many days before the end of their year. */
+export const RENEWAL_REMINDER_DAYS = [30, 7, 1] as const;
+
+/** What is due to be said to a club about its year's end; null for nothing. */
+export function dueRenewalNotice(termEndsAt: string, at: Date): 30 | 7 | 1 | "ended" | "suspended" | null {
+  const left = (Date.parse(termEndsAt) - at.getTime()) / DAY;
+  if (left <= -READ_ONLY_DAYS) return "suspended";
+  if (left <= 0) return "ended";
+  return RENEWAL_REMINDER_DAYS.findLast((days) => left <= days) ?? null;
+}

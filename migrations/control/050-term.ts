@@ -1,0 +1,12 @@
+import { type Kysely, sql } from "kysely";
+
+/** Renewals: a payment that appends a year to a club that is there already. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}
+
+const STATEMENTS = [
+  `alter table checkouts add column renews integer not null default 0`,
+  `alter table subscriptions add column renews integer not null default 0`,
+  `create index clubs_by_term_end on clubs (term_ends_at)`,
+];
