@@ -5,6 +5,7 @@ import { agreementToken } from "#app/domain/control/agreements/agreement-links.s
 import { carryEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { evidenceLosses, keepLosses } from "#app/domain/control/evidence/evidence-losses.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
+import { areOf, OWN_TABLES, readOwnRows, writeOwnRows } from "./own-rows.ts";
 
 /**
  * The control database's rows that an export takes along, in an order that foreign keys allow. Left out: sessions
@@ -22,6 +23,7 @@ export const CLUB_TABLES = [
   "agreement_links",
   "evidence_heads",
   "evidence_losses",
+  ...OWN_TABLES,
 ] as const;
 
 export type ClubRows = { [Table in (typeof CLUB_TABLES)[number]]: ControlSchema[Table][] };
@@ -78,6 +80,7 @@ export async function readClubRows(control: ControlDb, code: string): Promise<Cl
       .where("club_code", "=", code)
       .execute(),
     evidence_losses: await evidenceLosses(control, code),
+    ...(await readOwnRows(control, code)),
   };
 }
 
@@ -126,6 +129,7 @@ export async function asClubRows(
     rows.agreement_links.every(({ club_code }) => club_code === code) &&
     rows.evidence_heads.every(({ club_code }) => club_code === code) &&
     rows.evidence_losses.every(({ club_code }) => club_code === code) &&
+    areOf(rows, code) &&
     rows.link_tokens.every(
       (link) => link.club_code === code && LINKS.some((purpose) => purpose === link.purpose),
     );
@@ -190,6 +194,7 @@ export async function writeClubRows(
   for (const { club_code, ...head } of rows.evidence_heads)
     await carryEvidenceHead(tx, { clubCode: club_code, ...head });
   await keepLosses(tx, rows.evidence_losses);
+  await writeOwnRows(tx, rows, code);
 }
 
 /**

@@ -26,6 +26,13 @@ const GROWING = [
   "jobs",
   "mails",
   "contact_messages",
+  "ledger",
+  "invoices",
+  "refund_orders",
+  "settlements",
+  "disputes",
+  "verifications",
+  "verification_documents",
 ];
 
 interface Statement {

@@ -39,7 +39,12 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const changeId = await plannedChange(world, club, teamId, admin);
   const agreementId = await sentAgreement(world, club, teamId, admin);
   const signedAgreementId = await signedAgreement(world, club, teamId);
+  const documentId = await sentDocument(world, club.code, admin);
+  const entryId = await paidEntry(world, club.code);
   return {
+    documentId,
+    entryId,
+    sessionId: "unknown",
     agreementId,
     signedAgreementId,
     personId,
@@ -67,6 +72,37 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     toldIncidentId,
     talkId,
   };
+}
+
+/** A document of the verification. @returns its id */
+async function sentDocument(world: World, clubCode: string, cookie: string): Promise<string> {
+  const body = new FormData();
+  body.append("documents", new Blob(["%PDF-1.7\n%%EOF\n"]), "roster.pdf");
+  await world.ask("/verification", { cookie, body });
+  const { id } = await world.control
+    .selectFrom("verification_documents")
+    .select("id")
+    .where("club_code", "=", clubCode)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A payment in the ledger. @returns its id */
+async function paidEntry(world: World, clubCode: string): Promise<string> {
+  const id = `entry-of-${clubCode}`;
+  const at = new Date().toISOString();
+  const row = {
+    id,
+    kind: "payment",
+    stripe_id: `ch_${clubCode}`,
+    payment_intent_id: `pi_${clubCode}`,
+  } as const;
+  await world.control
+    .insertInto("ledger")
+    .values({ ...row, club_code: clubCode, amount_cents: 74_900, moved_at: at, recorded_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return id;
 }
 
 /** An agreement that was sent, beside one that was not. @returns the first one's id */

@@ -24,10 +24,12 @@ interface WatchedTable {
 export class Baseline {
   readonly #copies = mkdtempSync(join(tmpdir(), "goodside-baseline-"));
   readonly #watched: Watched[];
-  readonly #uploads: KeptFiles;
+  readonly #uploads: KeptFiles[];
 
   constructor(dataDir: string) {
-    this.#uploads = new KeptFiles(join(dataDir, "incoming"));
+    mkdirSync(join(dataDir, "uploads"), { recursive: true });
+    const documents = readdirSync(join(dataDir, "uploads")).map((club) => join(dataDir, "uploads", club));
+    this.#uploads = [join(dataDir, "incoming"), ...documents].map((folder) => new KeptFiles(folder));
     const clubs = readdirSync(join(dataDir, "clubs")).filter((name) => name.endsWith(".sqlite"));
     this.#watched = ["control.sqlite", ...clubs.map((name) => join("clubs", name))].map((name, index) =>
       this.#watch(dataDir, name, `${index}.sqlite`),
@@ -94,7 +96,7 @@ export class Baseline {
       putBack.immediate();
       watched.version = versionOf(watched.file);
     }
-    this.#uploads.restore();
+    for (const folder of this.#uploads) folder.restore();
   }
 
   /** Changes the baseline itself. */
@@ -109,7 +111,7 @@ export class Baseline {
   }
 }
 
-/** The uploads of previews: they go with their import, and no database brings them back. */
+/** The uploads of previews and the documents of verifications: no database brings them back. */
 class KeptFiles {
   readonly #folder: string;
   readonly #files: Map<string, Buffer>;

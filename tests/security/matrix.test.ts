@@ -193,7 +193,7 @@ function forbiddenWords(name: ActorName, row: Row): string[] {
   // Staff who may, look up whom they help (product.md#platform-staff).
   if (
     is === "staff" &&
-    /^\/admin\/(clubs|audit)/.test(row.address.path) &&
+    /^\/admin\/(clubs|audit|verification|billing)/.test(row.address.path) &&
     expectedAccess(name, row) === "open"
   )
     return [];

@@ -13,7 +13,7 @@ export interface StaffActors {
   /** What the fields of their forms take, by 'route field'; codes are those of the moment. */
   wanted: () => Record<string, string>;
   /** Ids for the addresses about staff. */
-  things: { adminId: string; invitationId: string; messageId: string };
+  things: { adminId: string; invitationId: string; messageId: string; sessionId: string };
 }
 
 /** Signs in one of each role: the admin has an authenticator, the super admin is setting one up and has invited. */
@@ -63,8 +63,9 @@ export async function openStaff(world: World): Promise<StaffActors> {
     .select("id")
     .executeTakeFirstOrThrow();
 
+  const sessionId = await heldPayment(world);
   return {
-    things: { adminId, invitationId, messageId },
+    things: { adminId, invitationId, messageId, sessionId },
     moderator: { name: "a moderator", cookie: moderator },
     admin: { name: "an admin", cookie: admin },
     superAdmin: { name: "a super admin", cookie: superAdmin },
@@ -88,4 +89,46 @@ export async function openStaff(world: World): Promise<StaffActors> {
     const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
     return new TOTP({ secret: Secret.fromBase32(key) });
   }
+}
+
+/** A payment of another amount than its price. @returns its Checkout session */
+async function heldPayment({ control }: World): Promise<string> {
+  const [session_id, signup_id, at] = ["cs_of_the_fixture", "held", new Date().toISOString()];
+  const details = {
+    club_name: "Hillcrest",
+    contact_name: "Hal Hill",
+    email: "hal@hillcrest.example",
+    phone: "",
+    state: "TX",
+    city: "Austin",
+    estimated_players: 300,
+    description: "",
+    agreed_at: at,
+    agreed_version: 1,
+  };
+  const dates = { created_at: at, updated_at: at };
+  const draft = { status: "draft", plan: "standard", attempt: 1, existing_platform: "" } as const;
+  await control
+    .insertInto("signups")
+    .values({ id: signup_id, browser_hash: "held", ...details, ...draft, ...dates })
+    .execute();
+  const sold = { plan: "standard", price_cents: 74_900, player_cap: 800, attempt: 1 } as const;
+  await control
+    .insertInto("checkouts")
+    .values({
+      session_id,
+      signup_id,
+      url: "",
+      browser_hash: "held",
+      ...sold,
+      details: JSON.stringify(details),
+      created_at: at,
+    })
+    .execute();
+  const amounts = { asked_cents: 74_900, paid_cents: 100, currency: "usd" };
+  await control
+    .insertInto("held_payments")
+    .values({ session_id, signup_id, payment_intent_id: "pi_of_the_fixture", ...amounts, held_at: at })
+    .execute();
+  return session_id;
 }

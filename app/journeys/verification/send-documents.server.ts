@@ -88,16 +88,20 @@ function safeName(name: string): string {
   return clean.slice(0, 100 - extension.length).replace(/\.[a-z]+$/i, "") + extension || "document";
 }
 
-/** Takes a document back, while nothing was decided about it. @returns false where that is too late */
-export async function takeDocumentBack({ control, club }: Sender, documentId: string): Promise<boolean> {
+/** Takes a document back, while nothing was decided about it. */
+export async function takeDocumentBack(
+  { control, club }: Sender,
+  documentId: string,
+): Promise<"removed" | "too-late" | "unknown"> {
   const removed = await inTransaction(control, async (tx) => {
     const document = await findDocument(tx, club.code, documentId);
     const { status } = await beginVerification(tx, club.code, now());
-    if (!document || (status !== "pending" && status !== "rejected")) return false;
+    if (!document) return "unknown";
+    if (status !== "pending" && status !== "rejected") return "too-late";
     await deleteDocument(tx, documentId);
-    return true;
+    return "removed";
   });
-  if (removed) await removeDocument(club.code, documentId);
+  if (removed === "removed") await removeDocument(club.code, documentId);
   return removed;
 }
 

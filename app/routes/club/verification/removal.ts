@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { takeDocumentBack } from "#app/journeys/verification/send-documents.server.ts";
 
@@ -13,10 +13,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Takes a document back, while nothing was decided about it. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
-  const removed = await takeDocumentBack(ctx, args.params.documentId ?? "");
-  return redirectWith(
-    href("/verification"),
-    removed ? "The document is removed." : "That document cannot be removed any more.",
-    removed ? "good" : "bad",
-  );
+  const outcome = await takeDocumentBack(ctx, args.params.documentId ?? "");
+  if (outcome === "unknown") throw notFound();
+  return outcome === "removed"
+    ? redirectWith(href("/verification"), "The document is removed.")
+    : redirectWith(href("/verification"), "That document cannot be removed any more.", "bad");
 }

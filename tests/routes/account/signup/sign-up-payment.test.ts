@@ -330,7 +330,7 @@ describe("Stripe's webhook", () => {
   });
 
   test("of another type is stored and ignored; a GET is refused", async () => {
-    const payload = event("invoice.paid", "in_1");
+    const payload = event("customer.updated", "cus_1");
     const before = await jobCount();
     expect((await deliver(payload, signed(payload))).status).toBe(200);
     expect(await jobCount()).toBe(before);
