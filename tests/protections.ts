@@ -1215,6 +1215,31 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/audit/activity.test.ts"],
     only: "shows nothing of another club",
   },
+  // What people write to us, and what they agreed to
+  {
+    holds: "a note about a message is not written over by an older form of a colleague",
+    file: "app/domain/control/contact/contact-messages.server.ts",
+    without: { in: "changeMessage", ignores: "messageVersion" },
+    tests: ["tests/journeys/contact/messages.test.ts"],
+  },
+  {
+    holds: "a message stays until two years after it was sent",
+    file: "app/domain/control/contact/contact-messages.server.ts",
+    without: { in: "eraseDueMessages", drops: "where created_at" },
+    tests: ["tests/journeys/contact/messages.test.ts"],
+  },
+  {
+    holds: "the help shows a club's progress to its administrators only",
+    file: "app/auth/club-if-any.server.ts",
+    without: { in: "clubIfAny", replaces: "may", with: "true" },
+    tests: ["tests/routes/site/help.test.ts"],
+  },
+  {
+    holds: "Lite mode is remembered only with consent",
+    file: "app/domain/control/sign-in/preferences-form.server.ts",
+    without: { in: "preferencesSchema", drops: "refine" },
+    tests: ["tests/routes/site/legal.test.ts"],
+  },
   // Accounts, staff, headers and calls
   ...securityProtections,
 ];
