@@ -5,6 +5,7 @@ import {
   adminInvitationEmail,
   administratorChangedEmail,
   administratorEndedEmail,
+  termsChangedEmail,
 } from "./emails/administrator-emails.tsx";
 import {
   agreementChangedAddressEmail,
@@ -52,7 +53,6 @@ import {
 } from "./emails/setup-emails.tsx";
 import { staffWelcomeEmail } from "./emails/staff-welcome-email.tsx";
 import { renewalFailedEmail, renewedEmail, termNoticeEmail } from "./emails/term-emails.tsx";
-import { termsChangedEmail } from "./emails/terms-changed-email.tsx";
 import {
   verificationDecidedEmail,
   verificationReceivedEmail,
