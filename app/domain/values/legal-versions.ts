@@ -21,7 +21,7 @@ export const termsChanges: Record<number, readonly string[]> = {
   2: [
     "Your number of players is verified within 30 days of signing up.",
     "After the paid year your club can be read for 30 days, then it is suspended until you renew.",
-    "The terms say what the service mails to parents for you, and how a club leaves and takes its data along.",
+    "The terms say what the service mails to parents for you, and how a club leaves with its data.",
   ],
 };
 

@@ -18,7 +18,7 @@ const { announceTerms } = await import("#app/journeys/terms/announce-terms.serve
 const hashes: Record<string, readonly string[]> = {
   terms: [
     "8284f59f52e3c7de2b89b821af82ddc1a3338f8cead9cb6fe828a1e9f4f10688",
-    "a7a3147817af06b79bf325622d96539dcf7feb4c6d3e96bdb14888ce76007afc",
+    "f1686bc31d6d93eacdf47094092a39509468d0faef458de55dbd5c0eb6594266",
   ],
   privacy: [
     "132351d1a48acdf9cdc3bba62e0d746e7487ce62a1042a7fdc2817bdf6f03392",

@@ -66,10 +66,10 @@ export const terms2Rest: readonly LegalSection[] = [
           that it is suspended. Its data is kept for the retention periods, so that you can come back.
         </p>
         <p>
-          A club may leave at any time: an administrator downloads the club’s data, ends the subscription and
-          asks for the data to be erased on the page for leaving, or writes to{" "}
-          <a href={`mailto:${mail.support}`}>{mail.support}</a>. Leaving before the end of the paid year
-          refunds nothing beyond the 14-day guarantee.
+          A club may leave at any time: an administrator writes to{" "}
+          <a href={`mailto:${mail.support}`}>{mail.support}</a>, and we hand over the club’s data, end the
+          subscription and erase what no law makes us keep. Leaving before the end of the paid year refunds
+          nothing beyond the 14-day guarantee.
         </p>
         <p>
           We may suspend a club or an account that breaks these terms, endangers others, or has not paid. We
