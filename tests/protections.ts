@@ -609,7 +609,7 @@ export const protections: Protection[] = [
   {
     holds: "a suspended club sends no agreements",
     file: "app/journeys/agreements/queue-agreement-mails.server.ts",
-    without: { in: "queueMailPage", ignores: "status" },
+    without: { in: "queueMailPage", ignores: "access" },
     tests: ["tests/journeys/agreements/send-agreements.test.ts"],
   },
   {
@@ -1060,9 +1060,15 @@ export const protections: Protection[] = [
     tests: ["tests/routes/api/tokens.test.ts"],
   },
   {
+    holds: "a club whose year is over takes no form that would change it",
+    file: "app/auth/club-access.server.ts",
+    without: { in: "refuseByTerm", returns: "undefined" },
+    tests: ["tests/routes/club/after-term.test.ts"],
+  },
+  {
     holds: "the token of a suspended club opens nothing",
     file: "app/auth/api-guard.server.ts",
-    without: { in: "requireTokenUser", ignores: "clubStatus" },
+    without: { in: "requireTokenUser", ignores: "isSuspended" },
     tests: ["tests/routes/api/tokens.test.ts"],
   },
   {

@@ -7,7 +7,8 @@ import type { ClubContext } from "#app/journeys/context.ts";
 import { NOT_ALLOWED } from "#app/json/answer.server.ts";
 import { problem } from "#app/json/problem.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { accessOf, clubUser, openLinkedClub, publicContext, type RouteArgs } from "./guards.server.ts";
+import { accessOf, changesSomething, endOf } from "./club-access.server.ts";
+import { clubUser, openLinkedClub, publicContext, type RouteArgs } from "./guards.server.ts";
 import { type Capability, may } from "./permissions.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 
@@ -31,12 +32,14 @@ export async function requireTokenUser(args: RouteArgs, capability: Capability):
   const actor = { kind: "account", id: row.accountId } as const;
   const { clubCode, tokenHash: session } = row;
   rememberSignedIn(ctx.note, { ...ctx, actor, clubCode, session, request: args.request });
-  if (accessOf(row) !== "open")
-    throw problem(
-      403,
-      "club-closed",
-      "This club’s year is over or it is suspended. Sign in on the website to see why.",
-    );
+  const access = accessOf(row);
+  const isSuspended = access === "suspended" || access === "creating";
+  if (isSuspended)
+    throw problem(403, "club-closed", "This club is suspended. Sign in on the website to see why.");
+  if (access === "read-only" && changesSomething(args.request)) {
+    ctx.note({ event: "refused", reason: "read-only" });
+    throw problem(402, "club-read-only", `The club’s year ended on ${endOf(row)}. Everything can be read.`);
+  }
   const db = await openLinkedClub(args, ctx, { clubCode: row.clubCode, clubColor: null });
   const user = await clubUser(db, row);
   if (!user || !rolesOf(user).some((role) => may(role, capability))) {

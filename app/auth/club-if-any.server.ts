@@ -1,5 +1,6 @@
 import { rolesOf } from "#app/domain/club/staff/club-user.ts";
-import { accessOf, publicContext, type RouteArgs, requireClubUser } from "./guards.server.ts";
+import { accessOf } from "./club-access.server.ts";
+import { publicContext, type RouteArgs, requireClubUser } from "./guards.server.ts";
 import type { Capability } from "./permissions.ts";
 import { may } from "./permissions.ts";
 import { hasSessionCookie, readSession } from "./session.server.ts";

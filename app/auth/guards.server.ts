@@ -13,13 +13,11 @@ import {
 import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
 import type { StaffRole } from "#app/domain/club/staff/staff.ts";
 import { looksAfter } from "#app/domain/club/staff/staff-privacy.ts";
-import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { alertStaff, describeUnavailable } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
-import { now } from "#app/runtime/clock.server.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
+import { refuseByTerm } from "./club-access.server.ts";
 import { keepTypedForm } from "./kept-forms.server.ts";
-import { openAfterTerm } from "./open-after-term.ts";
 import { type Capability, may } from "./permissions.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 import { readSession, type SessionRow } from "./session.server.ts";
@@ -72,7 +70,8 @@ export async function requireAccount(
 
 /**
  * The only way to a club's file: checks session, club and role, then leases the file. Redirects to sign-in without a
- * session; answers 403 for a missing capability and 503 for an unavailable file (product.md#tenants).
+ * session, and to /club/suspended where the club is; answers 402 for a form of a club that can only be read, 403 for a
+ * missing capability and 503 for an unavailable file (product.md#tenants, product.md#term).
  */
 export async function requireClubUser(
   args: RouteArgs,
@@ -86,9 +85,7 @@ export async function requireClubUser(
   }
   ctx.note({ club: session.clubCode });
   args.context.clubColor = session.clubColor;
-  const access = accessOf(session);
-  if (access === "suspended" || access === "creating") throw redirect("/club/suspended");
-  if (access === "read-only") refuseChanges(ctx, args.request);
+  await refuseByTerm(ctx, session, args.request, keeps.keeps);
   const reads = readsOf(args.context);
   reads.file ??= leaseClub(platform, session.clubCode, requestContextOf(args.context));
   const db = await reads.file.catch(refuseUnavailable);
@@ -105,17 +102,6 @@ export async function requireClubUser(
     timezone: session.timezone,
   };
   return { ...ctx, db, club, user };
-}
-
-/** What members may do in the session's club now (product.md#term). */
-export const accessOf = ({ clubStatus, termEndsAt }: Pick<SessionRow, "clubStatus" | "termEndsAt">) =>
-  clubAccess({ status: clubStatus ?? "suspended", termEndsAt: termEndsAt ?? "" }, now());
-
-/** The one place that keeps a club as it is after its year. @throws 402 for a form that would change it */
-function refuseChanges({ note }: PublicContext, { method, url }: Request): void {
-  if (method === "GET" || method === "HEAD" || openAfterTerm(new URL(url).pathname)) return;
-  note({ event: "refused", reason: "read-only" });
-  throw new Response("Payment Required", { status: 402, statusText: "Payment Required" });
 }
 
 /** The club's file for a public link whose token was found in the control database. */

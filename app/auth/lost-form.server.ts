@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { LostForm, TypedField } from "#app/forms/lost-form.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { typedValuesOf } from "#app/forms/read-form.server.ts";
+import { type ReadOnlyRefusal, readOnlyRefusal } from "#app/forms/read-only-refusal.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 
 /**
@@ -25,12 +26,20 @@ export async function orShowTyped<Result>(
     if (!status) throw error;
     const lost = describe(typedValuesOf(await postedForm(copy), schema)).filter(({ value }) => value !== "");
     if (lost.length === 0) throw error;
+    // A club that can only be read says so itself, and shows what was typed all the same.
+    const readOnly = await refusalIn(error);
+    if (readOnly) throw json<LostForm & ReadOnlyRefusal>({ lost, readOnly }, { status });
     throw json<LostForm>({ lost }, { status, statusText: status === 404 ? "Not Found" : "Forbidden" });
   }
 }
 
+async function refusalIn(error: Response) {
+  if (!error.headers.get("Content-Type")?.startsWith("application/json")) return null;
+  return readOnlyRefusal(await error.clone().json());
+}
+
 /** Who lost their last team is sent to choose a club. */
-function goneStatus({ status, headers }: Response): 403 | 404 | null {
-  if (status === 403 || status === 404) return status;
+function goneStatus({ status, headers }: Response): 402 | 403 | 404 | null {
+  if (status === 402 || status === 403 || status === 404) return status;
   return headers.get("Location") === "/club/choose?noTeam=true" ? 404 : null;
 }

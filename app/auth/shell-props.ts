@@ -11,9 +11,11 @@ export interface ShellProps {
   path: string;
   /** Whether there are other places to switch to. */
   severalClubs: boolean;
+  /** Set while the club can only be read: when its year ended, until when that is, and whether the viewer may renew. */
+  readOnly: { endedOn: string; until: string; renews: boolean } | null;
 }
 
-/** The shell's props from the guard's context. */
+/** The shell's props from the guard's context, without what the year's end changes. */
 export function shellProps(
   ctx: {
     club: { name: string; code: string };
@@ -21,7 +23,7 @@ export function shellProps(
     session: { places: number | null; clubLogo: string | null };
   },
   request: Request,
-): ShellProps {
+): Omit<ShellProps, "readOnly"> {
   const { club, user, session } = ctx;
   return {
     clubName: club.name,

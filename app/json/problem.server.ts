@@ -8,6 +8,7 @@ export const problemKinds = {
   busy: "Too many passwords are being looked at. Wait as long as Retry-After says.",
   "choose-club": "The account belongs to several clubs: name one of `clubs` as `club`.",
   "club-closed": "The club is suspended, or its file is not available right now.",
+  "club-read-only": "The club’s paid year is over: everything can be read, and nothing changed.",
   "invalid-fields": "A field is missing, wrong or unknown: see `errors`.",
   "invalid-json": "The body is no JSON object, is nested too deeply, or has a forbidden name.",
   "media-type": "Only application/json is read.",

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useContext } from "react";
 import { brand } from "#app/config/brand.ts";
 import { lostFields, type TypedField } from "#app/forms/lost-form.ts";
+import { type ReadOnlyRefusal, readOnlyRefusal } from "#app/forms/read-only-refusal.ts";
 import { useRootData } from "#app/root-data.ts";
 import { ButtonLink } from "./buttons.tsx";
 import { ReferenceNumber } from "./reference-number.ts";
@@ -12,11 +13,6 @@ const messages: Record<number, { title: string; text: string; way: { href: strin
     title: "We could not read that",
     text: "What arrived was incomplete or malformed, and nothing was changed. Please go back and send it again.",
     way: { href: "/", label: "Return to Home" },
-  },
-  402: {
-    title: "Your club can be read, not changed",
-    text: "The club’s year is over, so nothing was changed. Everything can still be read for 30 days after its end. A club administrator can renew under Billing, and then all works again at once.",
-    way: { href: "/dashboard", label: "Go to Dashboard" },
   },
   403: {
     title: "You cannot open this page",
@@ -66,7 +62,29 @@ const ofStaff = {
 
 const typedIn = (error: unknown) => (isRouteErrorResponse(error) ? lostFields(error.data) : []);
 
-const about = (error: unknown) =>
+const readOnlyIn = (error: unknown) => (isRouteErrorResponse(error) ? readOnlyRefusal(error.data) : null);
+
+/** A form of a club whose year is over (product.md#term). */
+function yearEnded({ endedOn, renews, kept }: ReadOnlyRefusal["readOnly"]) {
+  const saved = kept
+    ? "What you typed is kept for one hour and filled in again once the club is renewed."
+    : "What you sent was not saved.";
+  const next = renews ? "Renew to go on." : "To go on, ask your club's administrator to renew.";
+  return {
+    title: "Your club can be read, not changed",
+    text: `Your year ended on ${endedOn}; everything can be read. ${next} ${saved}`,
+    way: renews
+      ? { href: "/club/billing/renew", label: "Renew" }
+      : { href: "/dashboard", label: "Go to Dashboard" },
+  };
+}
+
+const about = (error: unknown) => {
+  const readOnly = readOnlyIn(error);
+  return readOnly ? yearEnded(readOnly) : aboutOthers(error);
+};
+
+const aboutOthers = (error: unknown) =>
   typedIn(error).length > 0 ? lostForm : (isRouteErrorResponse(error) && messages[error.status]) || failure;
 
 /** An error of the visitor's: nothing is broken, and the log has no entry for its number. */

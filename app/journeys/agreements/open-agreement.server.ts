@@ -11,7 +11,8 @@ import {
   type LinkedAgreement,
   linkedAgreement,
 } from "#app/domain/control/agreements/linked-agreement.server.ts";
-import { nowIso } from "#app/runtime/clock.server.ts";
+import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
 
 /** An agreement opened by its link, and what the link shows of it. */
 export type OpenedAgreement = ParentAgreement & {
@@ -39,8 +40,9 @@ export async function openAgreement(
   if (!found) return null;
   const face = agreementFace(found.agreement, link.issue, nowIso());
   if (face === "unknown") return null;
-  // A suspended club takes no signatures; what is kept of a parent can be seen, corrected and erased all the same.
-  const closed = face === "sign" && link.clubStatus !== "active";
+  const access = clubAccess({ status: link.clubStatus, termEndsAt: link.termEndsAt }, now());
+  // Parents may sign while a club can only be read. A suspended club takes no signatures; what is kept of a parent can be seen, corrected and erased all the same.
+  const closed = face === "sign" && access === "suspended";
   return { ...found, face: closed ? "closed" : face, link, db, control };
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { isStillWanted, type OpenAgreementMail } from "#app/domain/club/agreements/agreement-mail.ts";
 import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/open-mails.server.ts";
 import { storeAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
-import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMails } from "#app/mail/queue-mail.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
@@ -23,7 +23,8 @@ const SUSPENDED_PAUSE_MS = 60 * 60_000;
 export async function queueMailPage(ctx: ClubFileContext): Promise<void> {
   const { code } = ctx.club;
   const club = await findClub(ctx.control, code);
-  if (club?.status !== "active") {
+  const access = club && accessOfClub(club, now());
+  if (access !== "open" && access !== "read-only") {
     const next = Math.ceil((now().getTime() + 1) / SUSPENDED_PAUSE_MS) * SUSPENDED_PAUSE_MS;
     if (club) {
       await enqueue(ctx.control, {

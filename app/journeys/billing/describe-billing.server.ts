@@ -12,6 +12,7 @@ import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { openRefundOrders } from "#app/domain/control/billing/refund-orders.server.ts";
 import { chargedTermWithSum } from "#app/domain/control/billing/settlements.server.ts";
 import { subscriptionState } from "#app/domain/control/billing/subscription-state.ts";
+import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -22,6 +23,10 @@ export interface Billing {
   price: string | null;
   starts: string;
   ends: string;
+  /** Until when the next year is booked; null where it is not. */
+  renewed: string | null;
+  /** From when on the year can be renewed, while it is too early; null for now. */
+  renewsFrom: string | null;
   /** What waits for the club to be paid. */
   due: { id: string; number: string; price: string; until: string; overdue: boolean; url: string }[];
   /** Money that moves, but has not arrived. */
@@ -43,12 +48,17 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
   const plan = planOf(club.plan);
   const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
   const payment = term?.payment_status;
+  // The next year is booked: the present one ends before the club's time does.
+  const renewed = term !== null && term.ends_at > now().toISOString() && term.ends_at < club.term_ends_at;
+  const ends = renewed ? term.ends_at : club.term_ends_at;
   return {
     state: subscriptionLabels[subscriptionState({ payment, termEndsAt: club.term_ends_at }, now())],
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
     price: term ? formatPrice(term.chargedCents) : null,
-    starts: day(club.term_starts_at),
-    ends: day(club.term_ends_at),
+    starts: day(term?.starts_at ?? club.term_starts_at),
+    ends: day(ends),
+    renewed: renewed ? day(club.term_ends_at) : null,
+    renewsFrom: isRenewable(club.term_ends_at, now()) ? null : day(renewableFrom(club.term_ends_at)),
     due: invoices.filter(({ status }) => status === "open").map((invoice) => dueOf(invoice, day)),
     waiting: [
       ...(payment === "processing" && term

@@ -1,6 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import {
   type ClubLook,
   endLook,
@@ -51,10 +51,13 @@ async function lookAt(
   const at = now();
   const later = (ms: number) => new Date(at.getTime() + ms);
   const { clubCode } = look;
-  const status = (await findClub(control, clubCode))?.status;
-  const active = status === "active";
-  const suspended = status === "suspended";
-  const ready = steps.filter((step) => active || (suspended && step.alsoSuspended && isDue(step, look, at)));
+  const club = await findClub(control, clubCode);
+  const access = club && accessOfClub(club, at);
+  const active = access === "open" || access === "read-only";
+  const suspended = access === "suspended";
+  const ready = steps.filter((step) =>
+    active ? access === "open" || !step.onlyOpen : suspended && step.alsoSuspended && isDue(step, look, at),
+  );
   if (!active && ready.length === 0) return postponeLook(control, look, later(INACTIVE_MS));
   if (!shouldRetryClub(clubs, clubCode)) return postponeLook(control, look, later(DOWN_MS));
   try {

@@ -22,6 +22,8 @@ export interface ClubWeekStep {
   runs: "change" | "plan" | "every-look";
   /** Whether it runs for a suspended club too, as the erasing of personal data does. */
   alsoSuspended?: true;
+  /** Whether it rests while a club can only be read: it asks for what cannot be entered then. */
+  onlyOpen?: true;
   /**
    * Does what is due. It may run twice for one moment, so what it sends has keys.
    * @returns when it next has something to do; null for nothing before the next change

@@ -19,8 +19,8 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
   { name: "preview erasure", runs: "plan", alsoSuspended: true, run: erasePreviews },
   { name: "game reminders", runs: "change", run: remindGames },
-  { name: "ratings asked for", runs: "change", run: askForRatings },
-  { name: "reminders to rate", runs: "change", run: remindToRate },
+  { name: "ratings asked for", runs: "change", onlyOpen: true, run: askForRatings },
+  { name: "reminders to rate", runs: "change", onlyOpen: true, run: remindToRate },
   { name: "weekly reports", runs: "plan", run: reportWeek },
   { name: "notifications", runs: "every-look", run: deliverNotifications },
 ];

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
 import { findFeed } from "#app/domain/control/calendars/calendar-feeds.server.ts";
+import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readFeed } from "#app/journeys/calendars/read-feed.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** Phones ask again after a day while a club is suspended, and keep what they have. */
 const SUSPENDED_RETRY_SECONDS = "86400";
@@ -14,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const feed = token && (await findFeed(ctx.control, token));
   if (!feed || feed.clubStatus === "creating") return new Response("No such calendar", { status: 404 });
   ctx.note({ club: feed.clubCode });
-  if (feed.clubStatus === "suspended")
+  if (clubAccess({ status: feed.clubStatus, termEndsAt: feed.termEndsAt }, now()) === "suspended")
     return new Response("This calendar is not available right now", {
       status: 503,
       headers: { "Retry-After": SUSPENDED_RETRY_SECONDS },

@@ -2,7 +2,9 @@ import { useOutletContext } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { may } from "#app/auth/permissions.ts";
 import type { ShellProps } from "#app/auth/shell-props.ts";
+import { href } from "#app/config/addresses.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
 import { ClubLink } from "./club-crest.tsx";
 import { BrandLink } from "./mark.tsx";
@@ -24,11 +26,29 @@ export function ClubShell({ shell, children }: { shell: ShellProps; children: Re
       <Menu shell={shell} />
       <div className="club-main">
         <main id="main" className="page page-wide" tabIndex={-1}>
+          <YearEnded readOnly={shell.readOnly} />
           {children}
         </main>
       </div>
-      {tabs ? <Tabs path={shell.path} /> : null}
+      {tabs ? <Tabs shell={shell} /> : null}
     </div>
+  );
+}
+
+/** Says on every page of a club whose year is over that it can only be read (product.md#term). */
+function YearEnded({ readOnly }: Pick<ShellProps, "readOnly">) {
+  if (!readOnly) return null;
+  return (
+    <Notice tone="minor" title={`Your year ended on ${readOnly.endedOn}`}>
+      <p>
+        Everything can be read until {readOnly.until}.{" "}
+        {readOnly.renews ? (
+          <a href={href("/club/billing/renew")}>Renew to go on</a>
+        ) : (
+          "To go on, ask your club's administrator to renew."
+        )}
+      </p>
+    </Notice>
   );
 }
 

@@ -46,9 +46,13 @@ export function Menu({ shell }: { shell: ShellProps }) {
   );
 }
 
+/** What the role may, but the rating while the club can only be read (product.md#term). */
+const isOffered = ({ needs }: Destination, { role, readOnly }: ShellProps) =>
+  may(role, needs) && !(readOnly && needs === "ratings.give");
+
 function Group(props: { id: string; title: string; shell: ShellProps; links: readonly Destination[] }) {
   const { id, title, shell, links } = props;
-  if (!links.some(({ needs }) => may(shell.role, needs))) return null;
+  if (!links.some((to) => isOffered(to, shell))) return null;
   return (
     <div className={id}>
       <p className="menu-title" id={id}>
@@ -64,7 +68,7 @@ function Links(props: { shell: ShellProps; links: readonly Destination[]; label?
   return (
     <ul aria-labelledby={label}>
       {links
-        .filter(({ needs }) => may(shell.role, needs))
+        .filter((to) => isOffered(to, shell))
         .map((to) => (
           <li key={to.href}>
             <a className="menu-link" href={to.href} aria-current={current(shell.path, to)}>
@@ -79,23 +83,26 @@ function Links(props: { shell: ShellProps; links: readonly Destination[]; label?
 }
 
 /** The few pages that coaches and managers need at the field, within reach of the thumb. */
-export function Tabs({ path }: { path: string }) {
+export function Tabs({ shell }: { shell: ShellProps }) {
+  const { path } = shell;
   return (
     <nav className="tabs" aria-label="Quick">
       <ul>
-        {tabs.map((to) => (
-          <li key={to.href}>
-            <a
-              href={to.href}
-              className={to.icon === "rate" ? "tab-main" : undefined}
-              aria-current={current(path, to)}
-            >
-              <Icon name={to.icon} />
-              {to.label}
-            </a>
-            <Here shown={current(path, to)} />
-          </li>
-        ))}
+        {tabs
+          .filter((to) => isOffered(to, shell))
+          .map((to) => (
+            <li key={to.href}>
+              <a
+                href={to.href}
+                className={to.icon === "rate" ? "tab-main" : undefined}
+                aria-current={current(path, to)}
+              >
+                <Icon name={to.icon} />
+                {to.label}
+              </a>
+              <Here shown={current(path, to)} />
+            </li>
+          ))}
       </ul>
     </nav>
   );

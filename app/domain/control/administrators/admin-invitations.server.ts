@@ -1,5 +1,7 @@
 import type { AdminInvitationsTable, ControlDb, ControlTx, Delivery } from "#app/db/control/schema.ts";
+import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
 import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, newId } from "#app/runtime/ids.server.ts";
 
 /** A second press of 'Resend' within this time is the first one (product.md#invitations). */
@@ -193,6 +195,7 @@ export function findAdminInvitationByToken(control: ControlDb, token: string) {
     .where("l.token_hash", "=", hashOf(token))
     .where("l.purpose", "=", "administrator")
     .where("c.status", "=", "active")
+    .where("c.term_ends_at", ">", suspendedIfEndedBy(now()))
     .executeTakeFirst();
 }
 

@@ -6,6 +6,8 @@ export interface LinkedAgreement {
   clubCode: string;
   clubColor: string | null;
   clubStatus: ClubsTable["status"];
+  /** When the club's year ends, ISO-8601 UTC. */
+  termEndsAt: string;
   agreementId: string;
   /** Only the agreement's newest issue may be signed. */
   issue: number;
@@ -21,7 +23,7 @@ export async function linkedAgreement(control: ControlDb, token: string): Promis
     .selectFrom("agreement_links as l")
     .innerJoin("clubs as c", "c.code", "l.club_code")
     .select(["l.club_code as clubCode", "l.agreement_id as agreementId", "l.issue"])
-    .select(["c.color as clubColor", "c.status as clubStatus"])
+    .select(["c.color as clubColor", "c.status as clubStatus", "c.term_ends_at as termEndsAt"])
     .where("l.token_hash", "=", hashOf(token))
     .where("c.status", "!=", "creating")
     .executeTakeFirst();

@@ -67,6 +67,8 @@ export type LinkedFeed = Pick<CalendarFeedsTable, "id" | "account_id" | "team_id
   clubName: string;
   clubColor: string | null;
   clubStatus: ClubsTable["status"];
+  /** When the club's year ends, ISO-8601 UTC. */
+  termEndsAt: string;
   timezone: string;
   /** What the owner is in the club now; null once they have left it. */
   membership: "club_admin" | "staff" | null;
@@ -88,7 +90,7 @@ export function findFeed(control: ControlDb, token: string): Promise<LinkedFeed 
       "c.name as clubName",
       "c.color as clubColor",
     ])
-    .select(["c.status as clubStatus", "c.timezone", "m.role as membership"])
+    .select(["c.status as clubStatus", "c.term_ends_at as termEndsAt", "c.timezone", "m.role as membership"])
     .where("f.token_hash", "=", hashOf(token))
     .executeTakeFirst();
 }

@@ -36,6 +36,10 @@ export const isRenewable = (termEndsAt: string, at: Date): boolean =>
 export const suspendedFrom = (termEndsAt: string): string =>
   new Date(Date.parse(termEndsAt) + READ_ONLY_DAYS * DAY).toISOString();
 
+/** For queries: active clubs whose year ended at this moment or before are suspended, ISO-8601 UTC. */
+export const suspendedIfEndedBy = (at: Date): string =>
+  new Date(at.getTime() - READ_ONLY_DAYS * DAY).toISOString();
+
 /** Where the next year starts: at the end of the one that runs, or with a late payment. */
 export const nextTermStart = (termEndsAt: string, at: Date): Date =>
   new Date(Math.max(Date.parse(termEndsAt), at.getTime()));

@@ -3,6 +3,7 @@ import type { CheckoutOrder } from "#app/domain/control/billing/checkouts.server
 import { termFrom } from "#app/domain/control/billing/plans.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { type ClubAccess, clubAccess } from "./club-access.ts";
 import { clubCodes, freeSlug, slugStem } from "./clubs.ts";
 
 export async function findClub(control: ControlDb, code: string): Promise<ClubsTable | null> {
@@ -22,6 +23,12 @@ export async function findClubBySlug(
     .executeTakeFirst();
   return club ?? null;
 }
+
+/** What the people of a club may do in it now (product.md#term). */
+export const accessOfClub = (
+  { status, term_ends_at: termEndsAt }: Pick<ClubsTable, "status" | "term_ends_at">,
+  at: Date,
+): ClubAccess => clubAccess({ status, termEndsAt }, at);
 
 /**
  * Inserts a paid club with its own account (no password yet) as 'creating'; its file is created after the commit.

@@ -1,4 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { readPreferences } from "./preferences.server.ts";
 import type { NotificationPreferences } from "./preferences.ts";
 
@@ -59,6 +61,7 @@ export async function mailedPeople(
       ])
       .where("m.club_code", "=", clubCode)
       .where("c.status", "=", "active")
+      .where("c.term_ends_at", ">", suspendedIfEndedBy(now()))
       .where((eb) =>
         eb.or([
           ...(who.administrators ? [eb("m.role", "=", "club_admin")] : []),

@@ -1,5 +1,7 @@
 import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
+import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
 import { createLink } from "#app/domain/control/links/links.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
 /**
@@ -42,6 +44,7 @@ export function findInvitationLink(control: ControlDb, token: string) {
     .where("l.token_hash", "=", hashOf(token))
     .where("l.purpose", "=", "invitation")
     .where("c.status", "=", "active")
+    .where("c.term_ends_at", ">", suspendedIfEndedBy(now()))
     .executeTakeFirst();
 }
 

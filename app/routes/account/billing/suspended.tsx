@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accessOf, forbidden, requireAccount } from "#app/auth/guards.server.ts";
+import { accessOf } from "#app/auth/club-access.server.ts";
+import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { paymentSchema } from "#app/domain/control/billing/payment-form.server.ts";

@@ -47,8 +47,21 @@ export function BillingPage({ billing }: { billing: Billing }) {
             ...(billing.price ? [["Price of this year", billing.price] as const] : []),
             ["From", billing.starts],
             ["Until", billing.ends],
+            ...(billing.renewed ? [["Next year booked until", billing.renewed] as const] : []),
           ]}
         />
+        {billing.renewsFrom ? (
+          <p>
+            You can renew from {billing.renewsFrom} on.{" "}
+            <a href={href("/club/billing/renew")}>What the next year costs</a>
+          </p>
+        ) : (
+          <Buttons>
+            <ButtonLink href={href("/club/billing/renew")} look="primary">
+              Renew
+            </ButtonLink>
+          </Buttons>
+        )}
         <p className="muted">
           Paid in advance for one year. Nothing renews or is charged by itself. A change of package follows
           the verification of your players only.

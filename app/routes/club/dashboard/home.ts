@@ -33,6 +33,15 @@ interface Clock {
 
 const waits = (games: number) => `${pluralize(games, "game waits", "games wait")} for your rating`;
 
+/** Of a club that can only be read: nothing is asked for that could not be entered (product.md#term). */
+export const readOnlyHome: Home = {
+  headline: "Everything can be read",
+  lead: "Games, ratings and agreements are as they were. Nothing can be entered until the club is renewed.",
+  action: null,
+  also: [],
+  steps: null,
+};
+
 /** A coach's or manager's: the games that wait for their rating, else the next game (product.md#dashboard). */
 export function staffHome({ teams, work }: Dashboard, clock: Clock & { addsGames: boolean }): Home {
   const { total, games } = work.toRate;

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { accessOf } from "#app/auth/club-access.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (hasOldTerms && (ctx.session.termsAsked ?? 0) < TERMS_VERSION) throw redirect("/account/terms");
   const asked = new URL(args.request.url).searchParams;
   const [home, status] = await Promise.all([
-    loadHome(ctx, asked.get("rated")),
+    loadHome(ctx, { rated: asked.get("rated"), readOnly: accessOf(ctx.session) === "read-only" }),
     ctx.user.role === "club_admin" ? loadClubStatus(ctx) : null,
   ]);
   return json({ ...home, isNew: asked.has("new"), status, hasOldTerms });

@@ -7,21 +7,29 @@ import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { adminHome, staffHome } from "./home.ts";
+import { adminHome, readOnlyHome, staffHome } from "./home.ts";
 import { statsSentence } from "./labels.ts";
 
 /** The dashboard shows this many teams; the teams page lists all. */
 const TEAMS_SHOWN = 8;
 
-/** A user's dashboard in words. `rated` is the id of a game that was rated just now. */
-export async function loadHome({ db, user, club }: ClubContext, rated: string | null) {
+/**
+ * A user's dashboard in words. `rated` is the id of a game that was rated just now; `readOnly`: nothing can be entered,
+ * so nothing is asked for (product.md#term).
+ */
+export async function loadHome(
+  { db, user, club }: ClubContext,
+  { rated, readOnly }: { rated: string | null; readOnly: boolean },
+) {
   const at = now();
   const { timezone } = club;
   const dashboard = await loadDashboard(db, user, { at, rated });
   const isAdmin = user.role === "club_admin";
-  const home = isAdmin
-    ? adminHome(dashboard, { at, timezone })
-    : staffHome(dashboard, { at, timezone, addsGames: may(user.role, "games.manage") });
+  const home = readOnly
+    ? readOnlyHome
+    : isAdmin
+      ? adminHome(dashboard, { at, timezone })
+      : staffHome(dashboard, { at, timezone, addsGames: may(user.role, "games.manage") });
   return {
     ...home,
     tiles: {

@@ -1,5 +1,6 @@
 import { type Capability, may } from "#app/auth/permissions.ts";
 import type { Role } from "#app/domain/club/staff/club-user.ts";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 
 interface Shortcut {
   href: string;
@@ -85,12 +86,13 @@ export function Shortcuts({ role }: { role: Role }) {
 
 function Group(props: { id: string; title: string; shortcuts: readonly Shortcut[]; role: Role }) {
   const { id, title, shortcuts, role } = props;
+  const { readOnly } = useShell();
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul className="cards">
         {shortcuts
-          .filter(({ needs }) => may(role, needs))
+          .filter(({ needs }) => may(role, needs) && !(readOnly && needs === "ratings.give"))
           .map(({ href, label, hint }) => (
             <li key={href}>
               <a href={href}>{label}</a> <p className="muted small">{hint}</p>

@@ -2,10 +2,12 @@ import { href } from "#app/config/addresses.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
 import { Badge, SealedBadge } from "#app/ui/badge.tsx";
 import { GameRow, ScoreInRow } from "#app/ui/game-row.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 import type { GameView } from "./game-view.ts";
 
 /** A game of the schedule. Its page, behind the row, has all that can be done with it; a desktop has room for links. */
 export function ScheduledGame({ game }: { game: GameView }) {
+  const { readOnly } = useShell();
   return (
     <GameRow
       href={href("/rating/:gameId", { gameId: game.id })}
@@ -19,7 +21,7 @@ export function ScheduledGame({ game }: { game: GameView }) {
       }
       place={game.location || "TBD"}
       state={<State game={game} />}
-      details={game.manages ? <Changes game={game} /> : null}
+      details={game.manages && !readOnly ? <Changes game={game} /> : null}
       note={game.was || game.collides ? <Note game={game} /> : null}
     />
   );
@@ -36,8 +38,9 @@ function Note({ game }: { game: GameView }) {
 }
 
 function State({ game }: { game: GameView }) {
+  const { readOnly } = useShell();
   if (game.score !== null) return <ScoreInRow score={game.score} />;
-  if (game.rates) {
+  if (game.rates && !readOnly) {
     return (
       <a
         className="button button-secondary row-button"

@@ -15,7 +15,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameChanges } from "./game-changes.tsx";
 import { IncidentLink } from "./incident-link.tsx";
@@ -69,12 +69,14 @@ async function saveRating(args: ActionFunctionArgs) {
 export default function GameRating() {
   const reply = useReply();
   const { game, history, form, policy, incident, earlier, notes, changes } = useLoaderData<typeof loader>();
+  const { readOnly } = useShell();
+  const gives = !readOnly && (form?.may === "give" || form?.may === "replace");
   return (
     <ClubPage
       title={game.title}
       lead={`${game.when}, ${game.location}`}
       crumbs={[{ label: "Rating", href: "/rating" }, { label: game.title }]}
-      actions={changes ? <GameChanges game={game} rated={changes.rated} /> : null}
+      actions={changes && !readOnly ? <GameChanges game={game} rated={changes.rated} /> : null}
     >
       {notes ? <p className="game-notes">{notes}</p> : null}
       <p className="row">
@@ -82,7 +84,7 @@ export default function GameRating() {
       </p>
       {earlier ? <p className="muted small">{earlier}</p> : null}
       {incident ? <IncidentLink {...incident} /> : null}
-      {form?.may === "give" || form?.may === "replace" ? (
+      {form && gives ? (
         <div className="beside">
           <GiveRating game={game} form={form} />
           <section>
@@ -103,7 +105,7 @@ export default function GameRating() {
           <OtherSide form={form} />
         </Notice>
       ) : null}
-      {form?.may === "correct" ? <CorrectOwn game={game} form={form} /> : null}
+      {form?.may === "correct" && !readOnly ? <CorrectOwn game={game} form={form} /> : null}
       {history.length > 0 ? (
         <details className="more">
           <summary>History ({pluralize(history.length, "version")})</summary>

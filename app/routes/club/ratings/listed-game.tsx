@@ -5,6 +5,7 @@ import type { RatingRow } from "#app/domain/club/ratings/rating-page.server.ts";
 import { howDecided } from "#app/domain/club/ratings/rating-view.ts";
 import { Badge, SealedBadge } from "#app/ui/badge.tsx";
 import { GameRow, ScoreInRow } from "#app/ui/game-row.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { SideLine } from "./side-rating.tsx";
 
 /** A game of the list: what the viewer can do about it, or its result; a desktop has room for who rated what. */
@@ -24,7 +25,8 @@ export function ListedGame({ game }: { game: RatingRow }) {
 }
 
 function State({ game }: { game: RatingRow }) {
-  if (game.waits) {
+  const { readOnly } = useShell();
+  if (game.waits && !readOnly) {
     return (
       <a className="button button-primary row-button" href={href("/rating/:gameId", { gameId: game.id })}>
         {rateLabel(game.phase)}

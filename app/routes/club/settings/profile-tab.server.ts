@@ -5,6 +5,7 @@ import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { subscriptionState } from "#app/domain/control/billing/subscription-state.ts";
 import { latestPayment } from "#app/domain/control/billing/subscriptions.server.ts";
+import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
@@ -50,6 +51,9 @@ async function subscriptionOf({ control, club }: SettingsContext) {
     players: row.estimated_players,
     price: payment ? formatPrice(payment.price_cents) : null,
     renewal: formatDateInFull(new Date(termEndsAt), club.timezone),
+    renewsFrom: isRenewable(termEndsAt, now())
+      ? null
+      : formatDateInFull(new Date(renewableFrom(termEndsAt)), club.timezone),
   };
 }
 

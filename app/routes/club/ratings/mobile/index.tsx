@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { accessOf } from "#app/auth/club-access.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { orShowTyped } from "#app/auth/lost-form.server.ts";
@@ -31,6 +32,8 @@ const SAVED = "Rating saved";
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.give");
+  // Nothing can be rated: the list says why.
+  if (accessOf(ctx.session) === "read-only") throw redirect("/rating");
   const asked = new URL(args.request.url).searchParams;
   const gameId = asked.get("game");
   if (gameId === null) return json({ ...(await loadGameList(ctx)), kept: null });

@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 
 /** What the club has bought and until when; nothing of it can be changed here. */
@@ -12,9 +13,11 @@ export function Subscription(props: {
     players: number;
     price: string | null;
     renewal: string;
+    /** From when on it can be renewed, while it is too early; null for now. */
+    renewsFrom: string | null;
   };
 }) {
-  const { state, code, plan, players, price, renewal } = props.subscription;
+  const { state, code, plan, players, price, renewal, renewsFrom } = props.subscription;
   return (
     <section className="card" aria-labelledby="subscription">
       <h2 id="subscription">
@@ -29,6 +32,13 @@ export function Subscription(props: {
           ["Renewal date", renewal],
         ]}
       />
+      {renewsFrom ? (
+        <p>You can renew from {renewsFrom} on.</p>
+      ) : (
+        <Buttons>
+          <ButtonLink href={href("/club/billing/renew")}>Renew</ButtonLink>
+        </Buttons>
+      )}
       <p className="muted">
         Nothing renews or is charged by itself. A change of package follows the verification of your players.{" "}
         <a href={href("/club/billing")}>Payments, receipts and invoices</a>

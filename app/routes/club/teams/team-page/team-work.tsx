@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { TeamCard } from "#app/routes/club/teams/cards.ts";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 import type { GameOnPage } from "./season.ts";
 
 interface Task {
@@ -11,8 +12,9 @@ interface Task {
 
 /** What waits for the viewer about a team, the most urgent first; nothing where nothing waits. */
 export function TeamWork(props: { card: TeamCard; season: readonly GameOnPage[] }) {
+  const { readOnly } = useShell();
   const tasks = props.card.appoints ? tasksOfClub(props.card, props.season) : tasksOfStaff(props.season);
-  if (tasks.length === 0) return null;
+  if (tasks.length === 0 || readOnly) return null;
   return (
     <section aria-labelledby="work">
       <h2 id="work">What waits</h2>

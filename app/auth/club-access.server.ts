@@ -1,0 +1,62 @@
+import { json, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { type ClubAccess, clubAccess, suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
+import { keepForm } from "#app/domain/control/kept-forms/kept-forms.server.ts";
+import { formatDateInFull } from "#app/domain/values/times.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { typedValuesOf } from "#app/forms/read-form.server.ts";
+import type { ReadOnlyRefusal } from "#app/forms/read-only-refusal.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { openAfterTerm } from "./open-after-term.ts";
+import { addressOf } from "./redirect-target.ts";
+import type { SessionRow } from "./session.server.ts";
+import type { ShellProps } from "./shell-props.ts";
+
+/** What the session's club may be used for now. */
+export function accessOf({
+  clubStatus,
+  termEndsAt,
+}: Pick<SessionRow, "clubStatus" | "termEndsAt">): ClubAccess {
+  return clubAccess({ status: clubStatus ?? "suspended", termEndsAt: termEndsAt ?? "" }, now());
+}
+
+/** Whether a request may change something. */
+export const changesSomething = ({ method }: Request) => method !== "GET" && method !== "HEAD";
+
+/**
+ * The one place that keeps a club as it is after its year. A suspended club leads to the page that says why; one that can
+ * only be read takes no form but those that `openAfterTerm` names. What was typed is kept for an hour where `keeps` names
+ * it (product.md#term).
+ * @throws a redirect, or 402 for a form that would change the club
+ */
+export async function refuseByTerm(
+  { control, note }: PublicContext,
+  session: SessionRow,
+  request: Request,
+  keeps: z.ZodObject | undefined,
+): Promise<void> {
+  const access = accessOf(session);
+  if (access === "suspended" || access === "creating") throw redirect("/club/suspended");
+  if (access === "open" || !changesSomething(request) || openAfterTerm(new URL(request.url).pathname)) return;
+  note({ event: "refused", reason: "read-only" });
+  const typed = keeps && typedValuesOf(await postedForm(request.clone()), keeps);
+  const form = { accountId: session.accountId, address: addressOf(request) };
+  const kept = typed ? await keepForm(control, form, typed) : false;
+  const readOnly = { endedOn: endOf(session), renews: session.membership === "club_admin", kept };
+  throw json<ReadOnlyRefusal>({ readOnly }, { status: 402, statusText: "Payment Required" });
+}
+
+/** What the shell says of a club that can only be read; null while it is open. */
+export const readOnlyOf = (session: SessionRow): ShellProps["readOnly"] =>
+  accessOf(session) === "read-only"
+    ? {
+        endedOn: endOf(session),
+        until: endOf({ ...session, termEndsAt: suspendedFrom(session.termEndsAt ?? "") }),
+        renews: session.membership === "club_admin",
+      }
+    : null;
+
+/** The end of the club's year in words, in its zone. */
+export const endOf = ({ termEndsAt, timezone }: Pick<SessionRow, "termEndsAt" | "timezone">): string =>
+  termEndsAt && timezone ? formatDateInFull(new Date(termEndsAt), timezone) : "";

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtRoutes } from "#tests/architecture/manifest.ts";
+import { openLakeside } from "#tests/support/lakeside.ts";
+import { parentLink } from "#tests/support/parent-link.ts";
+
+const cast = await openLakeside();
+const { world, lakeside, hawks, ada, dana } = cast;
+afterAll(() => world.close());
+
+const { openAfterTerm } = await import("#app/auth/open-after-term.ts");
+/** The button of the parents' form. */
+const SIGN = "Sign the agreement";
+const DAY = 86_400_000;
+const routes = (await builtRoutes()).filter(({ id }) => id.startsWith("routes/club/"));
+const posts = routes.filter(({ methods }) => methods.includes("POST")).map(({ path }) => path);
+
+/** Moves the end of the club's year. */
+const endedFor = (days: number) =>
+  world.control
+    .updateTable("clubs")
+    .set({ term_ends_at: new Date(Date.now() - days * DAY).toISOString() })
+    .where("code", "=", lakeside.code)
+    .execute();
+const textOf = async (answer: Response | Promise<Response>) =>
+  (await (await answer).text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+const addressOf = (path: string) => path.replace(/:(\w+)/g, "some-$1");
+
+let game: string;
+beforeAll(async () => {
+  game = await world.game(lakeside, hawks, 3);
+});
+
+describe("while the club can only be read", () => {
+  beforeAll(() => endedFor(10));
+
+  test("there are forms to refuse, and some that are open", () => {
+    expect(posts.length).toBeGreaterThan(50);
+    expect(posts.filter(openAfterTerm).sort()).toEqual(
+      expect.arrayContaining(["/account", "/account/email", "/club/billing/renew", "/verification"]),
+    );
+    expect(posts.filter(openAfterTerm).length).toBeLessThan(20);
+  });
+
+  test.each(posts.filter((path) => !openAfterTerm(path)))(
+    "POST %s is refused, for every role",
+    async (path) => {
+      for (const { cookie } of [ada, dana]) {
+        const answer = await world.ask(addressOf(path), { cookie, form: { nothing: "" } });
+        expect(answer.status).toBe(402);
+      }
+    },
+  );
+
+  test.each(posts.filter(openAfterTerm))("POST %s is not refused for the year's sake", async (path) => {
+    const answer = await world.ask(addressOf(path), { cookie: ada.cookie, form: { nothing: "" } });
+    expect(answer.status).not.toBe(402);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  test("the refusal says when the year ended, and who can renew", async () => {
+    const ask = (cookie: string) => textOf(world.ask("/teams/new", { cookie, form: { name: "Otters" } }));
+    const admins = await ask(ada.cookie);
+    expect(admins).toContain("Your club can be read, not changed");
+    expect(admins).toMatch(/Your year ended on \w+ \d+, \d{4}; everything can be read/);
+    expect(admins).toContain('href="/club/billing/renew"');
+    const coachs = await ask(dana.cookie);
+    expect(coachs).toContain("ask your club's administrator to renew");
+    expect(coachs).not.toContain('href="/club/billing/renew"');
+  });
+
+  test("a typed rating is shown, kept, and filled in again once the club is renewed", async () => {
+    const form = {
+      score: "10",
+      reason: "Shouting after the second goal",
+      submission: "after-term-0123456789",
+    };
+    const path = `/rating/${game}?as=coach`;
+    const answer = await world.ask(path, { cookie: dana.cookie, form });
+    expect(answer.status).toBe(402);
+    const page = await textOf(answer);
+    expect(page).toContain("Shouting after the second goal");
+    expect(page).toContain("kept for one hour");
+    await endedFor(-300);
+    expect(await textOf(world.ask(path, { cookie: dana.cookie }))).toContain(
+      "Shouting after the second goal",
+    );
+    await endedFor(10);
+  });
+
+  test("every page says so, and no rating is offered", async () => {
+    for (const path of ["/dashboard", "/rating", "/schedule", `/teams/${hawks}`, `/rating/${game}`]) {
+      const page = await textOf(world.ask(path, { cookie: dana.cookie }));
+      expect(page).toContain("Your year ended on");
+      expect(page).toContain("ask your club's administrator to renew");
+      expect(page).not.toMatch(/Rate This Game|Rate Sideline|href="\/mobile-rating|class="form rating-form"/);
+    }
+    const admins = await textOf(world.ask("/dashboard", { cookie: ada.cookie }));
+    expect(admins).toContain('href="/club/billing/renew"');
+    const phone = await world.ask(`/mobile-rating?game=${game}`, { cookie: dana.cookie });
+    expect(phone.headers.get("Location")).toBe("/rating");
+  });
+
+  test("settings and billing lead to the renewal", async () => {
+    for (const path of ["/club/settings", "/club/billing"])
+      expect(await textOf(world.ask(path, { cookie: ada.cookie }))).toContain('href="/club/billing/renew"');
+  });
+
+  test("parents can sign, and nobody registers", async () => {
+    const open = await parentLink(world, lakeside, { children: [{ name: "Kit", teamId: hawks }] });
+    expect(await textOf(world.ask(open.path))).toContain(SIGN);
+    expect(await textOf(world.ask(`/register/${lakeside.code}`))).not.toContain("<form");
+  });
+});
+
+describe("before its end", () => {
+  test("settings and billing say from which day on it can be renewed", async () => {
+    await endedFor(-100);
+    for (const path of ["/club/settings", "/club/billing"]) {
+      const page = await textOf(world.ask(path, { cookie: ada.cookie }));
+      expect(page).toMatch(/You can renew from \w+ \d+, \d{4} on\./);
+      expect(page).not.toContain("Your year ended on");
+    }
+  });
+});
+
+describe("30 days after the year, before any job has stored it", () => {
+  beforeAll(() => endedFor(30.01));
+
+  test("members are led to the page that says why, and nothing is signed", async () => {
+    const { status } = await world.control
+      .selectFrom("clubs")
+      .select("status")
+      .where("code", "=", lakeside.code)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe("active");
+    for (const { cookie } of [ada, dana]) {
+      const page = await world.ask("/dashboard", { cookie });
+      expect(page.headers.get("Location")).toBe("/club/suspended");
+      const sent = await world.ask("/teams/new", { cookie, form: { name: "Otters" } });
+      expect(sent.headers.get("Location")).toBe("/club/suspended");
+    }
+    expect(await textOf(world.ask("/club/suspended", { cookie: ada.cookie }))).toContain("Renew for $749");
+    expect(await textOf(world.ask("/club/suspended", { cookie: dana.cookie }))).toContain(
+      "administrator can renew",
+    );
+    const open = await parentLink(world, lakeside, { children: [{ name: "Kit", teamId: hawks }] });
+    expect(await textOf(world.ask(open.path))).not.toContain(SIGN);
+  });
+
+  test("nobody is notified", async () => {
+    const { mailedPeople } = await import("#app/domain/control/notifications/people.server.ts");
+    const who = { administrators: true, accountIds: [dana.id] };
+    expect(await mailedPeople(world.control, lakeside.code, who)).toEqual([]);
+    await endedFor(10);
+    expect((await mailedPeople(world.control, lakeside.code, who)).length).toBeGreaterThan(0);
+  });
+});
