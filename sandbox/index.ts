@@ -22,7 +22,8 @@ import { Mailbox } from "./postmark/mailbox.ts";
 import { Records } from "./records.ts";
 import { stripeApi } from "./stripe/api.ts";
 import { signedWith, stripeEvent } from "./stripe/events.ts";
-import { type Invoice, Money } from "./stripe/money.ts";
+import { type Invoice, Invoices } from "./stripe/invoices.ts";
+import { Money, type MoneyEvent } from "./stripe/money.ts";
 import { objectOf } from "./stripe/money-objects.ts";
 import { asStripeSession } from "./stripe/objects.ts";
 import { type Payment, Payments } from "./stripe/payments.ts";
@@ -85,15 +86,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     webhooks.send(stripeEvent(event, asStripeSession(payment, pageUrl(payment)), clock.nowSeconds())),
   );
   const invoiceUrl = ({ id }: Invoice) => `${options.appUrl}/sandbox/invoices/${id}`;
+  const announce = (event: MoneyEvent) =>
+    webhooks.send(stripeEvent(event.type, objectOf(event, invoiceUrl), clock.nowSeconds()));
+  const invoices = new Invoices(
+    new Records(join(folder, "invoices.jsonl")),
+    new Records(join(folder, "invoice-items.jsonl")),
+    clock,
+    (type, invoice) => announce({ type, invoice }),
+  );
   const money = new Money(
     payments,
+    invoices,
     {
       refunds: new Records(join(folder, "refunds.jsonl")),
-      invoices: new Records(join(folder, "invoices.jsonl")),
       disputes: new Records(join(folder, "disputes.jsonl")),
     },
     clock,
-    (event) => webhooks.send(stripeEvent(event.type, objectOf(event, invoiceUrl), clock.nowSeconds())),
+    announce,
   );
   const mailbox = new Mailbox(new Records(join(folder, "mails.jsonl")), clock, (mail, outcome) =>
     mailWebhooks.send(postmarkEvent(mail, outcome, clock.now())),
@@ -106,7 +115,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     stripeApi({
       payments,
       money,
-      invoiceUrl,
+      billing: {
+        invoices,
+        customers: new Records(join(folder, "customers.jsonl")),
+        nowSeconds: () => clock.nowSeconds(),
+        invoiceUrl,
+      },
       prices: catalogue(options.priceIds ?? SANDBOX_PRICES),
       kept: new Records(join(folder, "idempotency.jsonl")),
       pageUrl,
@@ -115,7 +129,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const people = () => demoPeople(options.dataDir);
   app.use(
     "/sandbox",
-    sandboxPages({ people, payments, money, mailbox, webhooks: [webhooks, mailWebhooks], clock }),
+    sandboxPages({ people, payments, money, invoices, mailbox, webhooks: [webhooks, mailWebhooks], clock }),
   );
   app.use(postmarkApi(mailbox, options.postmarkToken ?? "sandbox-postmark-token"));
   app.use((_req, res) => notFoundPage(res));
@@ -127,7 +141,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   webhooks.resume();
   mailWebhooks.resume();
-  const sweep = setInterval(() => payments.closeLate(), SWEEP_MS);
+  const sweep = setInterval(() => {
+    payments.closeLate();
+    invoices.passTime();
+  }, SWEEP_MS);
   sweep.unref();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -145,11 +162,12 @@ function sandboxPages(standIns: {
   people: () => DemoPeople;
   payments: Payments;
   money: Money;
+  invoices: Invoices;
   mailbox: Mailbox;
   webhooks: Webhooks[];
   clock: SandboxClock;
 }): Express {
-  const { people, payments, money, mailbox, webhooks, clock } = standIns;
+  const { people, payments, money, invoices, mailbox, webhooks, clock } = standIns;
   const pages = express();
   pages.use(express.urlencoded({ extended: false, limit: "100kb" }));
   pages.get("/sandbox.css", (_req, res) => {
@@ -169,9 +187,14 @@ function sandboxPages(standIns: {
   pages.use(mailPages(mailbox));
   pages.use(checkoutPages(payments, clock));
   pages.use(bankPaymentPages(payments));
-  pages.use(moneyPages(money));
+  pages.use(moneyPages(money, invoices));
   pages.use(webhookPages(webhooks));
-  pages.use(clockPage(clock, () => payments.closeLate()));
+  pages.use(
+    clockPage(clock, () => {
+      payments.closeLate();
+      invoices.passTime();
+    }),
+  );
   pages.use((_req, res) => notFoundPage(res));
   pages.use(lastResort);
   return pages;

@@ -1,5 +1,6 @@
 import express, { type Router } from "express";
-import type { Charge, Dispute, Invoice, Money, Refund } from "../stripe/money.ts";
+import type { Invoice, Invoices } from "../stripe/invoices.ts";
+import type { Charge, Dispute, Money, Refund } from "../stripe/money.ts";
 import { Done, formatAmount, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const DONE: Record<string, string> = {
@@ -12,7 +13,7 @@ const DONE: Record<string, string> = {
 };
 
 /** All money at the payment stand-in, with what may happen to it by hand, and the page where an invoice is paid. */
-export function moneyPages(money: Money): Router {
+export function moneyPages(money: Money, invoices: Invoices): Router {
   const pages = express.Router();
   pages.get("/money", (req, res) => {
     show(
@@ -42,7 +43,7 @@ export function moneyPages(money: Money): Router {
     const { act, amount } = req.body as { act?: string; amount?: string };
     res.redirect(
       303,
-      `/sandbox/money?done=${actOn(money, req.params.id, String(act), Number(amount) || null)}`,
+      `/sandbox/money?done=${actOn(money, invoices, req.params.id, String(act), Number(amount) || null)}`,
     );
   });
   pages.get("/invoices/:id", (req, res, next) => {
@@ -71,14 +72,20 @@ export function moneyPages(money: Money): Router {
   pages.post("/invoices/:id", (req, res, next) => {
     const invoice = money.invoices().find(({ id }) => id === req.params.id);
     if (!invoice) return next();
-    money.payInvoice(invoice);
+    invoices.payByCard(invoice, "4242", { kind: "succeeded" });
     res.redirect(303, `/sandbox/invoices/${invoice.id}?done=paid`);
   });
   return pages;
 }
 
 /** @returns the key of what to say */
-function actOn(money: Money, id: string, act: string, amountCents: number | null): string {
+function actOn(
+  money: Money,
+  invoices: Invoices,
+  id: string,
+  act: string,
+  amountCents: number | null,
+): string {
   const charge = money.charges().find((one) => one.id === id);
   const refund = money.refunds().find((one) => one.id === id);
   const dispute = money.disputes().find((one) => one.id === id);
@@ -102,7 +109,7 @@ function actOn(money: Money, id: string, act: string, amountCents: number | null
     return "decided";
   }
   if (invoice && act === "pay") {
-    money.payInvoice(invoice);
+    invoices.payByCard(invoice, "4242", { kind: "succeeded" });
     return "paid";
   }
   return "no";

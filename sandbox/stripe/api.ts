@@ -5,9 +5,11 @@ import type { Records } from "../records.ts";
 import { invalid, missing, StripeRefusal } from "./errors.ts";
 import { readStripeForm } from "./form.ts";
 import { stripeId } from "./ids.ts";
-import type { Invoice, Money } from "./money.ts";
+import { type Customer, invoiceApi } from "./invoice-api.ts";
+import type { Invoice, Invoices } from "./invoices.ts";
+import type { Money } from "./money.ts";
 import { moneyApi } from "./money-api.ts";
-import { asStripeIntent, asStripeSession } from "./objects.ts";
+import { asStripeSession } from "./objects.ts";
 import { readOrder } from "./order.ts";
 import type { Payment, Payments } from "./payments.ts";
 import { asStripePrice, type CataloguePrice } from "./prices.ts";
@@ -28,7 +30,12 @@ const EXPANDABLE = ["payment_intent", "line_items"];
 export function stripeApi(options: {
   payments: Payments;
   money: Money;
-  invoiceUrl: (invoice: Invoice) => string;
+  billing: {
+    invoices: Invoices;
+    customers: Records<Customer>;
+    nowSeconds: () => number;
+    invoiceUrl: (invoice: Invoice) => string;
+  };
   prices: CataloguePrice[];
   kept: Records<KeptAnswer>;
   pageUrl: (payment: Payment) => string;
@@ -70,20 +77,14 @@ export function stripeApi(options: {
       return asStripeSession(payment, pageUrl(payment));
     });
   });
-  api.get("/payment_intents/:id", (req, res) => {
-    const { id } = req.params;
-    const payment = payments.byIntent(id);
-    const charge = money.charges().find(({ intentId }) => intentId === id);
-    if (payment) return res.json(asStripeIntent(payment));
-    if (!charge) throw missing("payment_intent", id, "intent");
-    res.json({ id, object: "payment_intent", amount: charge.amountCents, status: "succeeded" });
-  });
-  moneyApi(api, {
+  const shared = {
+    payments,
     money,
-    once: (req, res, work) => once(options.kept, req, res, work),
-    form: (req) => readStripeForm(bodyOf(req)),
-    invoiceUrl: options.invoiceUrl,
-  });
+    once: (req: Request, res: Response, work: () => object) => once(options.kept, req, res, work),
+    form: (req: Request) => readStripeForm(bodyOf(req)),
+  };
+  moneyApi(api, shared);
+  invoiceApi(api, { ...shared, ...options.billing });
   api.use((req) => {
     throw new StripeRefusal(404, {
       type: "invalid_request_error",

@@ -3,7 +3,7 @@ export class StripeRefusal extends Error {
   constructor(
     readonly status: number,
     readonly error: {
-      type: "invalid_request_error" | "idempotency_error" | "api_error";
+      type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
       message: string;
       code?: string;
       param?: string;

@@ -1,5 +1,8 @@
 import type Stripe from "stripe";
-import type { Charge, Dispute, Invoice, MoneyEvent, Refund } from "./money.ts";
+import { movementOf, returnOf } from "./balance.ts";
+import { asStripeInvoice } from "./invoice-objects.ts";
+import type { Invoice } from "./invoices.ts";
+import type { Charge, Dispute, MoneyEvent, Refund } from "./money.ts";
 
 /** The fields that Goodside reads, and those that say what an object is. */
 export type ShownCharge = Pick<
@@ -8,11 +11,20 @@ export type ShownCharge = Pick<
   | "object"
   | "amount"
   | "amount_captured"
+  | "amount_refunded"
+  | "balance_transaction"
+  | "captured"
   | "created"
   | "currency"
   | "customer"
+  | "description"
+  | "disputed"
+  | "metadata"
   | "paid"
   | "payment_intent"
+  | "receipt_email"
+  | "receipt_url"
+  | "refunded"
   | "status"
   | "livemode"
 >;
@@ -22,12 +34,21 @@ export const asStripeCharge = (charge: Charge): ShownCharge => ({
   object: "charge",
   amount: charge.amountCents,
   amount_captured: charge.amountCents,
+  amount_refunded: charge.refundedCents,
+  balance_transaction: movementOf(charge.id),
+  captured: true,
   created: charge.created,
   currency: "usd",
   customer: charge.customerId,
+  description: charge.label,
+  disputed: charge.disputed,
   livemode: false,
+  metadata: {},
   paid: true,
   payment_intent: charge.intentId,
+  receipt_email: charge.email,
+  receipt_url: null,
+  refunded: charge.refundedCents === charge.amountCents,
   status: "succeeded",
 });
 
@@ -35,12 +56,15 @@ export const asStripeRefund = (refund: Refund): Stripe.Refund => ({
   id: refund.id,
   object: "refund",
   amount: refund.amountCents,
-  balance_transaction: null,
+  balance_transaction: movementOf(refund.id),
   charge: refund.chargeId,
   created: refund.created,
   currency: "usd",
   customer: null,
   customer_account: null,
+  ...(refund.status === "failed"
+    ? { failure_balance_transaction: returnOf(refund.id), failure_reason: "unknown" }
+    : {}),
   metadata: refund.metadata,
   payment_intent: refund.intentId,
   payment_method: null,
@@ -51,73 +75,7 @@ export const asStripeRefund = (refund: Refund): Stripe.Refund => ({
   transfer_reversal: null,
 });
 
-export type ShownInvoice = Pick<
-  Stripe.Invoice,
-  | "id"
-  | "object"
-  | "amount_due"
-  | "collection_method"
-  | "created"
-  | "currency"
-  | "customer"
-  | "description"
-  | "due_date"
-  | "hosted_invoice_url"
-  | "invoice_pdf"
-  | "livemode"
-  | "metadata"
-  | "number"
-  | "status"
-  | "status_transitions"
-  | "total"
-> & { payments?: { object: "list"; data: ShownPayment[]; has_more: false; url: string } };
-
-type ShownPayment = Pick<Stripe.InvoicePayment, "id" | "object" | "payment" | "status">;
-
 const DAY = 86_400;
-
-/** @param pageUrl where it is paid */
-export function asStripeInvoice(invoice: Invoice, pageUrl: string): ShownInvoice {
-  const { id, status, amountCents } = invoice;
-  const opened = status === "draft" ? null : invoice.created;
-  return {
-    id,
-    object: "invoice",
-    amount_due: amountCents,
-    collection_method: "send_invoice",
-    created: invoice.created,
-    currency: "usd",
-    customer: invoice.customerId,
-    description: invoice.description,
-    due_date: invoice.created + invoice.daysUntilDue * DAY,
-    hosted_invoice_url: opened ? pageUrl : null,
-    invoice_pdf: opened ? `${pageUrl}/pdf` : null,
-    livemode: false,
-    metadata: invoice.metadata,
-    number: opened ? invoice.number : null,
-    payments: {
-      object: "list",
-      data: status === "paid" ? [paymentOf(invoice)] : [],
-      has_more: false,
-      url: `/v1/invoice_payments?invoice=${id}`,
-    },
-    status,
-    status_transitions: {
-      finalized_at: opened,
-      marked_uncollectible_at: null,
-      paid_at: invoice.paidAt,
-      voided_at: null,
-    },
-    total: amountCents,
-  };
-}
-
-const paymentOf = (invoice: Invoice): ShownPayment => ({
-  id: `inpay_${invoice.id.slice(3)}`,
-  object: "invoice_payment",
-  payment: { type: "payment_intent", payment_intent: invoice.intentId },
-  status: "paid",
-});
 
 export type ShownDispute = Pick<
   Stripe.Dispute,
@@ -134,7 +92,7 @@ export type ShownDispute = Pick<
 > & {
   balance_transactions: Pick<
     Stripe.BalanceTransaction,
-    "id" | "object" | "amount" | "created" | "currency"
+    "id" | "object" | "amount" | "created" | "currency" | "fee" | "net" | "type"
   >[];
   evidence_details: Pick<Stripe.Dispute.EvidenceDetails, "due_by" | "has_evidence" | "past_due">;
 };
@@ -152,11 +110,18 @@ export const asStripeDispute = (dispute: Dispute): ShownDispute => ({
     amount: amountCents,
     created,
     currency: "usd",
+    fee: 0,
+    net: amountCents,
+    type: "adjustment",
   })),
   charge: dispute.chargeId,
   created: dispute.created,
   currency: "usd",
-  evidence_details: { due_by: dispute.created + ANSWER_DAYS * DAY, has_evidence: false, past_due: false },
+  evidence_details: {
+    due_by: dispute.created + ANSWER_DAYS * DAY,
+    has_evidence: dispute.status !== "needs_response",
+    past_due: false,
+  },
   livemode: false,
   payment_intent: dispute.intentId,
   reason: "product_not_received",

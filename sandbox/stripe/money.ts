@@ -2,6 +2,7 @@ import type { SandboxClock } from "../clock.ts";
 import type { Records } from "../records.ts";
 import { invalid } from "./errors.ts";
 import { stripeId } from "./ids.ts";
+import type { Invoice, InvoiceEvent, Invoices } from "./invoices.ts";
 import type { Payment, Payments } from "./payments.ts";
 
 /** Money that arrived: of a Checkout session, or of an invoice. Times are Unix seconds by the app's clock. */
@@ -13,6 +14,12 @@ export interface Charge {
   created: number;
   method: "card" | "us_bank_account";
   label: string;
+  /** When it arrived: days after `created` for a bank payment. */
+  paidAt: number;
+  email: string | null;
+  invoiceId: string | null;
+  refundedCents: number;
+  disputed: boolean;
 }
 
 export interface Refund {
@@ -24,21 +31,8 @@ export interface Refund {
   status: "pending" | "succeeded" | "failed";
   reason: string | null;
   metadata: Record<string, string>;
-}
-
-export interface Invoice {
-  id: string;
-  number: string;
-  customerId: string;
-  status: "draft" | "open" | "paid" | "void";
-  amountCents: number;
-  description: string;
-  metadata: Record<string, string>;
-  created: number;
-  daysUntilDue: number;
-  paidAt: number | null;
-  intentId: string;
-  chargeId: string;
+  /** When the payer's bank sent it back. */
+  failedAt?: number;
 }
 
 export interface Dispute {
@@ -47,17 +41,18 @@ export interface Dispute {
   chargeId: string;
   amountCents: number;
   created: number;
-  status: "needs_response" | "won" | "lost";
+  status: "needs_response" | "under_review" | "won" | "lost";
   transactions: { id: string; amountCents: number; created: number }[];
 }
 
 export type MoneyEvent =
   | { type: "refund.created" | "refund.updated" | "refund.failed"; refund: Refund }
   | { type: "charge.refunded"; charge: Charge }
-  | { type: "invoice.paid" | "invoice.voided"; invoice: Invoice }
+  | { type: InvoiceEvent; invoice: Invoice }
   | {
       type:
         | "charge.dispute.created"
+        | "charge.dispute.updated"
         | "charge.dispute.funds_withdrawn"
         | "charge.dispute.funds_reinstated"
         | "charge.dispute.closed";
@@ -66,35 +61,47 @@ export type MoneyEvent =
 
 interface Books {
   refunds: Records<Refund>;
-  invoices: Records<Invoice>;
   disputes: Records<Dispute>;
 }
 
-/** What becomes of payments afterwards: refunds, invoices, disputes. A transition that is not possible is refused. */
+/** What becomes of payments afterwards: refunds and disputes. A transition that is not possible is refused. */
 export class Money {
   constructor(
     private readonly payments: Payments,
+    private readonly bills: Invoices,
     private readonly books: Books,
     private readonly clock: SandboxClock,
     private readonly announce: (event: MoneyEvent) => void,
   ) {}
 
+  /** All money that arrived, oldest payment first. */
   charges(): Charge[] {
-    const paid = this.invoices().filter(({ status }) => status === "paid");
-    return [...this.payments.newestFirst().reverse().flatMap(chargeOfPayment), ...paid.map(chargeOfInvoice)];
+    const refunds = this.refunds();
+    const disputes = this.disputes();
+    return [
+      ...this.payments.newestFirst().reverse().flatMap(chargeOfPayment),
+      ...this.bills.all().flatMap(chargeOfInvoice),
+    ].map((charge) => ({
+      ...charge,
+      refundedCents: sum(
+        refunds
+          .filter(({ chargeId, status }) => chargeId === charge.id && status !== "failed")
+          .map(({ amountCents }) => amountCents),
+      ),
+      disputed: disputes.some(({ chargeId }) => chargeId === charge.id),
+    }));
   }
 
   refunds = (): Refund[] => this.books.refunds.all();
-  invoices = (): Invoice[] => this.books.invoices.all();
   disputes = (): Dispute[] => this.books.disputes.all();
 
-  /** What of a charge was not refunded. */
-  left(charge: Charge): number {
-    const gone = this.refunds().filter(
-      ({ chargeId, status }) => chargeId === charge.id && status !== "failed",
-    );
-    return charge.amountCents - sum(gone.map(({ amountCents }) => amountCents));
+  /** Those made for a shortfall and those of Checkout sessions. */
+  invoices(): Invoice[] {
+    return [...this.payments.newestFirst().reverse().flatMap(invoiceOfPayment), ...this.bills.all()];
   }
+
+  /** What of a charge was not refunded. */
+  left = (charge: Charge): number => charge.amountCents - charge.refundedCents;
 
   /** POST /v1/refunds. @param amountCents what is left, where it is not said */
   refund(order: {
@@ -127,62 +134,22 @@ export class Money {
       metadata: order.metadata,
     });
     this.announce({ type: "refund.created", refund });
-    this.announce({ type: "charge.refunded", charge });
+    const after = this.charges().find(({ id }) => id === charge.id);
+    this.announce({ type: "charge.refunded", charge: after ?? charge });
     return refund;
   }
 
   /** What the payer's bank says to a refund, days later; a card's may fail too. */
   settleRefund(refund: Refund, arrived: boolean): Refund {
     if (refund.status === "failed") return refund;
-    const settled = this.books.refunds.put({ ...refund, status: arrived ? "succeeded" : "failed" });
-    this.announce({ type: arrived ? "refund.updated" : "refund.failed", refund: settled });
+    const settled = this.books.refunds.put(
+      arrived
+        ? { ...refund, status: "succeeded" }
+        : { ...refund, status: "failed", failedAt: this.clock.nowSeconds() },
+    );
+    this.announce({ type: "refund.updated", refund: settled });
+    if (!arrived) this.announce({ type: "refund.failed", refund: settled });
     return settled;
-  }
-
-  draftInvoice(order: Pick<Invoice, "customerId" | "description" | "metadata" | "daysUntilDue">): Invoice {
-    return this.books.invoices.put({
-      ...order,
-      id: stripeId("in_"),
-      number: `GS-${String(this.invoices().length + 1).padStart(4, "0")}`,
-      status: "draft",
-      amountCents: 0,
-      created: this.clock.nowSeconds(),
-      paidAt: null,
-      intentId: stripeId("pi_"),
-      chargeId: stripeId("ch_"),
-    });
-  }
-
-  addToInvoice(invoice: Invoice, amountCents: number): Invoice {
-    if (invoice.status !== "draft") throw invalid("This invoice is no longer a draft.");
-    return this.books.invoices.put({ ...invoice, amountCents: invoice.amountCents + amountCents });
-  }
-
-  /** Only a draft can be deleted: what was opened is void instead. */
-  deleteInvoice(id: string): void {
-    const invoice = this.books.invoices.get(id);
-    if (invoice?.status !== "draft") throw invalid("You can only delete draft invoices.");
-    this.books.invoices.put({ ...invoice, status: "void", metadata: {} });
-  }
-
-  openInvoice(invoice: Invoice): Invoice {
-    if (invoice.status !== "draft") throw invalid("This invoice is already finalized.");
-    return this.books.invoices.put({ ...invoice, status: "open", created: this.clock.nowSeconds() });
-  }
-
-  voidInvoice(invoice: Invoice): Invoice {
-    if (invoice.status !== "open")
-      throw invalid(`You can only void open invoices; this one is ${invoice.status}.`);
-    const closed = this.books.invoices.put({ ...invoice, status: "void" });
-    this.announce({ type: "invoice.voided", invoice: closed });
-    return closed;
-  }
-
-  payInvoice(invoice: Invoice): Invoice {
-    if (invoice.status !== "open") return invoice;
-    const paid = this.books.invoices.put({ ...invoice, status: "paid", paidAt: this.clock.nowSeconds() });
-    this.announce({ type: "invoice.paid", invoice: paid });
-    return paid;
   }
 
   /** The payer contests a charge at the bank, which takes the money back at once. */
@@ -190,6 +157,7 @@ export class Money {
     if (this.disputes().some(({ chargeId }) => chargeId === charge.id)) return;
     const created = this.clock.nowSeconds();
     const amountCents = this.left(charge);
+    if (amountCents === 0) return;
     const dispute = this.books.disputes.put({
       id: stripeId("du_"),
       intentId: charge.intentId,
@@ -203,9 +171,16 @@ export class Money {
     this.announce({ type: "charge.dispute.funds_withdrawn", dispute });
   }
 
+  /** We answered the bank, which now looks at it. */
+  respond(dispute: Dispute): void {
+    if (dispute.status !== "needs_response") return;
+    const answered = this.books.disputes.put({ ...dispute, status: "under_review" });
+    this.announce({ type: "charge.dispute.updated", dispute: answered });
+  }
+
   /** The bank decides; where we win, it gives the money back. */
   decide(dispute: Dispute, won: boolean): void {
-    if (dispute.status !== "needs_response") return;
+    if (dispute.status === "won" || dispute.status === "lost") return;
     const back = { id: stripeId("txn_"), amountCents: dispute.amountCents, created: this.clock.nowSeconds() };
     const decided = this.books.disputes.put({
       ...dispute,
@@ -228,28 +203,68 @@ export class Money {
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
-function chargeOfPayment(payment: Payment): Charge[] {
+type Arrived = Omit<Charge, "refundedCents" | "disputed">;
+
+function chargeOfPayment(payment: Payment): Arrived[] {
   const { attempt } = payment;
   if (!attempt?.chargeId) return [];
+  const created = attempt.at ?? payment.created;
   return [
     {
       id: attempt.chargeId,
       intentId: attempt.intentId,
       customerId: payment.customerId,
       amountCents: payment.amountCents,
-      created: payment.created,
+      created,
       method: attempt.method,
       label: payment.order.invoiceDescription ?? payment.order.price.name,
+      paidAt: attempt.paidAt ?? created,
+      email: payment.payer?.email ?? null,
+      invoiceId: payment.invoiceId,
     },
   ];
 }
 
-const chargeOfInvoice = (invoice: Invoice): Charge => ({
-  id: invoice.chargeId,
-  intentId: invoice.intentId,
-  customerId: invoice.customerId,
-  amountCents: invoice.amountCents,
-  created: invoice.paidAt ?? invoice.created,
-  method: "card",
-  label: `${invoice.number}: ${invoice.description}`,
-});
+function chargeOfInvoice(invoice: Invoice): Arrived[] {
+  const { paidAt, attempt } = invoice;
+  if (invoice.status !== "paid" || paidAt === null || invoice.outOfBand) return [];
+  return [
+    {
+      id: invoice.chargeId,
+      intentId: invoice.intentId,
+      customerId: invoice.customerId,
+      amountCents: invoice.amountCents,
+      created: attempt?.at ?? paidAt,
+      method: attempt?.method ?? "card",
+      label: `${invoice.number}: ${invoice.description}`,
+      paidAt,
+      email: null,
+      invoiceId: invoice.id,
+    },
+  ];
+}
+
+/** The invoice that Checkout makes after the payment. */
+function invoiceOfPayment(payment: Payment): Invoice[] {
+  const { invoiceId, attempt, order } = payment;
+  if (!invoiceId || !attempt?.chargeId) return [];
+  const paidAt = attempt.paidAt ?? payment.created;
+  return [
+    {
+      id: invoiceId,
+      number: `GS-C-${invoiceId.slice(-6).toUpperCase()}`,
+      customerId: payment.customerId ?? "",
+      status: "paid",
+      amountCents: payment.amountCents,
+      description: order.invoiceDescription ?? "",
+      metadata: order.invoiceMetadata ?? {},
+      created: paidAt,
+      daysUntilDue: 0,
+      paidAt,
+      intentId: attempt.intentId,
+      chargeId: attempt.chargeId,
+      openedAt: paidAt,
+      ofCheckout: true,
+    },
+  ];
+}

@@ -63,7 +63,7 @@ export function asStripeSession(
         description: order.invoiceDescription,
         footer: null,
         issuer: null,
-        metadata: {},
+        metadata: order.invoiceMetadata ?? {},
         rendering_options: null,
       },
     },
@@ -104,53 +104,84 @@ export function asStripeSession(
 export function asStripeIntent(payment: Payment): Stripe.PaymentIntent | null {
   const { attempt, order } = payment;
   if (!attempt) return null;
-  return {
+  return asIntent({
     id: attempt.intentId,
+    amountCents: payment.amountCents,
+    chargeId: attempt.chargeId,
+    created: payment.created,
+    customerId: payment.customerId,
+    email: payment.payer?.email ?? null,
+    error: attempt.error,
+    metadata: order.intentMetadata,
+    method: attempt.method,
+    methods: order.methods,
+    status: attempt.status,
+  });
+}
+
+/** What a payment of a Checkout session and one of an invoice differ in. */
+interface Intent {
+  id: string;
+  amountCents: number;
+  chargeId: string | null;
+  created: number;
+  customerId: string | null;
+  email: string | null;
+  error: { code: string; message: string } | null;
+  metadata: Record<string, string>;
+  method: string;
+  methods: string[];
+  status: Stripe.PaymentIntent.Status;
+}
+
+export function asIntent(intent: Intent): Stripe.PaymentIntent {
+  return {
+    id: intent.id,
     object: "payment_intent",
-    allowed_payment_method_types: order.methods,
-    amount: payment.amountCents,
+    allowed_payment_method_types: intent.methods,
+    amount: intent.amountCents,
     amount_capturable: 0,
-    amount_received: attempt.status === "succeeded" ? payment.amountCents : 0,
+    amount_received: intent.status === "succeeded" ? intent.amountCents : 0,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic_async",
-    client_secret: `${attempt.intentId}_secret_sandbox`,
+    client_secret: `${intent.id}_secret_sandbox`,
     confirmation_method: "automatic",
-    created: payment.created,
+    created: intent.created,
     currency: "usd",
-    customer: payment.customerId,
+    customer: intent.customerId,
     customer_account: null,
     description: null,
     excluded_payment_method_types: null,
-    last_payment_error: attempt.error && {
+    last_payment_error: intent.error && {
       type: "card_error",
-      code: attempt.error.code,
-      message: attempt.error.message,
-      payment_method_type: attempt.method,
+      code: intent.error.code,
+      message: intent.error.message,
+      payment_method_type: intent.method,
     },
-    latest_charge: attempt.chargeId,
+    latest_charge: intent.chargeId,
     livemode: false,
     managed_payments: null,
-    metadata: order.intentMetadata,
+    metadata: intent.metadata,
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: order.methods,
+    payment_method_types: intent.methods,
     payment_record: null,
     processing: null,
-    receipt_email: payment.payer?.email ?? null,
+    receipt_email: intent.email,
     review: null,
     setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: attempt.status,
+    status: intent.status,
     transfer_group: null,
   };
 }

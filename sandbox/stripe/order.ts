@@ -14,6 +14,7 @@ export interface Order {
   createsCustomer: boolean;
   createsInvoice: boolean;
   invoiceDescription: string | null;
+  invoiceMetadata?: Record<string, string>;
   /** Stripe's page, or the fields in a page of the shop's own. */
   uiMode: "hosted_page" | "elements";
   /** For the fields in an own page, its return_url. */
@@ -68,6 +69,7 @@ export function readOrder(form: FormObject, prices: CataloguePrice[]): Order {
     createsCustomer: text(form.customer_creation) === "always",
     createsInvoice: text(invoice.enabled) === "true",
     invoiceDescription: text(object(invoice.invoice_data).description),
+    invoiceMetadata: readMetadata(object(invoice.invoice_data).metadata),
     uiMode,
     successUrl,
     cancelUrl: cancelUrl === null ? null : webAddress(cancelUrl, "cancel_url"),

@@ -30,6 +30,9 @@ export interface Attempt {
   method: "card" | "us_bank_account";
   last4: string;
   error: { code: string; message: string } | null;
+  /** When it was made, and when its money arrived: days later from a bank. */
+  at?: number;
+  paidAt?: number;
 }
 
 export interface Payer {
@@ -143,7 +146,12 @@ export class Payments {
   settle(payment: Payment, succeeded: boolean): Payment {
     if (payment.attempt?.status !== "processing") return payment;
     const attempt: Attempt = succeeded
-      ? { ...payment.attempt, status: "succeeded", chargeId: stripeId("ch_") }
+      ? {
+          ...payment.attempt,
+          status: "succeeded",
+          chargeId: stripeId("ch_"),
+          paidAt: this.clock.nowSeconds(),
+        }
       : {
           ...payment.attempt,
           status: "requires_payment_method",
@@ -171,6 +179,7 @@ export class Payments {
       method,
       last4,
       error: null,
+      at: this.clock.nowSeconds(),
     };
   }
 
@@ -180,7 +189,9 @@ export class Payments {
       ...payment,
       status: "complete",
       paymentStatus: paid ? "paid" : "unpaid",
-      attempt: { ...attempt, chargeId: paid ? stripeId("ch_") : null },
+      attempt: paid
+        ? { ...attempt, chargeId: stripeId("ch_"), paidAt: this.clock.nowSeconds() }
+        : { ...attempt, chargeId: null },
       customerId: payment.order.createsCustomer ? stripeId("cus_", 14) : null,
       invoiceId: paid ? invoiceOf(payment) : null,
     });
