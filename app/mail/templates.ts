@@ -34,8 +34,6 @@ import {
   invoicePaidEmail,
   refundSentEmail,
 } from "./emails/money-emails.tsx";
-import { passkeyEmail } from "./emails/passkey-email.tsx";
-import { passwordChangedEmail, passwordResetEmail } from "./emails/password-emails.tsx";
 import {
   openPaymentEmail,
   paidTwiceEmail,
@@ -51,6 +49,7 @@ import {
   setupLinkEmail,
   welcomeEmail,
 } from "./emails/setup-emails.tsx";
+import { passkeyEmail, passwordChangedEmail, passwordResetEmail } from "./emails/sign-in-emails.tsx";
 import { staffWelcomeEmail } from "./emails/staff-welcome-email.tsx";
 import { renewalFailedEmail, renewedEmail, termNoticeEmail } from "./emails/term-emails.tsx";
 import {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { World } from "../support/world.ts";
 import {
   CLUB_TABLES,
@@ -138,10 +139,84 @@ async function fill(): Promise<void> {
     .insertInto("evidence_losses")
     .values({ club_code: "lakeside", kept_seq: 0, lost_seq: 2, lost_hash: "lost", noted_at: at })
     .execute();
+  await addMoney(at);
   const { rebuildLeaderboard } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
   await rebuildLeaderboard(platform);
   mkdirSync(join(logo, ".."), { recursive: true });
   writeFileSync(logo, Buffer.alloc(2_500_000, "a picture "));
+}
+
+/** What moved, was settled and verified: a row of each kind. */
+async function addMoney(at: string): Promise<void> {
+  const club_code = "lakeside";
+  const payment_intent_id = "pi_1";
+  const db = control as never as ControlDb;
+  const money = { club_code, payment_intent_id, amount_cents: 100 };
+  await db
+    .insertInto("ledger")
+    .values({ ...money, id: "moved-1", kind: "payment", stripe_id: "ch_1", moved_at: at, recorded_at: at })
+    .execute();
+  const order = { why: "settlement", state: "sent", note: "", settlement_id: "settled-1" } as const;
+  await db
+    .insertInto("refund_orders")
+    .values({
+      ...money,
+      ...order,
+      id: "refund-1",
+      ordered_by: null,
+      ordered_at: at,
+      refund_id: "re_1",
+      sent_at: at,
+    })
+    .execute();
+  const plans = { plan_before: "standard", plan: "large" } as const;
+  await db
+    .insertInto("settlements")
+    .values({
+      id: "settled-1",
+      club_code,
+      subscription_id: "year-1",
+      players: 900,
+      ...plans,
+      difference_cents: 100,
+      created_at: at,
+      voided_at: null,
+    })
+    .execute();
+  const bill = { settlement_id: "settled-1", number: "GS-1", status: "paid", url: "", pdf_url: "" } as const;
+  await db
+    .insertInto("invoices")
+    .values({ ...money, ...bill, id: "in_1", due_at: at, created_at: at, paid_at: at, overdue_at: null })
+    .execute();
+  const dispute = { id: "du_1", reason: "fraudulent", status: "won", answer_by: null };
+  await db
+    .insertInto("disputes")
+    .values({ ...money, ...dispute, opened_at: at, updated_at: at })
+    .execute();
+  const review = {
+    status: "approved",
+    actual_players: 90,
+    notes: "",
+    reviewed_by: null,
+    version: 1,
+  } as const;
+  await db
+    .insertInto("verifications")
+    .values({
+      id: "ver-1",
+      number: 1,
+      club_code,
+      ...review,
+      created_at: at,
+      submitted_at: at,
+      reviewed_at: at,
+    })
+    .execute();
+  const file = { name: "roster.pdf", type: "pdf", bytes: 10, sha256: "00" } as const;
+  await db
+    .insertInto("verification_documents")
+    .values({ id: "doc-1", verification_id: "ver-1", club_code, ...file, stored_at: at })
+    .execute();
 }
 
 /** An installation with nothing in it. */

@@ -33,7 +33,8 @@ const BOUNDARY = "----hostile7MA4YWxkTrZu0gW";
 export function multipart(pairs: Pair[], end = `--${BOUNDARY}--\r\n`): Buffer {
   const parts = pairs.map(({ name, value, file, bytes }) => {
     const quoted = name.replace(/["\r\n]/g, (char) => percent(char));
-    const isFile = file ? '; filename="games.csv"\r\nContent-Type: text/csv' : "";
+    const fileName = value.startsWith("%PDF-") ? "roster.pdf" : "games.csv";
+    const isFile = file ? `; filename="${fileName}"\r\nContent-Type: text/csv` : "";
     const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${quoted}"${isFile}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(value, bytes ? "latin1" : "utf8"), Buffer.from("\r\n")];
   });

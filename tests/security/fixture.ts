@@ -47,6 +47,14 @@ export async function openFixture() {
     db.updateTable("teams").set({ description: PRIVATE }).execute(),
   );
   const neighbor = await thingsOf(world, riverside, lynxes);
+  // Staff decide about the neighbor; Lakeside's year can be renewed.
+  await world.ask("/verification/submission", { cookie: cast.rita.cookie, form: {} });
+  const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await world.control
+    .updateTable("clubs")
+    .set({ term_ends_at: inAMonth })
+    .where("code", "=", lakeside.code)
+    .execute();
   await world.game(riverside, lynxes, 3, { opponent: PRIVATE, location: PRIVATE, notes: PRIVATE });
   await world.person(`Nia ${PRIVATE}`, riverside, [{ team: lynxes, role: "manager" }]);
 

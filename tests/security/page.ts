@@ -114,6 +114,7 @@ const PIXEL =
 function sampleFile(accept: string): { value: string; bytes?: boolean } {
   if (accept.includes("image/png"))
     return { value: Buffer.from(PIXEL, "base64").toString("latin1"), bytes: true };
+  if (accept.includes(".pdf")) return { value: "%PDF-1.7\n%%EOF\n" };
   return { value: "Date,Time,Opponent,Location,Home/Away\n2026-03-07,09:00,Lions,Field 2,home\n" };
 }
 

@@ -1,4 +1,5 @@
-import type { ControlDb, DisputesTable, InvoicesTable, RefundOrdersTable } from "#app/db/control/schema.ts";
+import { sql } from "kysely";
+import type { ControlDb, DisputesTable, RefundOrdersTable } from "#app/db/control/schema.ts";
 
 const MOST = 100;
 
@@ -17,28 +18,30 @@ export function recentDisputes(control: ControlDb): Promise<OfClub<DisputesTable
     .execute();
 }
 
-/** Invoices that are not paid, the one that is due first before the others. */
-export function openInvoices(control: ControlDb): Promise<OfClub<InvoicesTable>[]> {
-  return control
-    .selectFrom("invoices as i")
-    .leftJoin("clubs as c", "c.code", "i.club_code")
-    .selectAll("i")
-    .select("c.name as clubName")
-    .where("i.status", "=", "open")
-    .orderBy("i.due_at")
-    .limit(MOST)
-    .execute();
+/** An invoice that is not paid, or a refund that somebody has to settle another way. */
+export interface UnsettledMoney {
+  what: "invoice" | "refund";
+  id: string;
+  clubCode: string | null;
+  clubName: string | null;
+  cents: number;
+  /** When the invoice is due, or the refund was ordered; ISO-8601 UTC. */
+  at: string;
+  /** The invoice's number, or the payment that the refund is of. */
+  reference: string;
+  why: RefundOrdersTable["why"] | null;
 }
 
-/** Refunds that Stripe refused or that came back, newest first: somebody has to settle them another way. */
-export function refusedRefunds(control: ControlDb): Promise<OfClub<RefundOrdersTable>[]> {
-  return control
-    .selectFrom("refund_orders as r")
-    .leftJoin("clubs as c", "c.code", "r.club_code")
-    .selectAll("r")
-    .select("c.name as clubName")
-    .where("r.state", "=", "refused")
-    .orderBy("r.ordered_at", "desc")
-    .limit(MOST)
-    .execute();
+/** Open invoices and refused refunds, the oldest first; in one query, because a page has few. */
+export async function unsettledMoney(control: ControlDb): Promise<UnsettledMoney[]> {
+  const { rows } = await sql<UnsettledMoney>`
+    select m.*, c.name as "clubName" from (
+      select 'invoice' as what, id, club_code as "clubCode", amount_cents as cents, due_at as at,
+        number as reference, null as why from invoices where status = 'open'
+      union all
+      select 'refund', id, club_code, amount_cents, ordered_at, payment_intent_id, why
+      from refund_orders where state = 'refused') m
+    left join clubs c on c.code = m."clubCode"
+    order by m.at limit ${MOST}`.execute(control);
+  return rows;
 }

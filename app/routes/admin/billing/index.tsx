@@ -4,11 +4,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { waitingHeldPayments } from "#app/domain/control/billing/held-payments.server.ts";
 import { refundReasonLabels } from "#app/domain/control/billing/labels.ts";
 import { formatMoney, formatPrice } from "#app/domain/control/billing/plans.ts";
-import {
-  openInvoices,
-  recentDisputes,
-  refusedRefunds,
-} from "#app/domain/control/billing/staff-billing.server.ts";
+import { recentDisputes, unsettledMoney } from "#app/domain/control/billing/staff-billing.server.ts";
 import { latestChecks } from "#app/domain/control/billing/stripe-checks.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -20,10 +16,9 @@ export const meta = () => title("Billing");
 /** What of the platform's money needs a person: held payments, refused refunds, invoices, disputes (product.md#billing). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
-  const [held, refused, invoices, disputes, [check]] = await Promise.all([
+  const [held, unsettled, disputes, [check]] = await Promise.all([
     waitingHeldPayments(control),
-    refusedRefunds(control),
-    openInvoices(control),
+    unsettledMoney(control),
     recentDisputes(control),
     latestChecks(control, 1),
   ]);
@@ -38,23 +33,27 @@ export async function loader(args: LoaderFunctionArgs) {
       paid: formatMoney(one.paid_cents, one.currency),
       since: moment(one.held_at),
     })),
-    refused: refused.map((one) => ({
-      id: one.id,
-      clubCode: one.club_code,
-      club: one.clubName ?? "No club",
-      amount: formatPrice(one.amount_cents),
-      why: refundReasonLabels[one.why],
-      payment: one.payment_intent_id,
-    })),
-    invoices: invoices.map((one) => ({
-      id: one.id,
-      clubCode: one.club_code,
-      club: one.clubName ?? "No club",
-      number: one.number,
-      amount: formatPrice(one.amount_cents),
-      due: moment(one.due_at),
-      overdue: one.due_at <= at,
-    })),
+    refused: unsettled
+      .filter(({ what }) => what === "refund")
+      .map((one) => ({
+        id: one.id,
+        clubCode: one.clubCode,
+        club: one.clubName ?? "No club",
+        amount: formatPrice(one.cents),
+        why: one.why ? refundReasonLabels[one.why] : "",
+        payment: one.reference,
+      })),
+    invoices: unsettled
+      .filter(({ what }) => what === "invoice")
+      .map((one) => ({
+        id: one.id,
+        clubCode: one.clubCode,
+        club: one.clubName ?? "No club",
+        number: one.reference,
+        amount: formatPrice(one.cents),
+        due: moment(one.at),
+        overdue: one.at <= at,
+      })),
     disputes: disputes.map((one) => ({
       id: one.id,
       clubCode: one.club_code,
