@@ -139,7 +139,7 @@ async function fill(): Promise<void> {
     .insertInto("evidence_losses")
     .values({ club_code: "lakeside", kept_seq: 0, lost_seq: 2, lost_hash: "lost", noted_at: at })
     .execute();
-  await addMoney(at);
+  await addMoney(control as never, at);
   const { rebuildLeaderboard } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
   await rebuildLeaderboard(platform);
   mkdirSync(join(logo, ".."), { recursive: true });
@@ -147,10 +147,9 @@ async function fill(): Promise<void> {
 }
 
 /** What moved, was settled and verified: a row of each kind. */
-async function addMoney(at: string): Promise<void> {
+async function addMoney(db: ControlDb, at: string): Promise<void> {
   const club_code = "lakeside";
   const payment_intent_id = "pi_1";
-  const db = control as never as ControlDb;
   const money = { club_code, payment_intent_id, amount_cents: 100 };
   await db
     .insertInto("ledger")
