@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import type { ClubsTable, ControlDb, VerificationsTable } from "#app/db/control/schema.ts";
+import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import type { VerificationStatus } from "./verification.ts";
 import { unpaidOf } from "./verifications.server.ts";
 
