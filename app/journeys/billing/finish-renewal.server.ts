@@ -1,5 +1,9 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { findCheckout } from "#app/domain/control/billing/checkouts.server.ts";
+import { findSubscription } from "#app/domain/control/billing/subscriptions.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { formatDateInFull } from "#app/domain/values/times.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
@@ -26,6 +30,18 @@ export async function finishRenewal(
     log.warn({ session: sessionId, err: error }, "a renewal could not be looked up");
     return "waiting";
   }
+}
+
+/** The year that a renewal's payment bought, in days of the club's zone; null where the payment goes back. */
+export async function bookedYear(
+  control: ControlDb,
+  sessionId: string,
+): Promise<{ from: string; until: string } | null> {
+  const booked = await findSubscription(control, sessionId);
+  const club = booked && (await findClub(control, booked.club_code));
+  if (!club || booked.refunded_at) return null;
+  const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
+  return { from: day(booked.starts_at), until: day(booked.ends_at) };
 }
 
 async function clubOfSignup({ control }: Platform, signupId: string): Promise<string | null> {

@@ -200,3 +200,71 @@ describe("after the year", () => {
     expect(page).toContain("Renew for $749");
   });
 });
+
+describe("edges of a renewal", () => {
+  test.each([20, -20])(
+    "the page it leads back to says from when to when the year runs (%s days)",
+    async (days) => {
+      await endsIn(days);
+      const session = await open();
+      await shop.payByCard(session);
+      const cookie = await world.signIn(await adminOf(), club.code);
+      const back = await world.ask(`/club/billing/renewed?session_id=${session}`, { cookie });
+      expect(back.headers.get("Location")).toBe("/club/billing");
+      const flash = back.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+      const page = (
+        await (await world.ask("/club/billing", { cookie: `${cookie}; ${flash}` })).text()
+      ).replaceAll("<!-- -->", "");
+      expect(page).toMatch(/It runs from \w+ \d+, \d{4} to \w+ \d+, \d{4}, and nothing renews by itself/);
+    },
+  );
+
+  test("after the suspension was stored, a failed bank payment suspends again, and a card opens", async () => {
+    const end = await endsIn(-40);
+    await followTerms({ control });
+    const session = await open();
+    await shop.payByBank(session);
+    await finishRenewal(platform, club.code, session);
+    expect((await row()).status).toBe("active");
+    await shop.settle(session, "failed");
+    await finishRenewal(platform, club.code, session);
+    expect((await row()).term_ends_at).toBe(end);
+    const cookie = await world.signIn(await adminOf(), club.code);
+    expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toBe("/club/suspended");
+    await followTerms({ control });
+    const again = await open();
+    await shop.payByCard(again);
+    await finishRenewal(platform, club.code, again);
+    // A late look at the failed one takes nothing back.
+    await finishRenewal(platform, club.code, session);
+    expect(await row()).toMatchObject({ status: "active" });
+    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+    expect(await count("renewal-failed")).toBe(1);
+  });
+
+  test("a bank payment that fails before the end leaves the running year as it was", async () => {
+    const end = await endsIn(10);
+    const session = await open();
+    await shop.payByBank(session);
+    await finishRenewal(platform, club.code, session);
+    expect(yearsBetween(end, (await row()).term_ends_at)).toBe(1);
+    await shop.settle(session, "failed");
+    await finishRenewal(platform, club.code, session);
+    expect(await row()).toMatchObject({ term_ends_at: end, status: "active" });
+  });
+
+  test("after days without jobs only the newest notice goes out", async () => {
+    await endsIn(-0.5);
+    await followTerms({ control });
+    expect(await count("term-notice")).toBe(1);
+  });
+});
+
+const adminOf = async () =>
+  (
+    await control
+      .selectFrom("accounts")
+      .select("id")
+      .where("club_code", "=", club.code)
+      .executeTakeFirstOrThrow()
+  ).id;

@@ -2,12 +2,15 @@ import { href } from "#app/config/addresses.ts";
 import type { RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { ratingsAddress } from "./filters.tsx";
 
 type Work = Pick<RatingPage, "summary" | "asked">;
 
 /** The way to the games that a coach or manager has to rate, unless the list shows them already. */
 export function GamesToRate({ summary, asked }: Work) {
+  const { readOnly } = useShell();
+  if (readOnly) return null;
   if (summary.waiting === 0 || asked.show === "to-rate") return null;
   return (
     <ButtonLink href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })} look="primary">
