@@ -10,6 +10,7 @@ import { bankPaymentPages } from "./pages/bank-payments.tsx";
 import { checkoutPages } from "./pages/checkout.tsx";
 import { clockPage } from "./pages/clock.tsx";
 import { frontPage } from "./pages/front.tsx";
+import { invoicePages } from "./pages/invoice.tsx";
 import { stylesheet } from "./pages/layout.tsx";
 import { mailPages } from "./pages/mail.tsx";
 import { mailTemplatePages } from "./pages/mail-templates.tsx";
@@ -187,7 +188,8 @@ function sandboxPages(standIns: {
   pages.use(mailPages(mailbox));
   pages.use(checkoutPages(payments, clock));
   pages.use(bankPaymentPages(payments));
-  pages.use(moneyPages(money, invoices));
+  pages.use(moneyPages(money, invoices, () => webhooks[0]?.newestFirst()[0]));
+  pages.use(invoicePages(money, invoices, clock));
   pages.use(webhookPages(webhooks));
   pages.use(
     clockPage(clock, () => {

@@ -1,6 +1,7 @@
 import express, { type Router } from "express";
-import type { Invoice, Invoices } from "../stripe/invoices.ts";
+import { type Invoice, type Invoices, payable } from "../stripe/invoices.ts";
 import type { Charge, Dispute, Money, Refund } from "../stripe/money.ts";
+import type { Delivery } from "../webhooks.ts";
 import { Done, formatAmount, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const DONE: Record<string, string> = {
@@ -8,14 +9,21 @@ const DONE: Record<string, string> = {
   contested: "The payer contests the payment. The app is being notified.",
   decided: "The bank has decided. The app is being notified.",
   settled: "The payer’s bank has answered. The app is being notified.",
+  answered: "The bank has our answer. The app is being notified.",
   paid: "The invoice is paid. The app is being notified.",
+  void: "The invoice is void. The app is being notified.",
   no: "That is not possible any more.",
 };
 
-/** All money at the payment stand-in, with what may happen to it by hand, and the page where an invoice is paid. */
-export function moneyPages(money: Money, invoices: Invoices): Router {
+/** All money at the payment stand-in, with what may happen to it by hand. */
+export function moneyPages(
+  money: Money,
+  invoices: Invoices,
+  lastEvent: () => Pick<Delivery, "id" | "type"> | undefined,
+): Router {
   const pages = express.Router();
   pages.get("/money", (req, res) => {
+    const last = lastEvent();
     show(
       res,
       <SandboxPage
@@ -24,6 +32,13 @@ export function moneyPages(money: Money, invoices: Invoices): Router {
         lead={`What the payment stand-in holds for Goodside: ${formatAmount(money.balance())}. Here you do what a payer, a bank or somebody at Stripe would do.`}
       >
         <Done message={DONE[String(req.query.done)]} />
+        {last ? (
+          <OneButton
+            action={`/sandbox/webhooks/${last.id}`}
+            label={`Send the last event again: ${last.type}`}
+            quiet
+          />
+        ) : null}
         <List title="Payments" none="No payment has arrived." items={money.charges()}>
           {(charge) => <ChargeCard key={charge.id} charge={charge} left={money.left(charge)} />}
         </List>
@@ -45,35 +60,6 @@ export function moneyPages(money: Money, invoices: Invoices): Router {
       303,
       `/sandbox/money?done=${actOn(money, invoices, req.params.id, String(act), Number(amount) || null)}`,
     );
-  });
-  pages.get("/invoices/:id", (req, res, next) => {
-    const invoice = money.invoices().find(({ id }) => id === req.params.id);
-    if (!invoice || invoice.status === "draft") return next();
-    show(
-      res,
-      <SandboxPage title={`Invoice ${invoice.number}`} lead={invoice.description}>
-        <Done message={DONE[String(req.query.done)]} />
-        <p>
-          {formatAmount(invoice.amountCents)}: {invoice.status}
-        </p>
-        {invoice.status === "open" ? (
-          <OneButton
-            action={`/sandbox/invoices/${invoice.id}`}
-            label={`Pay ${formatAmount(invoice.amountCents)} with the card 4242`}
-          />
-        ) : null}
-        <p>
-          <a href="/club/billing">Back to the club’s billing page</a>
-        </p>
-      </SandboxPage>,
-    );
-  });
-  pages.get("/invoices/:id/pdf", (req, res) => res.redirect(303, `/sandbox/invoices/${req.params.id}`));
-  pages.post("/invoices/:id", (req, res, next) => {
-    const invoice = money.invoices().find(({ id }) => id === req.params.id);
-    if (!invoice) return next();
-    invoices.payByCard(invoice, "4242", { kind: "succeeded" });
-    res.redirect(303, `/sandbox/invoices/${invoice.id}?done=paid`);
   });
   return pages;
 }
@@ -104,13 +90,25 @@ function actOn(
     money.settleRefund(refund, act === "arrive");
     return "settled";
   }
+  if (dispute && act === "respond") {
+    money.respond(dispute);
+    return "answered";
+  }
   if (dispute && (act === "win" || act === "lose")) {
     money.decide(dispute, act === "win");
     return "decided";
   }
-  if (invoice && act === "pay") {
+  if (invoice && act === "pay" && payable(invoice)) {
     invoices.payByCard(invoice, "4242", { kind: "succeeded" });
     return "paid";
+  }
+  if (invoice?.attempt?.status === "processing" && (act === "arrive" || act === "fail")) {
+    invoices.settle(invoice, act === "arrive");
+    return "settled";
+  }
+  if (invoice && act === "void" && payable(invoice)) {
+    invoices.void(invoice);
+    return "void";
   }
   return "no";
 }
@@ -154,6 +152,14 @@ function ChargeCard({ charge, left }: { charge: Charge; left: number }) {
             fields={{ act: "refund" }}
             quiet
           />
+          <form method="post" action={action}>
+            <input type="hidden" name="act" value="refund" />
+            <label htmlFor={`part-${charge.id}`}>Or a part, in cents</label>
+            <input id={`part-${charge.id}`} name="amount" type="text" inputMode="numeric" size={8} />
+            <button type="submit" className="quiet">
+              Refund that
+            </button>
+          </form>
           <OneButton action={action} label="Contest it at the bank" fields={{ act: "contest" }} quiet />
         </div>
       ) : null}
@@ -184,14 +190,27 @@ function RefundCard({ refund }: { refund: Refund }) {
 }
 
 function InvoiceCard({ invoice }: { invoice: Invoice }) {
+  const action = `/sandbox/money/${invoice.id}`;
   return (
     <li className="card">
       <h3>
         {invoice.number}: {formatAmount(invoice.amountCents)}, {invoice.status}
       </h3>
       <p>
-        <a href={`/sandbox/invoices/${invoice.id}`}>{invoice.description}</a>
+        <a href={`/sandbox/invoices/${invoice.id}`}>{invoice.description || "Invoice"}</a>
       </p>
+      {payable(invoice) ? (
+        <div className="row">
+          <OneButton action={action} label="The club pays by card" fields={{ act: "pay" }} quiet />
+          <OneButton action={action} label="Void it" fields={{ act: "void" }} quiet />
+        </div>
+      ) : null}
+      {invoice.attempt?.status === "processing" ? (
+        <div className="row">
+          <OneButton action={action} label="Let the bank payment arrive" fields={{ act: "arrive" }} />
+          <OneButton action={action} label="Let it fail" fields={{ act: "fail" }} quiet />
+        </div>
+      ) : null}
     </li>
   );
 }
@@ -206,8 +225,11 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
       <p className="quiet">
         {dispute.id}, {at(dispute.created)}
       </p>
-      {dispute.status === "needs_response" ? (
+      {dispute.status === "needs_response" || dispute.status === "under_review" ? (
         <div className="row">
+          {dispute.status === "needs_response" ? (
+            <OneButton action={action} label="Answer the bank" fields={{ act: "respond" }} quiet />
+          ) : null}
           <OneButton action={action} label="The bank decides for us" fields={{ act: "win" }} />
           <OneButton action={action} label="The bank decides for the payer" fields={{ act: "lose" }} quiet />
         </div>

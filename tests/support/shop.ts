@@ -72,6 +72,14 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
     /** What the stand-in holds after all of it, in cents. */
     balance: () => sandbox?.balance() ?? 0,
     payInvoice: (id: string) => post(`/sandbox/invoices/${id}`, {}),
+    payInvoiceByBank: (id: string) => post(`/sandbox/invoices/${id}/bank`, {}),
+    /** The same by the API's list of every movement. */
+    async books() {
+      const { stripe } = await import("#app/payments/stripe.server.ts");
+      let cents = 0;
+      for await (const { net } of stripe().balanceTransactions.list({ limit: 100 })) cents += net;
+      return cents;
+    },
     /** Stripe cannot be reached while `work` runs. */
     async away<Result>(work: () => Promise<Result>): Promise<Result> {
       await sandbox?.close();
