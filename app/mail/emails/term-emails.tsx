@@ -92,6 +92,7 @@ export function renewalFailedEmail(props: { club: ClubContact; price: string; re
         {`The bank payment of ${price} for the next year of ${club.name} did not go through, so that year is taken back. Nothing is lost. You can pay by card or from another bank account.`}
       </Paragraph>
       <EmailButton href={props.renewLink}>Try Again</EmailButton>
+      <Paragraph>Nothing renews by itself.</Paragraph>
       <Support />
     </ClubEmailLayout>,
   );
