@@ -287,6 +287,13 @@ export const mailSamples: { [Name in TemplateName]: VariablesOf<Name> } = {
     price: "$749",
     renewLink: `${appUrl}/club/billing/renew`,
   },
+  "account-unused": { goes: "2029-12-22", signInLink: `${appUrl}/club/login` },
+  "club-cancelled": {
+    club: contact,
+    ends: "Mon, Nov 22, 2027",
+    erased: "Sun, Feb 20, 2028",
+    leaveLink: `${appUrl}/club/leave`,
+  },
   "verification-decided": {
     club: contact,
     outcome: "adjusted",

@@ -5,16 +5,13 @@ import { forgetFutureLimits } from "#app/db/limits.server.ts";
 import { deleteEndedTokens } from "#app/domain/control/api-tokens/api-tokens.server.ts";
 import { eraseDueMessages } from "#app/domain/control/contact/contact-messages.server.ts";
 import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
+import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { removeOldUploads } from "#app/forms/read-upload.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-const DAY = 86_400_000;
-/** Retention in days (product.md#security). */
-const KEEP = { usedLinks: 7, emailChanges: 9, doneJobs: 30, abandonedDrafts: 30, sentMails: 90 } as const;
-
 /** Deletes ended sessions, tokens and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay for staff. */
 export async function tidyUp(control: ControlDb): Promise<void> {
-  const before = (days: number) => new Date(now().getTime() - days * DAY).toISOString();
+  const before = (days: number) => daysBefore(now(), days).toISOString();
   await clearEndedSessions(control);
   await eraseDueMessages(control, now());
   await clearEndedAdminSessions(control);
@@ -25,23 +22,28 @@ export async function tidyUp(control: ControlDb): Promise<void> {
   await control
     .deleteFrom("link_tokens")
     .where((eb) =>
-      eb.or([eb("expires_at", "<", before(KEEP.usedLinks)), eb("used_at", "<", before(KEEP.usedLinks))]),
+      eb.or([
+        eb("expires_at", "<", before(KEEP.usedLinkDays)),
+        eb("used_at", "<", before(KEEP.usedLinkDays)),
+      ]),
     )
     .execute();
   await control.deleteFrom("answered_challenges").where("expires_at", "<", before(0)).execute();
-  // A day to confirm and seven to take it back.
-  await control.deleteFrom("email_changes").where("requested_at", "<", before(KEEP.emailChanges)).execute();
+  await control
+    .deleteFrom("email_changes")
+    .where("requested_at", "<", before(KEEP.emailChangeDays))
+    .execute();
   await control
     .deleteFrom("jobs")
     .where("status", "=", "done")
     // Redundant, since no job finishes before it is due, but it lets the index narrow the search.
-    .where("run_at", "<", before(KEEP.doneJobs))
-    .where("finished_at", "<", before(KEEP.doneJobs))
+    .where("run_at", "<", before(KEEP.doneJobDays))
+    .where("finished_at", "<", before(KEEP.doneJobDays))
     .execute();
   await control
     .deleteFrom("signups")
     .where("status", "=", "draft")
-    .where("updated_at", "<", before(KEEP.abandonedDrafts))
+    .where("updated_at", "<", before(KEEP.unfinishedSignupDays))
     // An opened payment page may still be paid.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("checkouts").select("session_id").whereRef("signup_id", "=", "signups.id"))),
@@ -50,12 +52,12 @@ export async function tidyUp(control: ControlDb): Promise<void> {
   await control
     .deleteFrom("mails")
     .where("status", "=", "sent")
-    .where("sent_at", "<", before(KEEP.sentMails))
+    .where("sent_at", "<", before(KEEP.sentMailDays))
     .execute();
   await control
     .deleteFrom("notification_entries")
-    .where("created_at", "<", before(KEEP.sentMails))
+    .where("created_at", "<", before(KEEP.sentMailDays))
     .where("sent_at", "is not", null)
     .execute();
-  await control.deleteFrom("mail_events").where("received_at", "<", before(KEEP.sentMails)).execute();
+  await control.deleteFrom("mail_events").where("received_at", "<", before(KEEP.sentMailDays)).execute();
 }

@@ -1,5 +1,5 @@
 import type { Email } from "./email.tsx";
-import { accountDeletedEmail } from "./emails/account-deleted-email.tsx";
+import { accountDeletedEmail, accountUnusedEmail } from "./emails/account-deleted-email.tsx";
 import { platformInvitationEmail, recoveryCodeEmail, secondFactorEmail } from "./emails/admin-emails.tsx";
 import {
   adminInvitationEmail,
@@ -51,7 +51,12 @@ import {
 } from "./emails/setup-emails.tsx";
 import { passkeyEmail, passwordChangedEmail, passwordResetEmail } from "./emails/sign-in-emails.tsx";
 import { staffWelcomeEmail } from "./emails/staff-welcome-email.tsx";
-import { renewalFailedEmail, renewedEmail, termNoticeEmail } from "./emails/term-emails.tsx";
+import {
+  clubCancelledEmail,
+  renewalFailedEmail,
+  renewedEmail,
+  termNoticeEmail,
+} from "./emails/term-emails.tsx";
 import {
   verificationDecidedEmail,
   verificationReceivedEmail,
@@ -91,6 +96,8 @@ export const templates = {
   "email-change-known": emailChangeKnownEmail,
   "email-taken-back": emailTakenBackEmail,
   "account-deleted": accountDeletedEmail,
+  "account-unused": accountUnusedEmail,
+  "club-cancelled": clubCancelledEmail,
   invitation: invitationEmail,
   "invoice-open": invoiceOpenEmail,
   "invoice-overdue": invoiceOverdueEmail,

@@ -28,6 +28,7 @@ import * as existingPlatform from "./045-existing-platform.ts";
 import * as money from "./046-money.ts";
 import * as verification from "./047-verification.ts";
 import * as legal from "./048-legal.ts";
+import * as leaving from "./049-leaving.ts";
 import * as term from "./050-term.ts";
 import * as contactState from "./053-contact-state.ts";
 
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "050-term": term,
   "047-verification": verification,
   "053-contact-state": contactState,
+  "049-leaving": leaving,
 };

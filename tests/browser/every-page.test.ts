@@ -32,6 +32,8 @@ const people = {
       "/account/terms",
       "/verification",
       "/club/billing",
+      "/club/leave",
+      "/club/leave/cancel",
       "/club/billing/renew",
       "/teams",
       "/teams/new",

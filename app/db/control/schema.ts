@@ -51,6 +51,8 @@ export interface ControlSchema {
   dead_addresses: { address: string; delivery: "bounced" | "complained"; since: string };
   club_timetable: ClubTimetableTable;
   mail_counts: MailCountsTable;
+  /** Codes of erased clubs: their payments are kept under them, so nobody gets them again. */
+  erased_clubs: { code: string; erased_at: string };
   clubs_with_outbox: { club_code: string; mark: string; since: string };
   contact_messages: ContactMessagesTable;
   /** Uploads that are being read, one a club at most. */
@@ -105,6 +107,8 @@ export interface ClubsTable {
   term_starts_at: string;
   term_ends_at: string;
   created_at: string;
+  /** When the club cancelled; absent or null for one that stays (product.md#leaving). */
+  cancelled_at?: string | null;
 }
 
 export type PlanId = "standard" | "large" | "enterprise";
@@ -132,6 +136,8 @@ export interface AccountsTable {
   created_at: string;
   /** When Lite mode was switched on: pages without scripts; null for off (product.md#lite-mode). */
   lite_since: string | null;
+  /** When it was told that it is deleted because nobody uses it (product.md#retention). */
+  unused_told_at?: string | null;
 }
 
 /** Somebody who works for the platform, not for a club (product.md#platform-staff). */

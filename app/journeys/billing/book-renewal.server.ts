@@ -9,6 +9,7 @@ import {
   markRefunded,
   recordPayment,
 } from "#app/domain/control/billing/subscriptions.server.ts";
+import { takeBackCancellation } from "#app/domain/control/clubs/cancellation.server.ts";
 import { isRenewable, nextTermStart } from "#app/domain/control/clubs/club-access.ts";
 import { findClub, setClubStatus, setTerm } from "#app/domain/control/clubs/clubs.server.ts";
 import { sendPaymentReceived } from "#app/journeys/clubs/club-emails.server.ts";
@@ -90,6 +91,7 @@ async function moveTerm(
     ends: booked.ends_at,
     ...(late && { starts: booked.starts_at }),
   });
+  await takeBackCancellation(tx, club.code);
   if (club.status === "suspended") await reopen(tx, club.code, at);
   await sendRenewed(tx, club, booked);
 }

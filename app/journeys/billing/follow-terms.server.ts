@@ -24,7 +24,7 @@ export async function followTerms({ control }: Pick<Platform, "control">): Promi
   const [first] = RENEWAL_REMINDER_DAYS;
   for (const club of await clubsEndingBetween(control, days(-READ_ONLY_DAYS), days(first))) {
     const notice = dueRenewalNotice(club.term_ends_at, at);
-    if (notice) await inTransaction(control, (tx) => sendTermNotice(tx, club, notice));
+    if (notice && !club.cancelled_at) await inTransaction(control, (tx) => sendTermNotice(tx, club, notice));
   }
   for (const club of await clubsEndingBetween(control, AGES_AGO, days(-READ_ONLY_DAYS))) {
     await inTransaction(control, async (tx) => {
@@ -41,7 +41,7 @@ export async function followTerms({ control }: Pick<Platform, "control">): Promi
         payload: { clubCode: club.code },
         key: `club.entries:${club.code}:${at.toISOString()}`,
       });
-      await sendTermNotice(tx, club, "suspended");
+      if (!club.cancelled_at) await sendTermNotice(tx, club, "suspended");
     });
   }
 }

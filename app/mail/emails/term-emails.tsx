@@ -97,3 +97,27 @@ export function renewalFailedEmail(props: { club: ClubContact; price: string; re
     </ClubEmailLayout>,
   );
 }
+
+/** Confirms that a club cancelled: what stays until when (product.md#leaving). */
+export function clubCancelledEmail(props: {
+  club: ClubContact;
+  ends: string;
+  erased: string;
+  leaveLink: string;
+}): Email {
+  const { club, ends, erased } = props;
+  return renderEmail(
+    `Cancelled: ${club.name}`,
+    <ClubEmailLayout club={club} heading="Your club is cancelled" preheader={`It can be used until ${ends}.`}>
+      <Paragraph>
+        {`${club.name} can be used until ${ends}, the end of the paid year. Nothing renews or is charged. On ${erased} everything of the club is erased for good, except payments.`}
+      </Paragraph>
+      <Paragraph>
+        Please download everything before. Until it is erased, each administrator can take the cancellation
+        back.
+      </Paragraph>
+      <EmailButton href={props.leaveLink}>Download or Take It Back</EmailButton>
+      <Support />
+    </ClubEmailLayout>,
+  );
+}

@@ -22,7 +22,7 @@ const hashes: Record<string, readonly string[]> = {
   ],
   privacy: [
     "132351d1a48acdf9cdc3bba62e0d746e7487ce62a1042a7fdc2817bdf6f03392",
-    "d1a8e5d1deb3a91965cc655f03cd3370d8c96d3326de2d789221bcb6612558e9",
+    "75490b1487de599e70c1d3cbd256a0d0ec51816ffdca4766b15649a24d227a2a",
   ],
   cookies: [
     "1e49be77aa34352be7f90e80a722721903893e7cd5051f2250df2351e4ad867a",

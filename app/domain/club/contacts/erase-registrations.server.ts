@@ -1,7 +1,8 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
+import { KEEP } from "#app/domain/values/retention.ts";
 
 /** Who registers and does not confirm the address within this time is erased (product.md#agreements). */
-export const UNCONFIRMED_DAYS = 7;
+export const UNCONFIRMED_DAYS = KEEP.unconfirmedDays;
 const DAY = 86_400_000;
 
 /** Erases the registrations whose address was not confirmed in time. @returns when the next one's time comes */

@@ -1,4 +1,5 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { KEEP } from "#app/domain/values/retention.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { replaceHead, splitPayload } from "./import-payload.ts";
@@ -6,7 +7,7 @@ import { findImport, type Import } from "./imports.server.ts";
 
 const DAY = 86_400_000;
 /** An unconfirmed preview is deleted after this long (product.md#imports). */
-export const PREVIEW_DAYS = 30;
+export const PREVIEW_DAYS = KEEP.previewDays;
 /** A club keeps at most this many open previews: the newest. */
 const OPEN_PREVIEWS = 10;
 

@@ -1,4 +1,5 @@
 import type { IncidentsTable, IncidentTalksTable } from "#app/db/club/schema.ts";
+import { KEEP } from "#app/domain/values/retention.ts";
 
 /**
  * U.S. Soccer's Policy 531-9: four levels of non-physical abuse of officials, with the fewest games of suspension;
@@ -13,7 +14,7 @@ export const abuseLevels = [
 export const MINOR_OFFICIAL_FACTOR = 3;
 
 /** The words of an incident are erased this long after it was opened (product.md#erasing-incidents). */
-export const ERASED_AFTER_YEARS = 2;
+export const ERASED_AFTER_YEARS = KEEP.incidentYears;
 
 /**
  * The moment from which an incident's words are erased; one opened on February 29 has until March 1.

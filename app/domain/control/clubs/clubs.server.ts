@@ -101,7 +101,8 @@ async function freeCode(
   fileExists: (code: string) => boolean,
 ): Promise<string> {
   const rows = await tx.selectFrom("clubs").select("code").where("code", "in", candidates).execute();
-  const taken = new Set(rows.map(({ code }) => code));
+  const erased = await tx.selectFrom("erased_clubs").select("code").where("code", "in", candidates).execute();
+  const taken = new Set([...rows, ...erased].map(({ code }) => code));
   const free = candidates.find((code) => !taken.has(code) && !fileExists(code));
   if (!free) throw new Error(`All of ${candidates.length} club codes like ${candidates[0]} are taken`);
   return free;

@@ -1,11 +1,12 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { KEEP } from "#app/domain/values/retention.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import type { ContactCategory, MessageState } from "./labels.ts";
 
 /** Messages of one page of the list. */
 export const MESSAGES_A_PAGE = 50;
 /** Messages are erased after this many years (product.md#contact-messages). */
-export const MESSAGE_YEARS = 2;
+export const MESSAGE_YEARS = KEEP.messageYears;
 
 export interface MessageFilter {
   state: MessageState | null;

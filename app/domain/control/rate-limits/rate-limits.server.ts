@@ -93,6 +93,9 @@ export const mayChangeOwnEmail = (accountId: string) =>
 /** Copies of the own data: each reads all files of a person (product.md#own-data). */
 export const mayCopyOwnData = (accountId: string) =>
   withinLimit("own-copy", accountId, { points: 10, seconds: HOUR });
+/** Downloads of everything, by club. */
+export const mayDownloadEverything = (clubCode: string) =>
+  withinLimit("everything-club", clubCode, { points: 5, seconds: HOUR });
 /** How often somebody else may unlock an account's sign-in: each time allows ten more tries (product.md#sign-in-help). */
 export const mayUnlock = (accountId: string) =>
   withinLimit("sign-in-unlock", accountId, { points: 5, seconds: HOUR });

@@ -1,4 +1,5 @@
 import type { VerificationsTable } from "#app/db/control/schema.ts";
+import { KEEP } from "#app/domain/values/retention.ts";
 
 export type VerificationStatus = VerificationsTable["status"];
 
@@ -52,7 +53,7 @@ export function dueReminder(dueAt: string, at: Date): (typeof REMINDER_DAYS)[num
 }
 
 /** Documents are deleted this many days after the decision (product.md#retention). */
-export const DOCUMENT_DAYS = 90;
+export const DOCUMENT_DAYS = KEEP.documentDays;
 
 /** 'VER-001' */
 export const verificationNumber = (number: number) => `VER-${String(number).padStart(3, "0")}`;

@@ -52,6 +52,7 @@ export const AUDIT_KINDS = {
   "export.calendar": "Made a calendar link",
   "export.calendar-ended": "Ended a calendar link",
   "export.audit": "Exported this list",
+  "export.everything": "Downloaded everything of the club",
   "export.data": "Exported data",
 
   "records.team-deleted": "Deleted a team",
@@ -62,6 +63,7 @@ export const AUDIT_KINDS = {
   "records.import-undone": "Undid an import",
   "records.child-removed": "Removed a child from the list",
   "records.person-erased": "Erased a parent at their own wish",
+  "records.time-up": "Data whose time was up was erased",
 
   "settings.changed": "Changed settings",
   "settings.logo-changed": "Changed the logo",
@@ -82,6 +84,9 @@ export const AUDIT_KINDS = {
   "club.opened": "The club was opened",
   "club.people-seen": "Looked at how the club's people sign in",
   "club.status-changed": "The club's status changed",
+  "club.cancelled": "Cancelled the club",
+  "club.kept": "Took the cancellation back",
+  "club.erased": "A club that had left was erased",
   "club.restored": "An older copy of the club's file was put in place",
 
   "staff.invited": "Invited staff",

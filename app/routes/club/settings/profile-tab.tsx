@@ -1,3 +1,5 @@
+import { href } from "#app/config/addresses.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
 import { ColorForm } from "./profile/color-form.tsx";
 import { replyTo } from "./profile/intents.ts";
@@ -36,15 +38,26 @@ export function ProfilePanel({ data }: { data: ProfileTab }) {
         reply={replyTo(reply, "preferences")}
       />
       <PolicyLink />
+      <LeaveLink />
     </>
   );
 }
+
+/** The way to the download of everything, and out. */
+const LeaveLink = () => (
+  <section>
+    <h2 id="leave">Download or leave</h2>
+    <p>Everything of the club in one file, and how to cancel.</p>
+    <ButtonLink href={href("/club/leave")}>Download or Leave</ButtonLink>
+  </section>
+);
 
 const sections = [
   { id: "subscription", label: "Subscription" },
   { id: "look", label: "Logo and color" },
   { id: "preferences", label: "Time zone, leaderboard, agreements" },
   { id: "rating-policy", label: "Rating policy" },
+  { id: "leave", label: "Download or leave" },
 ];
 
 /** The way down a long page, past the profile that it begins with. */

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+
+/** The tables that a download has as a CSV each; the file beside them has them all (product.md#leaving). */
+export const SUBJECTS = [
+  "club",
+  "teams",
+  "staff",
+  "staff_history",
+  "games",
+  "ratings",
+  "incidents",
+  "incident_talks",
+  "incident_entries",
+  "policy_changes",
+  "result_changes",
+  "day_changes",
+  "imports",
+  "announcements",
+  "contacts",
+  "children",
+  "agreements",
+  "agreement_events",
+  "agreement_texts",
+  "registrations",
+  "audit",
+] as const satisfies readonly (keyof ClubSchema)[];
+
+const PAGE = 1_000;
+
+/** One table as a CSV in parts, its header first. */
+export async function* subjectCsv(db: ClubDb, table: (typeof SUBJECTS)[number]): AsyncGenerator<string> {
+  const columns = (await db.introspection.getTables())
+    .find(({ name }) => name === table)
+    ?.columns.map(({ name }) => name);
+  if (!columns) throw new Error(`There is no table ${table}`);
+  yield writeCsv([columns]);
+  for (let from = 0; ; from += PAGE) {
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} order by 1, 2 limit ${PAGE} offset ${from}`.execute(db);
+    if (rows.length === 0) return;
+    // Only the first part has the mark of the encoding.
+    yield writeCsv(rows.map((row) => columns.map((name) => cellOf(row[name])))).replace(/^\ufeff/, "");
+    if (rows.length < PAGE) return;
+  }
+}
+
+const cellOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));

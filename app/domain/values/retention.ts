@@ -1,0 +1,161 @@
+/** How long each kind of data is kept; the jobs that erase read it from here (product.md#retention). */
+export const KEEP = {
+  /** After the last sign-in. */
+  accountYears: 3,
+  /** Before an unused account is deleted its owner is told. */
+  accountNoticeDays: 30,
+  gameYears: 7,
+  moneyYears: 7,
+  incidentYears: 2,
+  messageYears: 2,
+  documentDays: 90,
+  sentMailDays: 90,
+  unfinishedSignupDays: 30,
+  unconfirmedDays: 7,
+  previewDays: 30,
+  usedLinkDays: 7,
+  /** A day to confirm and seven to take it back. */
+  emailChangeDays: 9,
+  doneJobDays: 30,
+  keptFormHours: 1,
+  /** After the end of the paid year of a club that cancelled. */
+  cancelledClubDays: 90,
+  /** After the end of the last year of a club that was never renewed. */
+  lapsedClubYears: 7,
+} as const;
+
+const DAY = 86_400_000;
+
+/** The moment so many whole years before another, in UTC; February 29 becomes March 1. */
+export function yearsBefore(at: Date, years: number): Date {
+  const moment = new Date(at);
+  moment.setUTCFullYear(moment.getUTCFullYear() - years);
+  return moment;
+}
+
+/** The moment so many times 24 hours before another. */
+export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY);
+
+/** One row of the public table. */
+export interface RetentionClock {
+  id: string;
+  what: string;
+  /** How long, and counted from what. */
+  kept: string;
+  /** What ends it. */
+  ends: string;
+}
+
+/** What is kept, how long, and what ends it: the table of the privacy policy (product.md#retention). */
+export const RETENTION_CLOCKS: readonly RetentionClock[] = [
+  {
+    id: "accounts",
+    what: "Accounts that nobody uses",
+    kept: `${KEEP.accountYears} years after the last sign-in`,
+    ends: `Told ${KEEP.accountNoticeDays} days before, then deleted`,
+  },
+  {
+    id: "own-account",
+    what: "An account that its owner deletes",
+    kept: "Until then",
+    ends: "Deleted at once; ratings stay without the name",
+  },
+  { id: "games", what: "Games and their ratings", kept: `${KEEP.gameYears} years`, ends: "Deleted" },
+  {
+    id: "cancelled-clubs",
+    what: "Everything of a club that cancelled",
+    kept: `${KEEP.cancelledClubDays} days after the end of its paid year`,
+    ends: "Deleted, except payments",
+  },
+  {
+    id: "lapsed-clubs",
+    what: "Everything of a club that was not renewed",
+    kept: `${KEEP.lapsedClubYears} years after the end of its last year`,
+    ends: "Deleted",
+  },
+  {
+    id: "incidents",
+    what: "Incidents with their notes",
+    kept: `${KEEP.incidentYears} years after they were opened`,
+    ends: "Erased",
+  },
+  {
+    id: "parents",
+    what: "Parents’ names and emails, children’s names and teams",
+    kept: "As long as the club uses the service",
+    ends: "Erased when the club or the parent asks",
+  },
+  {
+    id: "agreements",
+    what: "Signed agreements: what was typed, time, network address, browser",
+    kept: "As long as the club uses the service",
+    ends: "The person is erased on request; a record without a person stays",
+  },
+  {
+    id: "registrations",
+    what: "Registrations that nobody confirms",
+    kept: `${KEEP.unconfirmedDays} days`,
+    ends: "Erased",
+  },
+  {
+    id: "dead-addresses",
+    what: "Addresses that bounced or reported mail as spam",
+    kept: "As long as the address is on a list",
+    ends: "Deleted with the account or when the address is corrected",
+  },
+  {
+    id: "documents",
+    what: "Verification documents",
+    kept: `${KEEP.documentDays} days after the decision`,
+    ends: "Deleted",
+  },
+  {
+    id: "money",
+    what: "Payments, refunds, invoices",
+    kept: `${KEEP.moneyYears} years, as the law asks`,
+    ends: "Deleted",
+  },
+  {
+    id: "messages",
+    what: "Messages from the contact form",
+    kept: `${KEEP.messageYears} years`,
+    ends: "Erased",
+  },
+  {
+    id: "mails",
+    what: "Text of mails",
+    kept: `Until it is sent; that it was sent ${KEEP.sentMailDays} days`,
+    ends: "Deleted",
+  },
+  { id: "sessions", what: "Remembered sign-ins", kept: "30 days", ends: "Deleted" },
+  {
+    id: "kept-forms",
+    what: "A form that was sent after its session had ended",
+    kept: `${KEEP.keptFormHours} hour`,
+    ends: "Deleted",
+  },
+  {
+    id: "previews",
+    what: "Imports that were not finished",
+    kept: `${KEEP.previewDays} days`,
+    ends: "Erased",
+  },
+  {
+    id: "signups",
+    what: "Sign-ups that were not finished",
+    kept: `${KEEP.unfinishedSignupDays} days`,
+    ends: "Deleted",
+  },
+  {
+    id: "audit",
+    what: "Log of sign-ins and of changes by people and staff",
+    kept: "As long as the club uses the service",
+    ends: "Deleted with the club; the platform’s own log stays, without names",
+  },
+  {
+    id: "backups",
+    what: "Backups",
+    kept: "A limited time, set by whoever runs the service",
+    ends: "What is erased leaves with the oldest",
+  },
+];

@@ -1,0 +1,130 @@
+import { env } from "#app/config/env.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { countDueMessages, eraseDueMessages } from "#app/domain/control/contact/contact-messages.server.ts";
+import {
+  accountsToDelete,
+  accountsToWarn,
+  cancelledClubsDue,
+  countDueMoney,
+  eraseDueMoney,
+  lapsedClubsDue,
+  noteUnusedTold,
+} from "#app/domain/control/retention/due.server.ts";
+import { KEEP } from "#app/domain/values/retention.ts";
+import { removeAccount } from "#app/journeys/own-data/delete-account.server.ts";
+import { eraseDueDocuments } from "#app/journeys/verification/remind.server.ts";
+import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { eraseClub } from "./erase-club.server.ts";
+
+/** One clock: what is due at a moment, and what is done about it (product.md#retention). */
+export interface Clock {
+  name: string;
+  /** How many are due; changes nothing. */
+  due(platform: Platform, at: Date): Promise<number>;
+  /** Does it. Idempotent. @returns how many it did */
+  run(platform: Platform, at: Date): Promise<number>;
+}
+
+const SYSTEM = { kind: "system", id: null } as const;
+const DAY = 86_400_000;
+
+/** The daily clocks. What a club's own file erases has its steps in the club's week. */
+export const clocks: readonly Clock[] = [
+  {
+    name: "accounts to warn",
+    due: async ({ control }, at) => (await accountsToWarn(control, at)).length,
+    run: warnUnused,
+  },
+  {
+    name: "unused accounts",
+    due: async ({ control }, at) => (await accountsToDelete(control, at)).length,
+    run: deleteUnused,
+  },
+  {
+    name: "cancelled clubs",
+    due: async ({ control }, at) => (await cancelledClubsDue(control, at)).length,
+    run: async (platform, at) =>
+      eraseClubs(platform, await cancelledClubsDue(platform.control, at), "cancelled", at),
+  },
+  {
+    name: "lapsed clubs",
+    due: async ({ control }, at) => (await lapsedClubsDue(control, at)).length,
+    run: async (platform, at) =>
+      eraseClubs(platform, await lapsedClubsDue(platform.control, at), "lapsed", at),
+  },
+  {
+    name: "payments",
+    due: ({ control }, at) => countDueMoney(control, at),
+    run: ({ control }, at) => inTransaction(control, (tx) => eraseDueMoney(tx, at)),
+  },
+  {
+    name: "verification documents",
+    due: ({ control }, at) => eraseDueDocuments(control, at, { dryRun: true }),
+    run: ({ control }, at) => eraseDueDocuments(control, at),
+  },
+  {
+    name: "contact messages",
+    due: ({ control }, at) => countDueMessages(control, at),
+    run: ({ control }, at) => eraseDueMessages(control, at),
+  },
+];
+
+/** Runs every clock; each erasure gets its number in the audit log. @returns how many each did, or would do */
+export async function runClocks(
+  platform: Platform,
+  { dryRun = false, at = now() }: { dryRun?: boolean; at?: Date } = {},
+): Promise<{ name: string; count: number }[]> {
+  const done: { name: string; count: number }[] = [];
+  for (const { name, due, run } of clocks) {
+    const count = await due(platform, at);
+    if (dryRun || count === 0) {
+      done.push({ name, count });
+      continue;
+    }
+    const ran = await run(platform, at);
+    await inTransaction(platform.control, (tx) =>
+      recordAudit(tx, { kind: "records.time-up", actor: SYSTEM, detail: { clock: name, count: ran }, at }),
+    );
+    done.push({ name, count: ran });
+  }
+  return done;
+}
+
+async function warnUnused({ control }: Platform, at: Date): Promise<number> {
+  const accounts = await accountsToWarn(control, at);
+  const goes = new Date(at.getTime() + KEEP.accountNoticeDays * DAY).toISOString().slice(0, 10);
+  for (const { id, email } of accounts) {
+    if (!email) continue;
+    await inTransaction(control, async (tx) => {
+      await noteUnusedTold(tx, id, at);
+      await queueMail(tx, {
+        key: `account-unused:${id}:${at.toISOString()}`,
+        template: "account-unused",
+        variables: { goes, signInLink: `${env().appUrl}/club/login` },
+        to: email,
+      });
+    });
+  }
+  return accounts.length;
+}
+
+async function deleteUnused({ control }: Platform, at: Date): Promise<number> {
+  const accounts = await accountsToDelete(control, at);
+  for (const { id, name, email } of accounts)
+    if (email)
+      await inTransaction(control, (tx) => removeAccount(tx, { accountId: id, name, email }, SYSTEM));
+  return accounts.length;
+}
+
+async function eraseClubs(
+  platform: Platform,
+  codes: readonly string[],
+  why: string,
+  at: Date,
+): Promise<number> {
+  for (const code of codes) await eraseClub(platform, { code, why, at });
+  return codes.length;
+}

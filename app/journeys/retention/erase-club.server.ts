@@ -1,0 +1,47 @@
+import { existsSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { env } from "#app/config/env.server.ts";
+import { emptyLog } from "#app/db/empty-log.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { deleteAccount } from "#app/domain/control/own-data/delete-account.server.ts";
+import { eraseClubRows, peopleOnlyIn } from "#app/domain/control/retention/erase-club.server.ts";
+
+/**
+ * Erases a club: its file, its uploads, copies that were put aside, its people without another club and its rows
+ * (product.md#leaving). Files go first, so that an interrupted erasure is found and finished by the next run.
+ * @param why the clock that ran out, for the audit log
+ */
+export async function eraseClub(
+  { control }: Pick<Platform, "control">,
+  { code, why, at }: { code: string; why: string; at: Date },
+): Promise<void> {
+  await removeFiles(code);
+  await inTransaction(control, async (tx) => {
+    const people = await peopleOnlyIn(tx, code);
+    for (const { id, email } of people)
+      if (email) await deleteAccount(tx, { accountId: id, email, clubs: [code] });
+    await eraseClubRows(tx, code, at);
+    await recordAudit(tx, {
+      kind: "club.erased",
+      actor: { kind: "system", id: null },
+      subject: code,
+      detail: { clock: why, people: people.length },
+      at,
+    });
+  });
+  await emptyLog(control);
+}
+
+async function removeFiles(code: string): Promise<void> {
+  const { dataDir } = env();
+  for (const part of ["", "-wal", "-shm", "-journal"])
+    await rm(join(dataDir, "clubs", `${code}.sqlite${part}`), { force: true });
+  await rm(join(dataDir, "uploads", code), { recursive: true, force: true });
+  const aside = join(dataDir, "replaced");
+  const copies = existsSync(aside) ? readdirSync(aside) : [];
+  for (const name of copies.filter((copy) => copy.startsWith(`${code}-`)))
+    await rm(join(aside, name), { recursive: true, force: true });
+}

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openWorld } from "../../support/world.ts";
+
+const world = await openWorld();
+const { control, platform } = world;
+afterAll(() => world.close());
+const { runClocks } = await import("#app/journeys/retention/clocks.server.ts");
+const { env } = await import("#app/config/env.server.ts");
+const { emptyLog } = await import("#app/db/empty-log.server.ts");
+
+const DAY = 86_400_000;
+const at = (text: string) => new Date(text);
+const counts = async (when: Date, dryRun = false) =>
+  Object.fromEntries(
+    (await runClocks(platform, { at: when, dryRun })).map(({ name, count }) => [name, count]),
+  );
+
+/** A person without a club who signed in last at a moment. */
+async function person(email: string, last: string): Promise<string> {
+  const id = email.replace("@", "-");
+  await control
+    .insertInto("accounts")
+    .values({
+      id,
+      kind: "person",
+      email,
+      club_code: null,
+      name: "Nora Canary",
+      phone: "",
+      state: "",
+      city: "",
+      password_hash: null,
+      password_changed_at: null,
+      terms_accepted_at: null,
+      terms_version: null,
+      terms_asked: null,
+      terms_mailed: null,
+      last_sign_in_at: last,
+      created_at: last,
+      lite_since: null,
+    })
+    .execute();
+  return id;
+}
+const isHere = async (id: string) =>
+  (await control.selectFrom("accounts").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+beforeEach(async () => {
+  await control.deleteFrom("jobs").execute();
+});
+
+test("an unused account is told 30 days before, and deleted three years after its last sign-in", async () => {
+  const id = await person("nora@unused.example", "2020-01-31T12:00:00.000Z");
+  expect((await counts(at("2023-01-01T11:59:59.999Z")))["accounts to warn"]).toBe(0);
+  expect((await counts(at("2023-01-01T12:00:00.000Z"), true))["accounts to warn"]).toBe(1);
+  expect((await counts(at("2023-01-01T12:00:00.000Z")))["accounts to warn"]).toBe(1);
+  expect((await counts(at("2023-01-02T12:00:00.000Z")))["accounts to warn"]).toBe(0);
+  expect((await counts(at("2023-01-31T11:59:59.999Z")))["unused accounts"]).toBe(0);
+  expect((await counts(at("2023-01-31T12:00:00.000Z"), true))["unused accounts"]).toBe(1);
+  expect(await isHere(id)).toBe(true);
+  expect((await counts(at("2023-01-31T12:00:00.000Z")))["unused accounts"]).toBe(1);
+  expect(await isHere(id)).toBe(false);
+});
+
+test("a sign-in after the warning keeps the account, and it is told again three years on", async () => {
+  const id = await person("kim@unused.example", "2020-01-31T12:00:00.000Z");
+  await counts(at("2023-01-05T00:00:00.000Z"));
+  await control
+    .updateTable("accounts")
+    .set({ last_sign_in_at: "2023-01-20T00:00:00.000Z" })
+    .where("id", "=", id)
+    .execute();
+  expect((await counts(at("2023-03-01T00:00:00.000Z")))["unused accounts"]).toBe(0);
+  expect(await isHere(id)).toBe(true);
+  expect((await counts(at("2026-01-15T00:00:00.000Z"), true))["accounts to warn"]).toBe(1);
+  await control.deleteFrom("accounts").where("id", "=", id).execute();
+});
+
+test("payments go seven years after they moved, and not a day before", async () => {
+  const moved = "2020-05-01T00:00:00.000Z";
+  await control
+    .insertInto("ledger")
+    .values({
+      id: "old",
+      kind: "payment",
+      stripe_id: "ch_old",
+      payment_intent_id: "pi_old",
+      club_code: null,
+      amount_cents: 100,
+      moved_at: moved,
+      recorded_at: moved,
+    })
+    .execute();
+  expect((await counts(at("2027-04-30T00:00:00.000Z"))).payments).toBe(0);
+  expect((await counts(at("2027-05-01T00:00:00.000Z"), true)).payments).toBe(1);
+  expect((await counts(at("2027-05-01T00:00:00.000Z"))).payments).toBe(1);
+  expect(await control.selectFrom("ledger").selectAll().where("id", "=", "old").execute()).toEqual([]);
+});
+
+test("a cancelled club is erased 90 days after its year, leaving no byte of it but its payments and its code", async () => {
+  const club = await world.club("Canary Hollow FC");
+  const stays = await world.club("Staying FC");
+  const row = await control
+    .selectFrom("clubs")
+    .selectAll()
+    .where("code", "=", club.code)
+    .executeTakeFirstOrThrow();
+  const due = new Date(Date.parse(row.term_ends_at) + 90 * DAY);
+  expect((await counts(due, true))["cancelled clubs"]).toBe(0);
+  await control
+    .updateTable("clubs")
+    .set({ cancelled_at: row.created_at })
+    .where("code", "=", club.code)
+    .execute();
+  expect((await counts(new Date(due.getTime() - 1), true))["cancelled clubs"]).toBe(0);
+  expect((await counts(due, true))["cancelled clubs"]).toBe(1);
+  expect(platform.clubs.has(club.code)).toBe(true);
+  expect((await counts(due))["cancelled clubs"]).toBe(1);
+  expect(platform.clubs.has(club.code)).toBe(false);
+  expect(platform.clubs.has(stays.code)).toBe(true);
+  await emptyLog(control);
+  for (const file of filesBelow(env().dataDir))
+    expect([file, readFileSync(file).includes("Canary Hollow")]).toEqual([file, false]);
+  const erased = await control.selectFrom("erased_clubs").select("code").execute();
+  expect(erased).toEqual([{ code: club.code }]);
+  const audit = await control
+    .selectFrom("audit")
+    .select(["subject", "detail"])
+    .where("kind", "=", "club.erased")
+    .execute();
+  expect(audit).toMatchObject([{ subject: club.code }]);
+  expect((await counts(due))["cancelled clubs"]).toBe(0);
+});
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
