@@ -4,7 +4,13 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 export default [
   layout("routes/site/layout.tsx", [
     // site: public
-    index("routes/site/home.tsx"),
+    index("routes/site/home/index.tsx"),
+    route("tour", "routes/site/tour/index.tsx"),
+    route("leaders", "routes/site/leaders/index.tsx"),
+    route("clubs/:slug", "routes/site/clubs/club.tsx"),
+    route("clubs/:slug/badge.svg", "routes/site/clubs/badge.ts"),
+    route("sitemap.xml", "routes/site/sitemap.ts"),
+    route("robots.txt", "routes/site/robots.ts"),
     route("terms", "routes/site/terms.tsx"),
     route("privacy", "routes/site/privacy.tsx"),
     route("cookies", "routes/site/cookies.tsx"),
@@ -183,6 +189,7 @@ export default [
     route("verification/submission", "routes/club/verification/submission.ts"),
     route("verification/documents/:documentId", "routes/club/verification/document.ts"),
     route("verification/documents/:documentId/removal", "routes/club/verification/removal.ts"),
+    route("club/public-page", "routes/club/public-page/index.tsx"),
     route("club/billing", "routes/club/billing/index.tsx"),
     route("club/leave", "routes/club/leave/index.tsx"),
     route("club/leave/cancel", "routes/club/leave/cancel.tsx"),

@@ -1,6 +1,12 @@
 /** The patterns of the pages and forms that others link to: exactly those of app/routes.ts. */
 export const addresses = [
   "/",
+  "/tour",
+  "/leaders",
+  "/clubs/:slug",
+  "/clubs/:slug/badge.svg",
+  "/sitemap.xml",
+  "/robots.txt",
   "/terms",
   "/privacy",
   "/cookies",
@@ -191,6 +197,7 @@ export const addresses = [
   "/verification/submission",
   "/verification/documents/:documentId",
   "/verification/documents/:documentId/removal",
+  "/club/public-page",
   "/club/billing",
   "/club/leave",
   "/club/leave/cancel",

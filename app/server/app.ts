@@ -26,7 +26,7 @@ export interface AppBuild {
 
 const HEALTH_TIMEOUT_MS = 3_000;
 /** Requested by browsers and crawlers unprompted: a missing one gets no page. */
-const UNPROMPTED = /^\/(favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*|assets\/.*)$/;
+const UNPROMPTED = /^\/(favicon\.ico|apple-touch-icon[\w-]*\.png|\.well-known\/.*|assets\/.*)$/;
 
 /**
  * The express app around Remix: the request checks in this order, then files, then pages.

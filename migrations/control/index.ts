@@ -30,6 +30,7 @@ import * as verification from "./047-verification.ts";
 import * as legal from "./048-legal.ts";
 import * as leaving from "./049-leaving.ts";
 import * as term from "./050-term.ts";
+import * as publicPage from "./051-public-page.ts";
 import * as contactState from "./053-contact-state.ts";
 
 /** Append only: an applied migration never changes. */
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   "046-money": money,
   "048-legal": legal,
   "050-term": term,
+  "051-public-page": publicPage,
   "047-verification": verification,
   "053-contact-state": contactState,
   "049-leaving": leaving,

@@ -109,6 +109,8 @@ export interface ClubsTable {
   created_at: string;
   /** When the club cancelled; absent or null for one that stays (product.md#leaving). */
   cancelled_at?: string | null;
+  /** 1: the club shows its figures to everybody (product.md#public-boards); absent or 0: not. */
+  public_page?: number;
 }
 
 export type PlanId = "standard" | "large" | "enterprise";

@@ -16,6 +16,12 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
       <header className="site-header">
         <BrandLink href="/" />{" "}
         <nav aria-label="Main">
+          {pathname === "/" ? (
+            <>
+              <a href="#features">Features</a> <a href="#pricing">Pricing</a> <a href="/faq">FAQ</a>{" "}
+              <a href="/contact">Contact</a>{" "}
+            </>
+          ) : null}
           {showsSite(pathname) ? (
             <>
               <a href="/">Home</a> <a href="/faq">FAQ</a> <a href="/signup">Sign Up</a>{" "}
@@ -36,9 +42,9 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
           © {brand.name}. {brand.tagline}
         </p>
         <nav aria-label="More">
-          <a href="/faq">FAQ</a> <a href="/help">Help</a> <a href="/contact">Contact</a>{" "}
-          <a href="/terms">Terms of Service</a> <a href="/privacy">Privacy Policy</a>{" "}
-          <a href="/cookies">Cookie Policy</a>
+          <a href="/tour">Tour</a> <a href="/leaders">Leaders</a> <a href="/faq">FAQ</a>{" "}
+          <a href="/help">Help</a> <a href="/contact">Contact</a> <a href="/terms">Terms of Service</a>{" "}
+          <a href="/privacy">Privacy Policy</a> <a href="/cookies">Cookie Policy</a>
         </nav>
       </footer>
     </>
@@ -47,7 +53,8 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
 
 /** Pages of somebody who looks around; a form that is being filled in has no ways out in its header. */
 const showsSite = (path: string) =>
-  ["/faq", "/contact", "/terms", "/privacy", "/cookies"].includes(path) || /^\/help(\/|$)/.test(path);
+  ["/faq", "/contact", "/terms", "/privacy", "/cookies", "/tour", "/leaders"].includes(path) ||
+  /^\/(?:help|clubs)(\/|$)/.test(path);
 
 /** A cookie may outlive its session; only a stranger sees the sign-in page, so there the cookie is wrong. */
 function AccountLink() {

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
+import { publicPageOf } from "#app/domain/control/leaderboard/public-boards.server.ts";
+import { publicPageSchema } from "#app/domain/control/leaderboard/public-page-form.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { changePublicPage } from "#app/journeys/settings/public-page.server.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Public page");
+
+/** Whether the club shows its figures to everybody (product.md#public-boards). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control, club } = await requireClubUser(args, "club.manage");
+  const { slug, public_page } = await publicPageOf(control, club.code);
+  const address = env().appUrl + href("/clubs/:slug", { slug });
+  return json({ allowed: public_page === 1, slug, address });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ctx = await requireClubUser(args, "club.manage");
+  const reading = await readForm(args.request, publicPageSchema);
+  if (!reading.ok) return reading.answer;
+  await changePublicPage(ctx, reading.value.allowed);
+  const message = reading.value.allowed ? "Your public page is open." : "Your public page is closed.";
+  return redirectWith(href("/club/public-page"), message);
+}
+
+export default function PublicPage() {
+  const { allowed, slug, address } = useLoaderData<typeof loader>();
+  return (
+    <ClubPage
+      title="Public page"
+      lead="Your club’s figures for everybody, and a badge for your own website. No team’s parents, no names."
+      crumbs={[{ label: "Settings", href: href("/club/settings") }, { label: "Public page" }]}
+    >
+      <PostForm>
+        <CheckboxField name="allowed" label="Show our public page and badge" checked={allowed} />
+        <Buttons>
+          <SubmitButton>Save</SubmitButton>
+        </Buttons>
+      </PostForm>
+      {allowed ? (
+        <Card title="Yours to show">
+          <p>
+            <a href={href("/clubs/:slug", { slug })}>{address}</a>
+          </p>
+          <p>Paste this where your website takes HTML:</p>
+          <pre className="code">{`<a href="${address}"><img src="${address}/badge.svg" width="220" height="56" alt="Our sideline"></a>`}</pre>
+        </Card>
+      ) : (
+        <p className="muted">
+          It shows how many teams and rated games you have, and their average from 10 rated games on. It needs
+          teams that take part in the leaderboard.
+        </p>
+      )}
+    </ClubPage>
+  );
+}

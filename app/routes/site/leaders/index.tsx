@@ -1,0 +1,97 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { publicContext } from "#app/auth/guards.server.ts";
+import { publicTeams } from "#app/domain/control/leaderboard/public-boards.server.ts";
+import { stateChoices, stateCodes, stateName } from "#app/domain/values/states.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { SelectField } from "#app/ui/inputs.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { SidelineStrip } from "#app/ui/strip.tsx";
+import { siteMeta } from "../site-meta.ts";
+
+export const meta: MetaFunction = ({ matches }) =>
+  siteMeta(matches, {
+    path: "/leaders",
+    title: "Leaders",
+    description: "The teams with the best sidelines, by state: the first ten, with every game on one line.",
+  });
+
+/** The first ten of a board, for everybody: clubs that take part, no people (product.md#public-boards). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { control } = await publicContext(args);
+  const given = new URL(args.request.url).searchParams.get("state");
+  const state = stateCodes.find((code) => code === given) ?? null;
+  return json({ state, teams: await publicTeams(control, state) });
+}
+
+export default function Leaders() {
+  const { state, teams } = useLoaderData<typeof loader>();
+  const where = state ? stateName(state) : "the country";
+  return (
+    <SitePage
+      title="Leaders"
+      lead={`The teams with the best sidelines in ${where}. Teams are ranked, never people.`}
+      width="wide"
+    >
+      <form method="get" action="/leaders" className="form" aria-label="State" noValidate>
+        <SelectField
+          name="state"
+          label="State"
+          required
+          empty="The whole country"
+          value={state ?? undefined}
+          choices={stateChoices}
+        />
+        <Buttons>
+          <SubmitButton look="secondary">Show</SubmitButton>
+        </Buttons>
+      </form>
+      {teams.length === 0 ? (
+        <Empty title="No team is ranked here yet">
+          <p>A team is ranked once three of its games are rated. Choose another state, or bring your club.</p>
+        </Empty>
+      ) : (
+        <DataTable
+          caption={`The first teams in ${where}`}
+          columns={[
+            { name: "Rank", numeric: true },
+            { name: "Team" },
+            { name: "Age and gender" },
+            { name: "Average", numeric: true },
+            { name: "Rated games", numeric: true },
+            { name: "Latest games" },
+          ]}
+          rows={teams.map((team) => ({
+            key: `${team.rank} ${team.club} ${team.team}`,
+            cells: [
+              team.rank,
+              <span key="team">
+                <strong>{team.team}</strong>
+                <br />
+                <span className="muted">
+                  {team.club}, {team.place}
+                </span>
+              </span>,
+              `${team.ageGroup} ${team.gender}`,
+              team.average,
+              team.ratedGames,
+              <SidelineStrip key="strip" marks={team.strip} />,
+            ],
+          }))}
+        />
+      )}
+      <p className="muted">
+        An average is out of 20. Clubs decide whether their teams take part; the whole board is for their
+        members.
+      </p>
+      <Buttons>
+        <ButtonLink href="/signup" look="primary">
+          Bring your club
+        </ButtonLink>
+        <ButtonLink href="/tour">See how it works</ButtonLink>
+      </Buttons>
+    </SitePage>
+  );
+}
