@@ -26,6 +26,12 @@ export interface Address {
 /** Every URL of the app and who may open it; a test compares it with the built routes. */
 export const addresses: Address[] = [
   { path: "/", area: "site", GET: "anybody" },
+  { path: "/tour", area: "site", GET: "anybody" },
+  { path: "/leaders", area: "site", GET: "anybody" },
+  { path: "/clubs/:slug", area: "site", GET: "anybody" },
+  { path: "/clubs/:slug/badge.svg", area: "site", GET: "anybody" },
+  { path: "/sitemap.xml", area: "site", GET: "anybody" },
+  { path: "/robots.txt", area: "site", GET: "anybody" },
   { path: "/terms", area: "site", GET: "anybody" },
   { path: "/beta", area: "site", GET: "anybody", POST: "anybody" },
   { path: "/privacy", area: "site", GET: "anybody" },
@@ -409,6 +415,7 @@ export const addresses: Address[] = [
     POST: "club.manage",
     leadsBack: true,
   },
+  { path: "/club/public-page", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/billing", area: "club", GET: "club.manage" },
   { path: "/club/leave", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/leave/cancel", area: "club", GET: "club.manage", POST: "club.manage" },

@@ -31,6 +31,7 @@ const people = {
       "/help",
       "/account/terms",
       "/verification",
+      "/club/public-page",
       "/club/billing",
       "/club/leave",
       "/club/leave/cancel",

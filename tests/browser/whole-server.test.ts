@@ -150,7 +150,7 @@ test("without our server's context every guarded page fails closed", async () =>
   try {
     const url = `http://127.0.0.1:${port}`;
     await until(30_000, async () => (await fetch(url).catch(() => null)) ?? undefined);
-    expect((await fetch(`${url}/terms`)).status).toBe(200);
+    expect((await fetch(`${url}/tour`)).status).toBe(200);
     for (const path of ["/dashboard", "/teams", "/rating", "/schedule", "/club/choose"])
       expect((await fetch(url + path, { redirect: "manual" })).status, path).toBe(500);
   } finally {

@@ -4,7 +4,7 @@ import { latestCheckout } from "#app/domain/control/billing/checkouts.server.ts"
 import { formatPrice, planOf, termFrom } from "#app/domain/control/billing/plans.ts";
 import { findSubscription } from "#app/domain/control/billing/subscriptions.server.ts";
 import { isRenewable, nextTermStart, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
-import { signupOfClub } from "#app/domain/control/signup/signups.server.ts";
+import { attemptsOfClub, signupOfClub } from "#app/domain/control/signup/signups.server.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -26,7 +26,7 @@ export interface Renewal {
 /** The next year of a club, at today's price of its package. */
 export async function describeRenewal(control: ControlDb, club: ClubsTable): Promise<Renewal> {
   const at = now();
-  const signup = await inTransaction(control, (tx) => signupOfClub(tx, club, at));
+  const attempt = await attemptsOfClub(control, club.code);
   const plan = planOf(club.plan);
   const term = termFrom(nextTermStart(club.term_ends_at, at));
   const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
@@ -37,7 +37,7 @@ export async function describeRenewal(control: ControlDb, club: ClubsTable): Pro
     price: formatPrice(plan.priceCents),
     starts: day(term.starts),
     ends: day(term.ends),
-    attempt: signup.attempt,
+    attempt,
   };
 }
 

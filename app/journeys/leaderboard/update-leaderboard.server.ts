@@ -37,8 +37,10 @@ export async function updateEntries(
   { control, db, clubCode }: EventContext,
   teams: TeamScope,
 ): Promise<number> {
-  const readEntries = async () =>
-    (await isHidden(control, clubCode)) ? [] : leaderboardEntries(db, teams, now());
+  const readEntries = async () => {
+    const entries = await leaderboardEntries(db, teams, now());
+    return (await isHidden(control, clubCode)) ? [] : entries;
+  };
   let entries = await readEntries();
   let changed = 0;
   for (let read = 0; read < READS; read += 1) {

@@ -7,6 +7,18 @@ import { existingPlatforms } from "./existing-platforms.ts";
 import type { SignupDetails } from "./signup-form.server.ts";
 import { type ClubDetails, readPlayers } from "./signups.ts";
 
+/** How many payment pages a club's sign-up has opened; 0 for a club without one. */
+export async function attemptsOfClub(control: ControlDb, clubCode: string): Promise<number> {
+  const row = await control
+    .selectFrom("signups")
+    .select("attempt")
+    .where("club_code", "=", clubCode)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.attempt ?? 0;
+}
+
 /**
  * The sign-up that a club came from, which counts its payment pages. A club that an operator brought has none: it gets
  * one, so that it can pay.

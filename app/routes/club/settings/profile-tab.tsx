@@ -1,4 +1,4 @@
-import { href } from "#app/config/addresses.ts";
+import { href, href } from "#app/config/addresses.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
 import { ColorForm } from "./profile/color-form.tsx";
@@ -38,6 +38,12 @@ export function ProfilePanel({ data }: { data: ProfileTab }) {
         reply={replyTo(reply, "preferences")}
       />
       <PolicyLink />
+      <section>
+        <h2>Public page</h2>
+        <p>
+          <a href={href("/club/public-page")}>Show your club’s figures and a badge to everybody</a>, or not.
+        </p>
+      </section>
       <LeaveLink />
     </>
   );
