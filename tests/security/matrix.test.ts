@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 /** Pages whose buttons depend on more than the fixture has; an empty form is refused to those who may not, too. */
-const ONLY_WHEN_NEEDED = ["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new"];
+const ONLY_WHEN_NEEDED = ["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new", "/club/leave"];
 
 const rows = rowsOf(addresses);
 const posts = await acceptedPosts();

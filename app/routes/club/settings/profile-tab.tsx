@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
 import { ColorForm } from "./profile/color-form.tsx";

@@ -4,10 +4,10 @@ import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { MIN_GAMES, publicClub } from "#app/domain/control/leaderboard/public-boards.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";
+import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
-import { siteMeta } from "../site-meta.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -1,4 +1,4 @@
-import type { PictureName } from "../product-picture.tsx";
+import type { PictureName } from "#app/routes/site/product-picture.tsx";
 
 /** What the product does, as the landing page names it. Only what is built (product.md#public-pages). */
 export const features: { id: string; title: string; text: string; link?: { href: string; text: string } }[] =

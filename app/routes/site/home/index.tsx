@@ -1,11 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
 import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
+import { ProductPicture } from "#app/routes/site/product-picture.tsx";
+import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { PlanCards } from "#app/ui/plan-cards.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { ProductPicture } from "../product-picture.tsx";
-import { siteMeta } from "../site-meta.ts";
 import { aims, features, pictures } from "./content.ts";
 import { Hero } from "./hero.tsx";
 
@@ -40,6 +41,7 @@ export default function Home() {
       <Pictures />
       <Aims />
       <Packages />
+      <SignIn />
     </SitePage>
   );
 }
@@ -88,7 +90,7 @@ function Aims() {
   return (
     <section aria-labelledby="aims">
       <h2 id="aims">What we work for</h2>
-      <ul className="how">
+      <ul className="features">
         {aims.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
@@ -116,6 +118,28 @@ function Packages() {
         level={3}
         action={(plan) => <ButtonLink href={`/signup?plan=${plan.id}`}>Choose {plan.name}</ButtonLink>}
       />
+    </section>
+  );
+}
+
+function SignIn() {
+  return (
+    <section aria-labelledby="sign-in">
+      <h2 id="sign-in">Already with us?</h2>
+      <div className="cards">
+        <Card title="Club administrators" level={3}>
+          <p>Sign in with your club code and password.</p>
+          <p>
+            <ButtonLink href="/club/login">Sign in with club code</ButtonLink>
+          </p>
+        </Card>
+        <Card title="Coaches and team managers" level={3}>
+          <p>Sign in with your email and password. New here? Your invitation is in your mailbox.</p>
+          <p>
+            <ButtonLink href="/club/login">Sign in with email</ButtonLink>
+          </p>
+        </Card>
+      </div>
     </section>
   );
 }

@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { publicTeams } from "#app/domain/control/leaderboard/public-boards.server.ts";
 import { stateChoices, stateCodes, stateName } from "#app/domain/values/states.ts";
+import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
-import { siteMeta } from "../site-meta.ts";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
+import { type PictureName, ProductPicture } from "#app/routes/site/product-picture.tsx";
+import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { type PictureName, ProductPicture } from "../product-picture.tsx";
-import { siteMeta } from "../site-meta.ts";
 
 const description = `${brand.name} in eight pictures: from the rating at the field to the leaderboard.`;
 
