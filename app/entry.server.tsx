@@ -14,7 +14,7 @@ import { LiteMode } from "./root-data.ts";
 import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { accentStyle } from "./styles/accent.server.ts";
-import { bareStyle, parentStyle } from "./styles/inline.server.ts";
+import { bareStyle, fieldStyle, parentStyle } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ReferenceNumber } from "./ui/reference-number.ts";
 
@@ -59,7 +59,9 @@ function renderPage(
   const accent = context.clubColor ? accentStyle(context.clubColor) : undefined;
   const html = renderToStaticMarkup(
     <ReferenceNumber.Provider value={context.requestId}>
-      <InlineStyles.Provider value={{ bare: bareStyle.css, parent: parentStyle.css, accent: accent?.css }}>
+      <InlineStyles.Provider
+        value={{ bare: bareStyle.css, field: fieldStyle.css, parent: parentStyle.css, accent: accent?.css }}
+      >
         <LiteMode.Provider value={context.lite === true}>
           <RemixServer context={remix} url={request.url} />
         </LiteMode.Provider>

@@ -19,7 +19,7 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 /** Settings of a route's page. */
 export interface PageHandle {
   /** Inlines the stylesheet, or a parent page's part of it, and ships no script: public, parent and field pages. */
-  bare?: boolean | "parent";
+  bare?: boolean | "parent" | "field";
   /** A bare page that ships the script all the same, because it takes a password or leads to a payment. */
   scripted?: boolean;
 }
@@ -50,8 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const bare = failed || handles.some((handle) => handle?.bare);
   const scripted = !bare || (!failed && handles.some((handle) => handle?.scripted));
   const styles = useContext(InlineStyles);
-  const ofParent = !failed && handles.some((handle) => handle?.bare === "parent");
-  const inlined = ofParent ? styles.parent : styles.bare;
+  const kind = failed ? undefined : handles.find((handle) => typeof handle?.bare === "string")?.bare;
+  const inlined = kind === "parent" || kind === "field" ? styles[kind] : styles.bare;
   const localized = failed ? undefined : matches.map(({ data }) => localizedIn(data)).find(Boolean);
   return (
     <html lang={localized?.lang ?? "en-US"}>

@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the product that the public pages show, light and dark, from a running demo, and writes their
- * sizes beside them: `npm run pictures -- http://127.0.0.1:3000` (docs/decisions/024-pictures.md).
+ * sizes beside them: `npm run pictures -- http://127.0.0.1:3000` (docs/decisions/019-pictures.md).
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium, type Page } from "playwright-core";

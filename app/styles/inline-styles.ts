@@ -4,8 +4,10 @@ import { createContext } from "react";
 export const InlineStyles = createContext<{
   /** The whole stylesheet, for pages that inline it. */
   bare: string;
+  /** That of the page for the phone at the field. */
+  field: string;
   /** The part of it that a parent's page needs. */
   parent: string;
   /** The color of the page's club, where it chose one. */
   accent?: string;
-}>({ bare: "", parent: "" });
+}>({ bare: "", field: "", parent: "" });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import styles from "./bare.css?inline";
+import fieldStyles from "./field.css?inline";
 import parentStyles from "./parent.css?inline";
 
 /** A stylesheet inside a page, with the hash by which the content security policy allows it. */
@@ -15,5 +16,7 @@ export const inlineStyle = (css: string): InlineStyle => ({
 
 /** The stylesheet, for pages that inline it to save a round trip. */
 export const bareStyle: InlineStyle = inlineStyle(styles);
+/** The one of the page for the phone at the field. */
+export const fieldStyle: InlineStyle = inlineStyle(fieldStyles);
 /** The smaller one of the pages behind a parent's link. */
 export const parentStyle: InlineStyle = inlineStyle(parentStyles);

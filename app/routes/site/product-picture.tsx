@@ -17,7 +17,6 @@ export function ProductPicture({ name, alt, eager }: { name: PictureName; alt: s
         height={height}
         alt={alt}
         loading={eager ? undefined : "lazy"}
-        decoding="async"
       />
     </picture>
   );

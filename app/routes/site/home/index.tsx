@@ -4,10 +4,9 @@ import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/pl
 import { ProductPicture } from "#app/routes/site/product-picture.tsx";
 import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { PlanCards } from "#app/ui/plan-cards.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { aims, features, pictures } from "./content.ts";
+import { aims, features } from "./content.ts";
 import { Hero } from "./hero.tsx";
 
 const description =
@@ -21,16 +20,14 @@ export const meta: MetaFunction = ({ matches }) =>
     data: {
       "@type": "SoftwareApplication",
       name: brand.name,
-      description,
       applicationCategory: "BusinessApplication",
-      operatingSystem: "Any browser",
+      operatingSystem: "Any",
       offers: plans.map(({ name, priceCents }) => ({
         "@type": "Offer",
         name,
         price: (priceCents / 100).toFixed(2),
         priceCurrency: "USD",
       })),
-      publisher: { "@type": "Organization", name: brand.name, email: brand.mail.general },
     },
   });
 
@@ -41,7 +38,6 @@ export default function Home() {
       <Pictures />
       <Aims />
       <Packages />
-      <SignIn />
     </SitePage>
   );
 }
@@ -52,7 +48,7 @@ function Features() {
       <h2 id="features">Six things that work together</h2>
       <ul className="features">
         {features.map(({ id, title, text, link }) => (
-          <li key={id} id={id}>
+          <li key={id}>
             <h3>{title}</h3>
             <p>
               {text}
@@ -74,13 +70,12 @@ function Pictures() {
   return (
     <section aria-labelledby="looks">
       <h2 id="looks">This is what you buy</h2>
-      <div className="picture-pair">
-        {pictures.map(({ name, alt }) => (
-          <ProductPicture key={name} name={name} alt={alt} />
-        ))}
-      </div>
+      <ProductPicture
+        name="dashboard"
+        alt="The dashboard of a club: a sentence that says what waits, and each team’s line"
+      />
       <p>
-        <a href="/tour">See all eight pictures, with a sentence to each</a>
+        <a href="/tour">See all eight pictures</a>
       </p>
     </section>
   );
@@ -90,11 +85,10 @@ function Aims() {
   return (
     <section aria-labelledby="aims">
       <h2 id="aims">What we work for</h2>
-      <ul className="features">
+      <ul>
         {aims.map(({ title, text }) => (
           <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <strong>{title}.</strong> {text}
           </li>
         ))}
       </ul>
@@ -118,28 +112,6 @@ function Packages() {
         level={3}
         action={(plan) => <ButtonLink href={`/signup?plan=${plan.id}`}>Choose {plan.name}</ButtonLink>}
       />
-    </section>
-  );
-}
-
-function SignIn() {
-  return (
-    <section aria-labelledby="sign-in">
-      <h2 id="sign-in">Already with us?</h2>
-      <div className="cards">
-        <Card title="Club administrators" level={3}>
-          <p>Sign in with your club code and password.</p>
-          <p>
-            <ButtonLink href="/club/login">Sign in with club code</ButtonLink>
-          </p>
-        </Card>
-        <Card title="Coaches and team managers" level={3}>
-          <p>Sign in with your email and password. New here? Your invitation is in your mailbox.</p>
-          <p>
-            <ButtonLink href="/club/login">Sign in with email</ButtonLink>
-          </p>
-        </Card>
-      </div>
     </section>
   );
 }

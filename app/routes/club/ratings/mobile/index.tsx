@@ -23,7 +23,7 @@ import { loadGame, loadGameList } from "./load-game.server.ts";
 import { Saved } from "./saved.tsx";
 
 /** For a phone at the field: no shell, no script, the stylesheet inside. */
-export const handle = { bare: true };
+export const handle = { bare: "field" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.view === "game" ? data.game.title : data?.view === "saved" ? SAVED : LIST);
 
