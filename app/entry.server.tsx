@@ -14,7 +14,7 @@ import { LiteMode } from "./root-data.ts";
 import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { accentStyle } from "./styles/accent.server.ts";
-import { bareStyle, fieldStyle, parentStyle } from "./styles/inline.server.ts";
+import { bareStyle, fieldStyle, landingStyle, parentStyle } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ReferenceNumber } from "./ui/reference-number.ts";
 
@@ -33,6 +33,13 @@ export default function handleRequest(
   if (trouble) return handleTrouble(trouble, { request, headers, remix, context });
   return renderPage(request, status, headers, remix, context);
 }
+
+const inlineStyles = {
+  bare: bareStyle.css,
+  field: fieldStyle.css,
+  parent: parentStyle.css,
+  landing: landingStyle.css,
+};
 
 /** Status of requests that failed for lack of resources, from `handleError` to the page. */
 const troubles = new WeakMap<AppLoadContext, 503 | 507>();
@@ -59,9 +66,7 @@ function renderPage(
   const accent = context.clubColor ? accentStyle(context.clubColor) : undefined;
   const html = renderToStaticMarkup(
     <ReferenceNumber.Provider value={context.requestId}>
-      <InlineStyles.Provider
-        value={{ bare: bareStyle.css, field: fieldStyle.css, parent: parentStyle.css, accent: accent?.css }}
-      >
+      <InlineStyles.Provider value={{ ...inlineStyles, accent: accent?.css }}>
         <LiteMode.Provider value={context.lite === true}>
           <RemixServer context={remix} url={request.url} />
         </LiteMode.Provider>

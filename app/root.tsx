@@ -18,8 +18,8 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 
 /** Settings of a route's page. */
 export interface PageHandle {
-  /** Inlines the stylesheet, or a parent page's part of it, and ships no script: public, parent and field pages. */
-  bare?: boolean | "parent" | "field";
+  /** Inlines the stylesheet, or a part of it, and ships no script: public, parent and field pages. */
+  bare?: boolean | "parent" | "field" | "landing";
   /** A bare page that ships the script all the same, because it takes a password or leads to a payment. */
   scripted?: boolean;
 }
@@ -50,8 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const bare = failed || handles.some((handle) => handle?.bare);
   const scripted = !bare || (!failed && handles.some((handle) => handle?.scripted));
   const styles = useContext(InlineStyles);
-  const kind = failed ? undefined : handles.find((handle) => typeof handle?.bare === "string")?.bare;
-  const inlined = kind === "parent" || kind === "field" ? styles[kind] : styles.bare;
+  const part = handles.map((handle) => handle?.bare).find((name) => typeof name === "string");
+  const inlined = failed || !part ? styles.bare : styles[part];
   const localized = failed ? undefined : matches.map(({ data }) => localizedIn(data)).find(Boolean);
   return (
     <html lang={localized?.lang ?? "en-US"}>

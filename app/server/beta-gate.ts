@@ -6,6 +6,8 @@ import { notesOf } from "./request-context.ts";
 /** Open without the code: the gate's own page, programs, and links that carry a token in their path. */
 const OPEN = [
   /^\/beta$/,
+  // It closes everything.
+  /^\/robots\.txt$/,
   /^\/(api|webhooks)\//,
   /^\/calendar\/[\w.-]+$/,
   /^\/(parent\/)?agreement\/[\w-]{43}(\/|$)/,

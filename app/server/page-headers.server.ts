@@ -1,5 +1,11 @@
 import { env } from "#app/config/env.server.ts";
-import { bareStyle, fieldStyle, type InlineStyle, parentStyle } from "#app/styles/inline.server.ts";
+import {
+  bareStyle,
+  fieldStyle,
+  type InlineStyle,
+  landingStyle,
+  parentStyle,
+} from "#app/styles/inline.server.ts";
 
 /** form-action also covers redirects: without JavaScript, the payment form is redirected to Stripe Checkout. */
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
@@ -15,7 +21,7 @@ export function pageHeaders(
   { accent, lite = false }: { accent?: InlineStyle; lite?: boolean } = {},
 ): void {
   const { production } = env();
-  const styles = [bareStyle, fieldStyle, parentStyle, ...(accent ? [accent] : [])].map(
+  const styles = [bareStyle, fieldStyle, parentStyle, landingStyle, ...(accent ? [accent] : [])].map(
     ({ sha256 }) => `'sha256-${sha256}'`,
   );
   const policy = [

@@ -19,7 +19,11 @@ export function staticFiles(folder: string): RequestHandler {
   const serve = express.static(folder, {
     index: false,
     redirect: false,
-    setHeaders: (res, path) => res.set("Cache-Control", cacheControl(path.slice(folder.length))),
+    setHeaders: (res, path) => {
+      res.set("Cache-Control", cacheControl(path.slice(folder.length)));
+      // Express's own list is older than the format.
+      if (path.endsWith(".avif")) res.type("image/avif");
+    },
   });
   return (req, res, next) => {
     const { path } = req;

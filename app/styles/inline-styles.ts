@@ -8,6 +8,8 @@ export const InlineStyles = createContext<{
   field: string;
   /** The part of it that a parent's page needs. */
   parent: string;
+  /** The part that pages without forms need. */
+  landing: string;
   /** The color of the page's club, where it chose one. */
   accent?: string;
-}>({ bare: "", field: "", parent: "" });
+}>({ bare: "", field: "", parent: "", landing: "" });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import styles from "./bare.css?inline";
 import fieldStyles from "./field.css?inline";
+import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
 
 /** A stylesheet inside a page, with the hash by which the content security policy allows it. */
@@ -20,3 +21,5 @@ export const bareStyle: InlineStyle = inlineStyle(styles);
 export const fieldStyle: InlineStyle = inlineStyle(fieldStyles);
 /** The smaller one of the pages behind a parent's link. */
 export const parentStyle: InlineStyle = inlineStyle(parentStyles);
+/** Without forms: the landing page's, the tour's and the questions'. */
+export const landingStyle: InlineStyle = inlineStyle(landingStyles);

@@ -12,7 +12,20 @@ interface FirstLoad {
 
 /** Stands for the page behind a parent's link. */
 const AGREEMENT = "/parent/agreement";
-const bare = ["/", "/terms", "/privacy", "/cookies", "/signup", "/contact", "/mobile-rating", AGREEMENT];
+const bare = [
+  "/",
+  "/tour",
+  "/leaders",
+  "/faq",
+  "/help",
+  "/terms",
+  "/privacy",
+  "/cookies",
+  "/signup",
+  "/contact",
+  "/mobile-rating",
+  AGREEMENT,
+];
 /** Pages that take a password share the signed-in pages' script (product.md#pages). */
 const withPassword = ["/club/login"];
 const signedIn = [

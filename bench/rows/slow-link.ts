@@ -58,7 +58,16 @@ async function firstPaint(path: string): Promise<Figure> {
 }
 
 /** A phone at the field: 400 ms round trip, 400 kbit/s, a processor four times slower. */
-export const rows: Row[] = ["/mobile-rating", AGREEMENT, "/", "/club/login"].map((path) => ({
+export const rows: Row[] = [
+  "/mobile-rating",
+  AGREEMENT,
+  "/",
+  "/tour",
+  "/leaders",
+  "/faq",
+  "/help",
+  "/club/login",
+].map((path) => ({
   area: "slow-link",
   what: `${path}: first paint against two round trips and its bytes`,
   unit: "times",

@@ -31,7 +31,7 @@ describe("packages", () => {
     ["piscina", ["app/runtime/"]],
     ["pino", ["app/observability/log.server.ts", "app/server/", "scripts/dev/"]],
     ["prom-client", ["app/observability/metrics.server.ts", "scripts/start/"]],
-    ["sharp", ["app/files/", "scripts/pictures.ts"]],
+    ["sharp", ["app/files/", "scripts/pictures/"]],
     ["csv-parse", ["app/spreadsheets/"]],
     ["csv-stringify", ["app/spreadsheets/"]],
     ["ical.js", ["app/calendar/"]],

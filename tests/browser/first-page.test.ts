@@ -25,7 +25,18 @@ describe.each([
   afterAll(() => page.context().close());
 
   test.each([
-    ...["/", "/terms", "/terms?version=1", "/privacy", "/cookies", "/club/login", "/contact"],
+    ...[
+      "/",
+      "/tour",
+      "/leaders",
+      "/leaders?state=TX",
+      "/terms",
+      "/terms?version=1",
+      "/privacy",
+      "/cookies",
+      "/club/login",
+      "/contact",
+    ],
     ...["/faq", "/help", "/help?q=agreement", "/help?q=nothing+is+like+this"],
     ...lessons.map(({ slug }) => `/help/lessons/${slug}`),
   ])("%s is a good page", async (path) => {

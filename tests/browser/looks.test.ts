@@ -42,6 +42,8 @@ afterAll(async () => {
 
 const publicPages = [
   "/",
+  "/tour",
+  "/leaders",
   "/terms",
   "/signup",
   "/signup/details",

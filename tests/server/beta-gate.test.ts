@@ -175,7 +175,7 @@ describe("the gate never stands before", () => {
 
   test.each([
     ["/healthz", 200],
-    ["/robots.txt", 404],
+    ["/robots.txt", 200],
     ["/favicon.ico", 404],
     [`/parent/agreement/${token}`, 404],
     [`/agreement/${token}`, 302],

@@ -1,32 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { PAGES } from "./sitemap-pages.ts";
 
-/** What of the site is nobody's business: signed-in pages, links from mails, and everything during a private beta. */
-const CLOSED = [
-  "/admin",
-  "/account",
-  "/club/",
-  "/dashboard",
-  "/parent/",
-  "/agreement/",
-  "/register/",
-  "/mail/",
-  "/calendar/",
-  "/api/",
-  "/sandbox",
-  "/success",
-  "/pay",
-];
+/** What belongs to those pages, and the clubs' public ones. */
+const OPEN = ["/help/", "/clubs/", "/assets/", "/pictures/", "/social-card.png", "/sitemap.xml"];
 
+/**
+ * Opens the pages that anybody may find; all others are closed, so that a new page for members or behind a link of a
+ * mail is too. Closes everything during a private beta and in the demo (product.md#public-pages).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const { appUrl, betaAccessCode, production } = env();
-  const closed = betaAccessCode || !production ? ["/"] : CLOSED;
+  const isOpen = production && !betaAccessCode;
   const lines = [
     "User-agent: *",
-    ...closed.map((path) => `Disallow: ${path}`),
-    `Sitemap: ${appUrl}/sitemap.xml`,
+    ...(isOpen ? [...PAGES.map((path) => `${path}$`), ...OPEN].map((path) => `Allow: ${path}`) : []),
+    "Disallow: /",
+    ...(isOpen ? [`Sitemap: ${appUrl}/sitemap.xml`] : []),
   ];
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },

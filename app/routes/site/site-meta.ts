@@ -26,7 +26,10 @@ export function siteMeta(
     { property: "og:type", content: "website" },
     { property: "og:title", content: page.title ?? brand.name },
     { property: "og:description", content: page.description },
+    { property: "og:url", content: origin + page.path },
     { property: "og:image", content: image },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },
     ...(page.data
       ? [{ "script:ld+json": { "@context": "https://schema.org", ...page.data } } as MetaDescriptor]

@@ -2,19 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { publicSlugs } from "#app/domain/control/leaderboard/public-boards.server.ts";
-
-const PAGES = [
-  "/",
-  "/tour",
-  "/leaders",
-  "/faq",
-  "/help",
-  "/signup",
-  "/contact",
-  "/terms",
-  "/privacy",
-  "/cookies",
-];
+import { PAGES } from "./sitemap-pages.ts";
 
 /** The addresses that search engines may list. */
 export async function loader(args: LoaderFunctionArgs) {

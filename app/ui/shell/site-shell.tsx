@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "#app/config/brand.ts";
 import { useRootData } from "#app/root-data.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { BrandLink } from "./mark.tsx";
 import { FlashMessage, PageHead } from "./page-head.tsx";
 
@@ -15,26 +16,25 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
     <>
       <header className="site-header">
         <BrandLink href="/" />{" "}
-        <nav aria-label="Main">
-          {pathname === "/" ? (
-            <>
-              <a href="#features">Features</a> <a href="#pricing">Pricing</a> <a href="/faq">FAQ</a>{" "}
-              <a href="/contact">Contact</a>{" "}
-            </>
-          ) : null}
-          {showsSite(pathname) ? (
-            <>
-              <a href="/">Home</a> <a href="/faq">FAQ</a> <a href="/signup">Sign Up</a>{" "}
-            </>
-          ) : null}
-          <AccountLink />
-          {lost || pathname === "/" ? (
-            <>
-              {" "}
-              <a href="/admin/login">Admin</a>
-            </>
-          ) : null}
-        </nav>
+        {pathname === "/" && !lost ? (
+          <LandingLinks />
+        ) : (
+          <nav aria-label="Main">
+            {showsSite(pathname) ? (
+              <>
+                <a href="/">Home</a> <a href="/tour">Tour</a> <a href="/faq">FAQ</a>{" "}
+                <a href="/signup">Sign Up</a>{" "}
+              </>
+            ) : null}
+            <AccountLink />
+            {lost ? (
+              <>
+                {" "}
+                <a href="/admin/login">Admin</a>
+              </>
+            ) : null}
+          </nav>
+        )}
       </header>
       {children}
       <footer className="site-footer">
@@ -51,16 +51,32 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
   );
 }
 
+/** The ways down the landing page and to the pages that answer questions. */
+function LandingLinks() {
+  return (
+    <>
+      <nav aria-label="Main" className="site-links">
+        <a href="#features">Features</a> <a href="#pricing">Pricing</a> <a href="/faq">FAQ</a>{" "}
+        <a href="/contact">Contact</a>
+      </nav>{" "}
+      <nav aria-label="Sign in">
+        <AccountLink button /> <ButtonLink href="/admin/login">Admin</ButtonLink>
+      </nav>
+    </>
+  );
+}
+
 /** Pages of somebody who looks around; a form that is being filled in has no ways out in its header. */
 const showsSite = (path: string) =>
-  ["/faq", "/contact", "/terms", "/privacy", "/cookies", "/tour", "/leaders"].includes(path) ||
-  /^\/(?:help|clubs)(\/|$)/.test(path);
+  ["/tour", "/leaders", "/faq", "/contact", "/terms", "/privacy", "/cookies"].includes(path) ||
+  /^\/(help|clubs)(\/|$)/.test(path);
 
 /** A cookie may outlive its session; only a stranger sees the sign-in page, so there the cookie is wrong. */
-function AccountLink() {
+function AccountLink({ button }: { button?: boolean }) {
   const { pathname } = useLocation();
   const signedIn = useRootData()?.signedIn && pathname !== "/club/login";
-  return signedIn ? <a href="/dashboard">Dashboard</a> : <a href="/club/login">Sign in</a>;
+  const [href, text] = signedIn ? ["/dashboard", "Dashboard"] : ["/club/login", "Sign in"];
+  return button ? <ButtonLink href={href}>{text}</ButtonLink> : <a href={href}>{text}</a>;
 }
 
 /** The content of a public or account page: the message of the last action, its heading, the page. */

@@ -1,17 +1,27 @@
-import type { MetaDescriptor } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
+import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { title } from "#app/ui/title.ts";
 import { type Question, questions } from "./questions.ts";
 
-export const meta = (): MetaDescriptor[] => [
-  ...title("Questions and answers"),
-  {
-    name: "description",
-    content: `What ${brand.name} does, who rates, what it costs, and what happens with your data.`,
-  },
-];
+/** The landing page's styles: there is no form. */
+export const handle = { bare: "landing" };
+
+export const meta: MetaFunction = ({ matches }) =>
+  siteMeta(matches, {
+    title: "Questions and answers",
+    description: `What ${brand.name} does, who rates, what it costs, and what happens with your data.`,
+    path: "/faq",
+    data: { "@type": "FAQPage", mainEntity: questions.map(entity) },
+  });
+
+/** A question as search engines read it: the words of the page. */
+const entity = ({ question, answer }: Question) => ({
+  "@type": "Question",
+  name: question,
+  acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
+});
 
 export default function Faq() {
   return (

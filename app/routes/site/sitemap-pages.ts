@@ -1,0 +1,13 @@
+/** The pages that search engines may list, beside the clubs' own (product.md#public-pages). */
+export const PAGES = [
+  "/",
+  "/tour",
+  "/leaders",
+  "/faq",
+  "/help",
+  "/signup",
+  "/contact",
+  "/terms",
+  "/privacy",
+  "/cookies",
+];
