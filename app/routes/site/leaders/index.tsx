@@ -5,11 +5,10 @@ import { publicTeams } from "#app/domain/control/leaderboard/public-boards.serve
 import { stateChoices, stateCodes, stateName } from "#app/domain/values/states.ts";
 import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { SidelineStrip } from "#app/ui/strip.tsx";
+import { LeaderList } from "./leader-list.tsx";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
@@ -33,9 +32,8 @@ export default function Leaders() {
     <SitePage
       title="Leaders"
       lead={`The teams with the best sidelines in ${where}. Teams are ranked, never people.`}
-      width="wide"
     >
-      <form method="get" action="/leaders" className="form" aria-label="State" noValidate>
+      <form method="get" action="/leaders" className="form filters" aria-label="State" noValidate>
         <SelectField
           name="state"
           label="State"
@@ -43,44 +41,18 @@ export default function Leaders() {
           empty="The whole country"
           value={state ?? undefined}
           choices={stateChoices}
-        />
-        <Buttons>
-          <SubmitButton look="secondary">Show</SubmitButton>
-        </Buttons>
+        />{" "}
+        <SubmitButton look="secondary">Show</SubmitButton>
       </form>
       {teams.length === 0 ? (
-        <Empty title="No team is ranked here yet">
+        <Empty
+          title={`No team is ranked in ${where} yet`}
+          action={state ? <ButtonLink href="/leaders">Show the whole country</ButtonLink> : null}
+        >
           <p>A team is ranked once three of its games are rated. Choose another state, or bring your club.</p>
         </Empty>
       ) : (
-        <DataTable
-          caption={`The first teams in ${where}`}
-          columns={[
-            { name: "Rank", numeric: true },
-            { name: "Team" },
-            { name: "Age and gender" },
-            { name: "Average", numeric: true },
-            { name: "Rated games", numeric: true },
-            { name: "Latest games" },
-          ]}
-          rows={teams.map((team) => ({
-            key: `${team.rank} ${team.club} ${team.team}`,
-            cells: [
-              team.rank,
-              <span key="team">
-                <strong>{team.team}</strong>
-                <br />
-                <span className="muted">
-                  {team.club}, {team.place}
-                </span>
-              </span>,
-              `${team.ageGroup} ${team.gender}`,
-              team.average,
-              team.ratedGames,
-              <SidelineStrip key="strip" marks={team.strip} />,
-            ],
-          }))}
-        />
+        <LeaderList teams={teams} />
       )}
       <p className="muted">
         An average is out of 20. Clubs decide whether their teams take part; the whole board is for their

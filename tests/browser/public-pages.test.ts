@@ -1,0 +1,88 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Compressed, with headers, as a browser counts it. */
+const PAGE_BYTES = 10_500;
+/** What a reader of the whole page fetches beside it, on a phone. */
+const PICTURES_BYTES = 330_000;
+
+interface Fetched {
+  url: string;
+  type: string;
+  bytes: number;
+}
+
+/** Everything that the page fetches from here on, with the bytes that came over the line. */
+async function watchLine(session: CDPSession): Promise<() => Fetched[]> {
+  const fetched = new Map<string, Fetched>();
+  await session.send("Network.enable");
+  session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    if (!request.url.startsWith("data:"))
+      fetched.set(requestId, { url: request.url, type: type ?? "", bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const one = fetched.get(requestId);
+    if (one) one.bytes = encodedDataLength;
+  });
+  return () => [...fetched.values()];
+}
+
+/** Sums up how far things moved without the reader's doing; runs in the page before anything of it. */
+function watchShifts(): void {
+  const seen = window as unknown as { shifted: number };
+  seen.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+async function scrollDown(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  await page.waitForLoadState("networkidle");
+}
+
+describe.each(["/", "/tour", "/leaders", "/faq", "/help"])("%s on a phone", (path) => {
+  test("is one small request until its pictures come near, and nothing moves", async () => {
+    const page = await newPage(browser, { baseURL: server.url, width: 360 });
+    const fetched = await watchLine(await page.context().newCDPSession(page));
+    await page.addInitScript(watchShifts);
+    await page.goto(path, { waitUntil: "load" });
+    await scrollDown(page);
+    const pages = fetched().filter(({ type }) => type !== "Image");
+    expect(pages.map(({ url }) => new URL(url).pathname)).toEqual([path]);
+    expect(pages[0]?.bytes).toBeLessThan(PAGE_BYTES);
+    const pictures = fetched().filter(({ type }) => type === "Image");
+    expect(pictures.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(PICTURES_BYTES);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0);
+    const broken = await page.evaluate(() =>
+      [...document.images].filter((image) => image.naturalWidth === 0).map(({ src }) => src),
+    );
+    expect(broken).toEqual([]);
+    await page.context().close();
+  });
+
+  test("does not scroll sideways at 320 px", async () => {
+    const page = await newPage(browser, { baseURL: server.url, width: 360 });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.context().close();
+  });
+});
