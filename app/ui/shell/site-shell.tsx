@@ -22,8 +22,7 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
           <nav aria-label="Main">
             {showsSite(pathname) ? (
               <>
-                <a href="/">Home</a> <a href="/tour">Tour</a> <a href="/faq">FAQ</a>{" "}
-                <a href="/signup">Sign Up</a>{" "}
+                <a href="/">Home</a> <a href="/faq">FAQ</a> <a href="/signup">Sign Up</a>{" "}
               </>
             ) : null}
             <AccountLink />

@@ -8,6 +8,7 @@ import { publicPageOf } from "#app/domain/control/leaderboard/public-boards.serv
 import { publicPageSchema } from "#app/domain/control/leaderboard/public-page-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changePublicPage } from "#app/journeys/settings/public-page.server.ts";
+import { BADGE } from "#app/routes/site/clubs/badge-size.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
@@ -54,7 +55,9 @@ export default function PublicPage() {
             <a href={href("/clubs/:slug", { slug })}>{address}</a>
           </p>
           <p>Paste this where your website takes HTML:</p>
-          <pre className="code">{`<a href="${address}"><img src="${address}/badge.svg" width="220" height="56" alt="Our sideline"></a>`}</pre>
+          <p>
+            <code>{`<a href="${address}"><img src="${address}/badge.svg" width="${BADGE.width}" height="${BADGE.height}" alt="Our sideline"></a>`}</code>
+          </p>
         </Card>
       ) : (
         <p className="muted">

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { publicClub } from "#app/domain/control/leaderboard/public-boards.server.ts";
+import { BADGE } from "./badge-size.ts";
 
 /** A club's badge for its own website: the average, or that the club takes part (product.md#public-boards). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Only our own words and a number: nothing that a club typed. */
 const badge = (
   says: string,
-) => `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="56" viewBox="0 0 220 56" role="img" aria-label="${brand.name}: ${says}">
-<rect width="220" height="56" rx="10" fill="${brand.colors.paper}" stroke="${brand.colors.pitch}"/>
+) => `<svg xmlns="http://www.w3.org/2000/svg" width="${BADGE.width}" height="${BADGE.height}" viewBox="0 0 ${BADGE.width} ${BADGE.height}" role="img" aria-label="${brand.name}: ${says}">
+<rect x=".5" y=".5" width="${BADGE.width - 1}" height="${BADGE.height - 1}" rx="10" fill="${brand.colors.paper}" stroke="${brand.colors.pitch}"/>
 <path d="M14 40h28M28 19a9 9 0 0 1 0 18" fill="none" stroke="${brand.colors.pitch}" stroke-width="2"/>
 <path d="M28 18a10 10 0 0 0 0 20z" fill="${brand.colors.pitch}"/>
 <text x="54" y="25" font-family="system-ui,sans-serif" font-size="15" font-weight="650" fill="${brand.colors.ink}">${brand.name}</text>

@@ -3,11 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { MIN_GAMES, publicClub } from "#app/domain/control/leaderboard/public-boards.server.ts";
-import { count } from "#app/domain/values/pluralize.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/facts.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { Stat, Stats } from "#app/ui/stats.tsx";
+import { BADGE } from "./badge-size.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -34,21 +36,27 @@ export default function Club() {
       title={club.name}
       lead={`${club.place}. After each game, coach and manager rate the behavior of parents and spectators on the sideline.`}
     >
-      <Stats>
-        <Stat label="Teams on the boards" value={club.teams} />
-        <Stat label="Rated games" value={club.ratedGames} />
-        <Stat label="Perfect games" value={club.perfectGames} />
-        <Stat label="Average out of 20" value={club.average ?? "Too few games"} />
-      </Stats>
+      <Card title="The sideline so far">
+        <p>
+          <strong>{count(club.perfectGames)}</strong> of {pluralize(club.ratedGames, "rated game")} had a
+          perfect sideline.
+        </p>
+        <Facts
+          facts={[
+            ["Average out of 20", club.average ?? "Too few games"],
+            ["Teams on the boards", count(club.teams)],
+          ]}
+        />
+      </Card>
       {club.average ? null : (
         <p className="muted">An average is shown from {count(minGames)} rated games on.</p>
       )}
       <p>
         <img
           src={href("/clubs/:slug/badge.svg", { slug })}
-          width={220}
-          height={56}
+          {...BADGE}
           alt={`Badge of ${club.name}`}
+          loading="lazy"
         />
       </p>
       <Buttons>
