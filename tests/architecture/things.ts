@@ -65,6 +65,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     file: "unknown.ics",
     token: "unknown",
     slug: "unknown",
+    clubSlug: club.code,
     lesson: "how-to-rate",
     messageId: "unknown",
     incidentId,

@@ -94,6 +94,7 @@ export async function openFixture() {
   await importsThatAsk();
   await aWeekOfAgreements();
   await newClubEmail();
+  await ask("/club/public-page", { cookie: cast.ada.cookie, form: { allowed: "on" } });
   await moveAccounts(world, lakeside, otters);
   const draft = await signUp("Pine Valley", "pia@pine.example");
   const paused = await failedBankPayment();
