@@ -39,6 +39,8 @@ const CLOSED = [
   ...["GET /admin/register", "POST /admin/register", "GET /beta", "POST /beta", "GET /api/*"],
   // Answered by a device, after the password.
   "POST /account/passkeys/new",
+  // Of a club that has cancelled, or shows itself to everybody: tests/routes/club/leave.test.ts, tests/routes/site/site.test.ts.
+  ...["POST /club/leave", "GET /clubs/:slug", "GET /clubs/:slug/badge.svg"],
   // Its buttons are for a session that has said why: tests/routes/admin/help-clubs.test.ts.
   "POST /admin/clubs/:clubCode/people/:accountId",
 ];

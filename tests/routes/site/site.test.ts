@@ -243,3 +243,25 @@ test("search engines are told what they may list, and nothing of the demo", asyn
   expect((await page("/robots.txt")).html).toContain("Disallow: /\n");
   expect((await page("/tour")).html).toContain('rel="canonical" href="http://goodside.test/tour"');
 });
+
+test("a club's page and badge are there only while the club allows them", async () => {
+  const club = await world.club("Oak Hill Show");
+  const team = await world.team(club, "Hawks");
+  const { rebuildLeaderboard } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
+  await world.game(club, team, 5);
+  await rebuildLeaderboard(world.platform);
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const { slug } = await world.control
+    .selectFrom("clubs")
+    .select("slug")
+    .where("code", "=", club.code)
+    .executeTakeFirstOrThrow();
+  const badge = `/clubs/${slug}/badge.svg`;
+  expect((await page(`/clubs/${slug}`)).status).toBe(404);
+  await world.ask("/club/public-page", { cookie, form: { allowed: "on" } });
+  expect((await page(`/clubs/${slug}`)).html).toContain("Too few games");
+  expect((await page(badge)).html).toContain("rates its sideline");
+  expect((await page("/leaders")).status).toBe(200);
+  await world.ask("/club/public-page", { cookie, form: {} });
+  expect((await page(badge)).status).toBe(404);
+});
