@@ -240,12 +240,12 @@ describe("npm run dev", () => {
 
   test("an error of a page is printed with its stack in lines of its own", async () => {
     edit(
-      "app/routes/site/privacy.tsx",
+      "app/routes/site/tour/index.tsx",
       "export const meta",
       'export const loader = () => explode();\nfunction explode(): null {\n  throw new Error("Boom", { cause: new Error("Spark") });\n}\nexport const meta',
     );
-    await seen(async () => (await fetch(`${url}/privacy`)).status === 500);
-    await seen(async () => /^Error: Boom\n +at .*privacy\.tsx/m.test(output));
+    await seen(async () => (await fetch(`${url}/tour`)).status === 500);
+    await seen(async () => /^Error: Boom\n +at .*tour\/index\.tsx/m.test(output));
     expect(output).toMatch(/^Caused by: Error: Spark\n/m);
   });
 

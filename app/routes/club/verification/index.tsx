@@ -18,6 +18,8 @@ import { VerificationPage } from "./verification-page.tsx";
 export const meta = () => title("Player Count Verification");
 
 const MAX_BYTES = 50 * 1024 * 1024;
+/** A message after a redirect holds no more. */
+const MOST_LETTERS = 400;
 
 /** Where a club shows how many players it has (product.md#verification). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     if (uploads.files.length === 0) return refuse("Choose at least one document");
     const sent = await sendDocuments(ctx, uploads.files);
     const refused = sent.filter((one) => !one.ok);
-    if (refused.length > 0) return refuse(refused.map(problemOf).join(". "), sent.length - refused.length);
+    if (refused.length > 0) return refuseSome(refused, sent.length - refused.length);
     const names = sent.map(({ name }) => name).join(", ");
     return redirectWith("/verification", `Uploaded: ${names}`);
   } finally {
@@ -60,15 +62,16 @@ function problemOf(sent: Sent): string {
   return `${sent.name} ${documentProblems[sent.problem]}`;
 }
 
-/** @param taken how many of the others were stored */
-function refuse(message: string, taken = 0) {
-  const kept =
-    taken === 0
-      ? ""
-      : taken === 1
-        ? " The other document was uploaded."
-        : ` The other ${taken} were uploaded.`;
-  const reply: FormReply = { errors: { documents: `${message}.${kept}` }, values: {} };
+/** Names what was not taken. Where others were stored, the page is loaded anew: it lists them. */
+function refuseSome(refused: readonly Sent[], taken: number) {
+  const message = refused.map(problemOf).join(". ");
+  if (taken === 0) return refuse(message);
+  const kept = taken === 1 ? "The other document was uploaded" : `The other ${taken} were uploaded`;
+  return redirectWith("/verification", `${message.slice(0, MOST_LETTERS)}. ${kept}.`, "bad");
+}
+
+function refuse(message: string) {
+  const reply: FormReply = { errors: { documents: message }, values: {} };
   return json(reply, { status: 422 });
 }
 
