@@ -88,6 +88,8 @@ export class LiveApp {
   readonly handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       const { app } = await this.#current();
+      // The client may have left while the app loaded: its body would never end, nor its response close.
+      if (res.closed || req.destroyed) return;
       this.#running.add(res);
       res.once("close", () => this.#running.delete(res));
       app(req, res);

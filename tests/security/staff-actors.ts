@@ -1,8 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 import type { World } from "../support/world.ts";
 import type { Actor } from "./fixture.ts";
 
 const PASSWORD = "Sideline-Staff-9";
+/** How long a code of an authenticator stands. */
+const STEP_MS = 30_000;
 
 /** The platform's staff: each role, and a browser that still owes the second factor. */
 export interface StaffActors {
@@ -27,9 +30,10 @@ export async function openStaff(world: World): Promise<StaffActors> {
   });
   const pending = await totpOf(superAdmin);
   const confirmed = await totpOf(admin);
+  await untilStepIsYoung();
   const shown = await world.ask("/admin/account/authenticator", {
     cookie: admin,
-    form: { code: confirmed.generate({ timestamp: Date.now() - 30_000 }) },
+    form: { code: confirmed.generate({ timestamp: Date.now() - STEP_MS }) },
   });
   const recovery = /<code>(\d-[\w-]+)<\/code>/.exec(await shown.text())?.[1] ?? "";
   const { email } = await world.control
@@ -89,6 +93,12 @@ export async function openStaff(world: World): Promise<StaffActors> {
     const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
     return new TOTP({ secret: Secret.fromBase32(key) });
   }
+}
+
+/** A code of the step before is refused once another step begins: with seconds left, the next one is awaited. */
+async function untilStepIsYoung(): Promise<void> {
+  const leftMs = STEP_MS - (Date.now() % STEP_MS);
+  if (leftMs < 5_000) await setTimeout(leftMs);
 }
 
 /** A payment of another amount than its price. @returns its Checkout session */
