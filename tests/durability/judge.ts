@@ -24,12 +24,8 @@ export function standInRecords(dataDir: string) {
       });
   type Payment = { id: string; paymentStatus: string; order: { clientReferenceId: string | null } };
   const payments = new Map(read<Payment>("payments.jsonl").map((payment) => [payment.id, payment]));
-  const mails = new Map(
-    read<{ id: string; metadata: { mail?: string }; to: string; tag: string }>("mails.jsonl").map((mail) => [
-      mail.id,
-      mail,
-    ]),
-  );
+  type Mail = { id: string; metadata: { mail?: string }; to: string; tag: string; text: string };
+  const mails = new Map(read<Mail>("mails.jsonl").map((mail) => [mail.id, mail]));
   type Delivery = { id: string; status: string };
   const deliveries = new Map(read<Delivery>("webhooks.jsonl").map((delivery) => [delivery.id, delivery]));
   return {

@@ -31,7 +31,12 @@ export class Visitor {
     return this.#ask("POST", path, new URLSearchParams(form));
   }
 
-  async #ask(method: string, path: string, body?: URLSearchParams): Promise<Answer> {
+  /** Posts a form with files. */
+  send(path: string, form: FormData): Promise<Answer> {
+    return this.#ask("POST", path, form);
+  }
+
+  async #ask(method: string, path: string, body?: URLSearchParams | FormData): Promise<Answer> {
     const { origin } = new URL(this.url);
     const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
     const answer = await fetch(new URL(path, this.url), {

@@ -10,6 +10,7 @@ import {
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { findSettlement } from "#app/domain/control/billing/settlements.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { count } from "#app/domain/values/pluralize.ts";
 import { log } from "#app/observability/log.server.ts";
 import {
   type InvoiceAtStripe,
@@ -48,7 +49,7 @@ export async function invoiceSettlement(control: ControlDb, settlementId: string
     settlementId,
     customerId: term.customer_id,
     cents: settlement.difference_cents,
-    description: `${club.name}: ${planOf(settlement.plan).name} instead of ${planOf(settlement.plan_before).name}, ${settlement.players} players`,
+    description: `${club.name}: ${planOf(settlement.plan).name} instead of ${planOf(settlement.plan_before).name}, ${count(settlement.players)} players`,
   };
   const invoice = settlement.voided_at ? await withdrawInvoice(order) : await openInvoice(order);
   if (invoice) await record(control, settlement, invoice);

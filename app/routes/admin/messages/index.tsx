@@ -17,7 +17,7 @@ import {
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
@@ -65,7 +65,7 @@ export default function Messages() {
           : `What people wrote through the contact form. ${pluralize(waiting, "message")} new.`
       }
     >
-      <form method="get" action={href("/admin/messages")} className="form" aria-label="Filters" noValidate>
+      <form method="get" action={href("/admin/messages")} className="filters" aria-label="Filters" noValidate>
         <SelectField
           name="state"
           label="State"
@@ -82,9 +82,7 @@ export default function Messages() {
           value={filter.category}
           choices={choicesOf(contactCategories)}
         />
-        <Buttons>
-          <SubmitButton look="secondary">Show</SubmitButton>
-        </Buttons>
+        <SubmitButton look="secondary">Show</SubmitButton>
       </form>
       <p>{pluralize(messages.length, "message")} on this page</p>
       {messages.length === 0 ? (

@@ -19,7 +19,7 @@ import { count } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
@@ -85,7 +85,7 @@ export default function VerificationCenter() {
       <form
         method="get"
         action={href("/admin/verification")}
-        className="form"
+        className="filters"
         aria-label="Find clubs"
         noValidate
       >
@@ -106,9 +106,7 @@ export default function VerificationCenter() {
           value={status ?? undefined}
           choices={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
         />
-        <Buttons>
-          <SubmitButton look="secondary">Find</SubmitButton>
-        </Buttons>
+        <SubmitButton look="secondary">Find</SubmitButton>
       </form>
       {clubs.length === 0 ? (
         <Empty title="No club found">
@@ -137,9 +135,11 @@ export default function VerificationCenter() {
               <span key="contact">
                 {club.contact}
                 <br />
-                <span className="muted">{club.email}</span>
+                <span className="muted nowrap">{club.email}</span>
               </span>,
-              club.tier,
+              <span key="tier" className="nowrap">
+                {club.tier}
+              </span>,
               club.estimated,
               club.actual,
               <Badge key="status" strong={club.status === "in_review"}>

@@ -1,0 +1,133 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { openPlatform } from "#app/db/platform.server.ts";
+import { pdf } from "../support/documents.ts";
+import { type RunningServer, until } from "../support/server.ts";
+import { type Answer, Visitor } from "../support/visitor.ts";
+import { standInRecords } from "./judge.ts";
+import type { underKills } from "./kills.ts";
+import { rest } from "./rest.ts";
+
+export const PASSWORD = "Sideline-2026";
+export const STAFF = { email: "robin@goodside.example", password: "Sideline-Staff-9" };
+const CARD = {
+  name: "Dana Reyes",
+  cardNumber: "4242424242424242",
+  cardExpiry: "12 / 79",
+  cardCvc: "123",
+  postalCode: "78701",
+};
+const HAPPENS_WITHIN_MS = 60_000;
+
+export interface LivingClub {
+  email: string;
+  code: string;
+  /** The administrator's browser. */
+  person: Visitor;
+}
+
+/** What clubs, staff, payers and the calendar do in a year, through the pages of a running server. */
+export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<typeof underKills>) {
+  const { dataDir, url } = server;
+
+  async function control<Result>(work: (db: ControlDb) => Promise<Result>): Promise<Result> {
+    const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+    try {
+      return await work(open.control);
+    } finally {
+      await open.close();
+    }
+  }
+
+  /** Waits for a row that the server writes by itself. */
+  const comes = <Row>(look: (db: ControlDb) => Promise<Row | undefined>) =>
+    control((db) => until(HAPPENS_WITHIN_MS, () => look(db)));
+
+  const mails = ({ email }: Pick<LivingClub, "email">) =>
+    standInRecords(dataDir).mails.filter(({ to }) => to.includes(email));
+
+  const mail = (club: Pick<LivingClub, "email">, tag: string, nth = 1) =>
+    until(HAPPENS_WITHIN_MS, async () => mails(club).filter((one) => one.tag === tag)[nth - 1]);
+
+  /** Opens the payment page of Stripe from one of ours, and pays by card. */
+  async function pay(person: Visitor, path: string, email: string): Promise<void> {
+    const { location } = await step(async () => {
+      const page = await person.get(path);
+      if (page.status !== 200) return page;
+      return person.post(path, { attempt: fieldIn(page, "attempt") });
+    }, "/sandbox/checkout/");
+    // A lost answer may have paid already: the payment page then leads to itself.
+    await step(
+      () => person.post(`${location}/card`, { email, ...CARD }),
+      /^\/(success|sandbox|club\/billing)/,
+    );
+  }
+
+  async function signUp(clubName: string, plan: string, estimatedPlayers: string): Promise<LivingClub> {
+    const email = `dana@${clubName.toLowerCase()}.example`;
+    const person = new Visitor(url);
+    const place = { state: "TX", city: "Austin", contactName: "Dana Reyes", agreedToTerms: "on" };
+    const details = { plan, clubName, email, estimatedPlayers, ...place };
+    await step(() => person.post("/signup", { plan }), "/signup/details");
+    await step(() => person.post("/signup/details", details), "/signup/payment");
+    await pay(person, "/signup/payment", email);
+    const { code } = await comes((db) =>
+      db.selectFrom("clubs").select("code").where("email", "=", email).executeTakeFirst(),
+    );
+    const { text } = await mail({ email }, "welcome");
+    const link = /https?:\S+(\/contact\?setup=\S+)/.exec(text)?.[1] ?? "";
+    const { location } = await step(() => person.get(link), "/account/set-up-password");
+    const password = { password: PASSWORD, confirmPassword: PASSWORD };
+    await step(() => person.post(location, password), "/club/login");
+    return { email, code, person };
+  }
+
+  const signIn = ({ person, code }: LivingClub) =>
+    step(() => person.post("/club/login", { identifier: code, password: PASSWORD }), "/dashboard");
+
+  /** The club sends a document in; staff find another number of players than its package is for. */
+  async function adjust(club: LivingClub, actualPlayers: string): Promise<void> {
+    await signIn(club);
+    const form = new FormData();
+    form.append("documents", new Blob([new Uint8Array(pdf())], { type: "application/pdf" }), "roster.pdf");
+    await step(() => club.person.send("/verification", form), "/verification");
+    await step(() => club.person.post("/verification/submission", {}), "/verification");
+    const robin = new Visitor(url);
+    await step(() => robin.post("/admin/login", STAFF), "/admin");
+    const review = `/admin/verification/${club.code}`;
+    const version = fieldIn(await step(() => robin.get(review), "200"), "version");
+    const decision = { decision: "adjust", actualPlayers, notes: "Counted on the roster", version };
+    await step(() => robin.post(review, decision), "/admin/verification");
+  }
+
+  /** Moves the app's clock to a moment; the jobs process dies and wakes up then. */
+  async function clockTo(moment: Date): Promise<void> {
+    const to = moment.toISOString().slice(0, 16).replace("T", " ");
+    // 422: it stands there already, and the answer was lost.
+    await step(() => new Visitor(url).post("/sandbox/clock", { to }), /^(\/sandbox\/clock\?done|422)/);
+    kill("jobs");
+    await rest(server);
+  }
+
+  /** Presses a button at Stripe, once. */
+  async function press(path: string, form: Record<string, string> = {}): Promise<void> {
+    await until(HAPPENS_WITHIN_MS, async () => {
+      const up = await fetch(`${url}/healthz`).catch(() => null);
+      return up?.ok || undefined;
+    });
+    const answer = await new Visitor(url).post(path, form);
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`);
+  }
+
+  /** What moved between the club and us, such as 'payment 74900'. */
+  const ledger = (code: string) =>
+    control(async (db) => {
+      const rows = await db.selectFrom("ledger").selectAll().where("club_code", "=", code).execute();
+      return rows.map(({ kind, amount_cents }) => `${kind} ${amount_cents}`).sort();
+    });
+
+  const rested = () => rest(server);
+  return { control, comes, mails, mail, pay, signUp, signIn, adjust, clockTo, press, ledger, rested };
+}
+
+const fieldIn = ({ text }: Answer, name: string) =>
+  new RegExp(`name="${name}" value="(\\d+)"`).exec(text)?.[1] ?? "";
