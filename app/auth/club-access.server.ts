@@ -8,7 +8,7 @@ import { typedValuesOf } from "#app/forms/read-form.server.ts";
 import type { ReadOnlyRefusal } from "#app/forms/read-only-refusal.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { openAfterTerm } from "./open-after-term.ts";
+import { openAfterTerm, openWhileSuspended } from "./open-after-term.ts";
 import { addressOf } from "./redirect-target.ts";
 import type { SessionRow } from "./session.server.ts";
 import type { ShellProps } from "./shell-props.ts";
@@ -25,9 +25,9 @@ export function accessOf({
 export const changesSomething = ({ method }: Request) => method !== "GET" && method !== "HEAD";
 
 /**
- * The one place that keeps a club as it is after its year. A suspended club leads to the page that says why; one that can
- * only be read takes no form but those that `openAfterTerm` names. What was typed is kept for an hour where `keeps` names
- * it (product.md#term).
+ * The one place that keeps a club as it is after its year. A suspended club leads to the page that says why, but for
+ * the way to its own data; one that can only be read takes no form but those that `openAfterTerm` names. What was typed
+ * is kept for an hour where `keeps` names it (product.md#term).
  * @throws a redirect, or 402 for a form that would change the club
  */
 export async function refuseByTerm(
@@ -37,8 +37,10 @@ export async function refuseByTerm(
   keeps: z.ZodObject | undefined,
 ): Promise<void> {
   const access = accessOf(session);
+  const { pathname } = new URL(request.url);
+  if (access === "suspended" && openWhileSuspended(pathname)) return;
   if (access === "suspended" || access === "creating") throw redirect("/club/suspended");
-  if (access === "open" || !changesSomething(request) || openAfterTerm(new URL(request.url).pathname)) return;
+  if (access === "open" || !changesSomething(request) || openAfterTerm(pathname)) return;
   note({ event: "refused", reason: "read-only" });
   const typed = keeps && typedValuesOf(await postedForm(request.clone()), keeps);
   const form = { accountId: session.accountId, address: addressOf(request) };

@@ -17,6 +17,7 @@ import {
 } from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { sendRequestedSetupLink } from "#app/journeys/passwords/set-up-password.server.ts";
 import { sendAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
+import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
@@ -76,6 +77,7 @@ export const jobHandlers: Record<string, JobHandler> = {
     forgetInClub(platform, forgotten.extend(ofClub.shape).parse(payload)),
   "account.forget-elsewhere": (platform, payload) => forgetElsewhere(platform, forgotten.parse(payload)),
   "account.farewell": (platform, payload) => forgetFarewell(platform, farewell.parse(payload).mailKey),
+  "erased.forget": (platform) => forgetErased(platform),
   "club.email": ({ control, clubs }, payload) => {
     const restored = clubAddress.parse(payload);
     return clubs.use(restored.clubCode, (db) => restoreClubEmail({ control, db }, restored));

@@ -3,22 +3,22 @@ import { clearEndedSessions } from "#app/auth/session.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { forgetFutureLimits } from "#app/db/limits.server.ts";
 import { deleteEndedTokens } from "#app/domain/control/api-tokens/api-tokens.server.ts";
-import { eraseDueMessages } from "#app/domain/control/contact/contact-messages.server.ts";
 import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { removeOldUploads } from "#app/forms/read-upload.server.ts";
+import { removeLeftCopies } from "#app/journeys/leaving/pack-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Deletes ended sessions, tokens and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay for staff. */
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => daysBefore(now(), days).toISOString();
   await clearEndedSessions(control);
-  await eraseDueMessages(control, now());
   await clearEndedAdminSessions(control);
   await deleteEndedTokens(control, now());
   await deleteExpiredForms(control);
   forgetFutureLimits();
   await removeOldUploads();
+  await removeLeftCopies();
   await control
     .deleteFrom("link_tokens")
     .where((eb) =>

@@ -32,6 +32,7 @@ import * as leaving from "./049-leaving.ts";
 import * as term from "./050-term.ts";
 import * as publicPage from "./051-public-page.ts";
 import * as contactState from "./053-contact-state.ts";
+import * as moneyTimes from "./054-money-times.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   "047-verification": verification,
   "053-contact-state": contactState,
   "049-leaving": leaving,
+  "054-money-times": moneyTimes,
 };

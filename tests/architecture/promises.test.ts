@@ -13,7 +13,7 @@ interface Promised {
 
 const NOT_YET = "not kept yet";
 /** Lower it with each promise that gets its test. */
-const OPEN_AT_MOST = 3;
+const OPEN_AT_MOST = 0;
 
 /** The rows of the table in docs/promises.md. */
 const promised: Promised[] = read("docs/promises.md")

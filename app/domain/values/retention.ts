@@ -33,6 +33,9 @@ export function yearsBefore(at: Date, years: number): Date {
   return moment;
 }
 
+/** The moment so many whole years after another, in UTC; February 29 becomes March 1. */
+export const yearsAfter = (at: Date, years: number): Date => yearsBefore(at, -years);
+
 /** The moment so many times 24 hours before another. */
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY);
 

@@ -3,6 +3,7 @@ import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-rat
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/report-week.server.ts";
 import { eraseRegistrations, expireAgreements, remindOfAgreements } from "./agreements.server.ts";
+import { eraseGames } from "./erase-games.server.ts";
 import { eraseIncidents } from "./erase-incidents.server.ts";
 import { erasePreviews } from "./erase-previews.server.ts";
 import { notifyOfOpenedResults } from "./opened-results.server.ts";
@@ -16,6 +17,7 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "incident erasure", runs: "plan", alsoSuspended: true, run: eraseIncidents },
   { name: "agreement expiry", runs: "change", run: expireAgreements },
   { name: "agreement reminders", runs: "change", run: remindOfAgreements },
+  { name: "game erasure", runs: "plan", alsoSuspended: true, run: eraseGames },
   { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
   { name: "preview erasure", runs: "plan", alsoSuspended: true, run: erasePreviews },
   { name: "game reminders", runs: "change", run: remindGames },

@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { createReadStream, statSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
@@ -11,7 +11,24 @@ import { SUBJECTS, subjectCsv } from "#app/domain/club/leaving/subjects.server.t
 import { openDocument } from "#app/files/stored-documents.server.ts";
 import { type ZipEntry, zipStream } from "#app/files/zip-stream.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+
+const FOLDER = ".leaving-";
+/** No download takes so long. */
+const LEFT_AFTER_MS = 24 * 3_600_000;
+
+/** Removes copies of processes that died while somebody downloaded one. */
+export async function removeLeftCopies(): Promise<void> {
+  const { dataDir } = env();
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(FOLDER)) continue;
+    const folder = join(dataDir, name);
+    const since = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    if (since !== undefined && now().getTime() - since > LEFT_AFTER_MS)
+      await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /**
  * Everything of a club as one .zip, in parts: its file as of one moment, a CSV of each subject, the evidence, the
@@ -22,7 +39,7 @@ export async function* packClub(
   ctx: Pick<ClubContext, "control" | "club">,
   at: Date,
 ): AsyncGenerator<Buffer> {
-  const folder = await mkdtemp(join(env().dataDir, ".leaving-"));
+  const folder = await mkdtemp(join(env().dataDir, FOLDER));
   try {
     const path = join(folder, "club.sqlite");
     const copy = await takeCopy(join(env().dataDir, "clubs", `${ctx.club.code}.sqlite`), folder);

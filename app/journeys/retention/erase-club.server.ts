@@ -8,6 +8,7 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { deleteAccount } from "#app/domain/control/own-data/delete-account.server.ts";
 import { eraseClubRows, peopleOnlyIn } from "#app/domain/control/retention/erase-club.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
 
 /**
  * Erases a club: its file, its uploads, copies that were put aside, its people without another club and its rows
@@ -31,9 +32,19 @@ export async function eraseClub(
       detail: { clock: why, people: people.length },
       at,
     });
+    await enqueue(tx, {
+      kind: "erased.forget",
+      payload: {},
+      key: `erased.forget:${code}:${at.toISOString()}`,
+    });
   });
-  await emptyLog(control);
 }
+
+/**
+ * Empties the log of the control database: until then it has the rows as they were before an erasure.
+ * @throws LogInUse while somebody reads an older state: the job is tried again
+ */
+export const forgetErased = ({ control }: Pick<Platform, "control">): Promise<void> => emptyLog(control);
 
 async function removeFiles(code: string): Promise<void> {
   const { dataDir } = env();

@@ -38,7 +38,7 @@ describe("while the club can only be read", () => {
     expect(posts.filter(openAfterTerm).sort()).toEqual(
       expect.arrayContaining(["/account", "/account/email", "/club/billing/renew", "/verification"]),
     );
-    expect(posts.filter(openAfterTerm).length).toBeLessThan(20);
+    expect(posts.filter(openAfterTerm).length).toBeLessThan(22);
   });
 
   test.each(posts.filter((path) => !openAfterTerm(path)))(
@@ -147,6 +147,19 @@ describe("30 days after the year, before any job has stored it", () => {
     );
     const open = await parentLink(world, lakeside, { children: [{ name: "Kit", teamId: hawks }] });
     expect(await textOf(world.ask(open.path))).not.toContain(SIGN);
+  });
+
+  test("administrators reach the club's data and the way out, and nobody else does", async () => {
+    expect(await textOf(world.ask("/club/suspended", { cookie: ada.cookie }))).toContain(
+      'href="/club/leave"',
+    );
+    expect(await textOf(world.ask("/club/suspended", { cookie: dana.cookie }))).not.toContain("/club/leave");
+    expect(await textOf(world.ask("/club/leave", { cookie: ada.cookie }))).toContain("Download everything");
+    const zip = await world.ask("/club/leave/download", { cookie: ada.cookie, form: {} });
+    expect([zip.status, zip.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+    await zip.arrayBuffer();
+    expect((await world.ask("/club/leave/cancel", { cookie: ada.cookie })).status).toBe(200);
+    expect((await world.ask("/club/leave", { cookie: dana.cookie })).status).toBe(403);
   });
 
   test("nobody is notified", async () => {

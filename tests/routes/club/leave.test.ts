@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
@@ -78,4 +78,17 @@ test("a club is cancelled with the password only, can be used on, and is taken b
   expect((await world.ask("/teams", { cookie })).status).toBe(200);
   expect((await world.ask("/club/leave", { cookie, form: {} })).status).toBe(303);
   expect(await cancelled()).toBeNull();
+});
+
+test("the copy of a process that died is removed after a day", async () => {
+  const { removeLeftCopies } = await import("#app/journeys/leaving/pack-club.server.ts");
+  const folder = join(env().dataDir, ".leaving-dead");
+  mkdirSync(folder);
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  utimesSync(folder, hoursAgo(23), hoursAgo(23));
+  await removeLeftCopies();
+  expect(leftovers()).toEqual([".leaving-dead"]);
+  utimesSync(folder, hoursAgo(25), hoursAgo(25));
+  await removeLeftCopies();
+  expect(leftovers()).toEqual([]);
 });

@@ -18,7 +18,7 @@ const { announceTerms } = await import("#app/journeys/terms/announce-terms.serve
 const hashes: Record<string, readonly string[]> = {
   terms: [
     "8284f59f52e3c7de2b89b821af82ddc1a3338f8cead9cb6fe828a1e9f4f10688",
-    "f1686bc31d6d93eacdf47094092a39509468d0faef458de55dbd5c0eb6594266",
+    "0331b67749ab6967394e41dfa0f07eee4229e8b79fcea8764f90269c87b9dae3",
   ],
   privacy: [
     "132351d1a48acdf9cdc3bba62e0d746e7487ce62a1042a7fdc2817bdf6f03392",

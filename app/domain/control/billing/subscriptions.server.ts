@@ -1,4 +1,4 @@
-import type { ControlDb, ControlTx, SubscriptionsTable } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx, SubscriptionsTable, VerificationsTable } from "#app/db/control/schema.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { CheckoutOrder } from "./checkouts.server.ts";
 import { advancePayment, type PaymentStatus } from "./payments.ts";
@@ -19,14 +19,29 @@ export function latestPayment(
     .executeTakeFirst();
 }
 
-/** When a club's term ends, and the payment status of its newest one, in one query. */
+/**
+ * When a club's term ends, the payment status of its newest one, and how its verification stands, in one query.
+ * @returns moments in ISO-8601 UTC; `verification` is null before its first document
+ */
 export async function termOf(
   control: ControlDb,
   clubCode: string,
-): Promise<{ termEndsAt: string; payment: PaymentStatus | undefined }> {
-  const { term_ends_at, payment } = await control
+): Promise<{
+  termEndsAt: string;
+  payment: PaymentStatus | undefined;
+  verificationDueAt: string;
+  verification: VerificationsTable["status"] | null;
+}> {
+  const { term_ends_at, verification_due_at, verification, payment } = await control
     .selectFrom("clubs")
-    .select("term_ends_at")
+    .select(["term_ends_at", "verification_due_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("verifications")
+        .select("verifications.status")
+        .where("verifications.club_code", "=", clubCode)
+        .as("verification"),
+    )
     .select((eb) =>
       eb
         .selectFrom("subscriptions")
@@ -39,7 +54,12 @@ export async function termOf(
     )
     .where("code", "=", clubCode)
     .executeTakeFirstOrThrow();
-  return { termEndsAt: term_ends_at, payment: payment ?? undefined };
+  return {
+    termEndsAt: term_ends_at,
+    payment: payment ?? undefined,
+    verificationDueAt: verification_due_at,
+    verification,
+  };
 }
 
 /**

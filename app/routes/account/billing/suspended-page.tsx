@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -47,6 +48,11 @@ export function SuspendedPage({ clubName, plan, email, repayment, renewal, over,
           </PayForm>
           {renewal ? <p className="muted">Paid in advance for one year. Nothing renews by itself.</p> : null}
         </>
+      )}
+      {email === null ? null : (
+        <p>
+          Your data stays yours: <a href={href("/club/leave")}>download everything, or leave</a>.
+        </p>
       )}
       <p>
         Questions? Write to <a href={`mailto:${brand.mail.billing}`}>{brand.mail.billing}</a>.

@@ -24,7 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
     loadHome(ctx, { rated: asked.get("rated"), readOnly: accessOf(ctx.session) === "read-only" }),
     ctx.user.role === "club_admin" ? loadClubStatus(ctx) : null,
   ]);
-  return json({ ...home, isNew: asked.has("new"), status, hasOldTerms });
+  const also = [...home.also, ...(status?.tasks ?? [])];
+  return json({ ...home, also, isNew: asked.has("new"), status, hasOldTerms });
 }
 
 export default function Dashboard() {

@@ -7,6 +7,7 @@ import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { clubTasks } from "./club-tasks.ts";
 import { adminHome, readOnlyHome, staffHome } from "./home.ts";
 import { statsSentence } from "./labels.ts";
 
@@ -57,15 +58,17 @@ export async function loadHome(
   };
 }
 
-/** The state of the club's subscription (product.md#term), for administrators. */
+/** The state of the club's subscription (product.md#term) and what is asked of the club, for administrators. */
 export async function loadClubStatus({ control, club }: Pick<ClubContext, "control" | "club">) {
   const term = await termOf(control, club.code);
-  const state = subscriptionState(term, now());
+  const at = now();
+  const state = subscriptionState(term, at);
   const until = formatDateInFull(new Date(term.termEndsAt), club.timezone);
   return {
     label: subscriptionLabels[state],
     note: `${state === "ended" ? "since" : "until"} ${until}`,
     paymentOnItsWay: state === "processing",
+    tasks: state === "ended" ? [] : clubTasks(term, { at, timezone: club.timezone }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import type { LegalSection } from "#app/ui/legal-page.tsx";
 
@@ -66,10 +67,11 @@ export const terms2Rest: readonly LegalSection[] = [
           that it is suspended. Its data is kept for the retention periods, so that you can come back.
         </p>
         <p>
-          A club may leave at any time: an administrator writes to{" "}
-          <a href={`mailto:${mail.support}`}>{mail.support}</a>, and we hand over the club’s data, end the
-          subscription and erase what no law makes us keep. Leaving before the end of the paid year refunds
-          nothing beyond the 14-day guarantee.
+          A club may leave at any time: in its settings, under{" "}
+          <a href={href("/club/leave")}>Download or Leave</a>, an administrator downloads all of the club’s
+          data and cancels the club. The paid year can be used to its end; 90 days after it we erase
+          everything that no law makes us keep. Until then the cancellation can be taken back. Leaving before
+          the end of the paid year refunds nothing beyond the 14-day guarantee.
         </p>
         <p>
           We may suspend a club or an account that breaks these terms, endangers others, or has not paid. We
