@@ -42,6 +42,7 @@ export async function importClub(
   try {
     const { code } = archive;
     const { control, clubs } = installation.platform;
+    await refuseErased(control, code);
     const rows = await asClubRows(control, code, rowsOfThisRelease(archive, installation.mode));
     refuseWhatStands(await clubHere(control, code), rows, { file: clubs.has(code), replace });
     const here = await whoIsHere(control, rows.accounts);
@@ -63,6 +64,18 @@ function rowsOfThisRelease({ mode, controlMigrations, rows }: Opened, here: stri
   const newer = controlMigrations.filter((name) => !Object.hasOwn(LISTS.control, name));
   if (newer.length > 0) throw new Error(`This file is newer than the program: ${newer.join(", ")}`);
   return rows;
+}
+
+/** A club that left was promised that its data is gone. */
+async function refuseErased(control: ControlDb, code: string): Promise<void> {
+  const erased = await control
+    .selectFrom("erased_clubs")
+    .select("erased_at")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  if (!erased) return;
+  const day = erased.erased_at.slice(0, "YYYY-MM-DD".length);
+  throw new Error(`${code.toUpperCase()} left and was erased here on ${day}: its data does not come back`);
 }
 
 const clubHere = (control: ControlDb, code: string) =>

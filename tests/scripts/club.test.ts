@@ -411,6 +411,19 @@ describe("an exported club", () => {
     await stray.platform.close();
   });
 
+  test("is refused where it left and was erased", async () => {
+    const there = await elsewhere();
+    await there.platform.control
+      .insertInto("erased_clubs")
+      .values({ code: "lakeside", erased_at: "2028-02-21T06:00:00.000Z" })
+      .execute();
+    await expect(importClub(there, { from: file }, recordEvent)).rejects.toThrow(
+      "LAKESIDE left and was erased here on 2028-02-21: its data does not come back",
+    );
+    expect(there.platform.clubs.has("lakeside")).toBe(false);
+    await there.platform.close();
+  });
+
   test("is refused in another mode, and before anything is written where a row does not fit", async () => {
     const there = await elsewhere();
     await expect(importClub({ ...there, mode: "demo" }, { from: file }, recordEvent)).rejects.toThrow(
