@@ -220,6 +220,28 @@ describe("a contested payment", () => {
   });
 });
 
+test.each([
+  ["invoice.paid", "in_of_somebody"],
+  ["invoice.payment_failed", "in_of_somebody"],
+  ["invoice.overdue", "in_of_somebody"],
+  ["charge.succeeded", "ch_of_somebody"],
+  ["charge.refunded", "ch_of_somebody"],
+  ["refund.updated", "re_of_somebody"],
+  ["charge.dispute.created", "du_of_somebody"],
+  ["checkout.session.completed", "cs_test_of_somebody"],
+  ["payment_intent.succeeded", "pi_of_somebody"],
+])("%s of an object that is not ours changes nothing and is not tried again", async (type, objectId) => {
+  const before = await control.selectFrom("ledger").select("id").execute();
+  await event(type, objectId);
+  expect(await control.selectFrom("ledger").select("id").execute()).toEqual(before);
+  const jobs = await control
+    .selectFrom("jobs")
+    .select(["status", "last_error"])
+    .where("payload", "like", `%${objectId}%`)
+    .execute();
+  for (const job of jobs) expect(job).toEqual({ status: "done", last_error: null });
+});
+
 describe("the ledger", () => {
   test("has Stripe's sum after any sequence of events, doubled, delayed and reordered", async () => {
     const moves = fc.array(

@@ -63,6 +63,9 @@ describe("a renewal", () => {
     await shop.payByCard(session);
     expect(await finishRenewal(platform, club.code, session)).toBe("paid");
     expect(await finishRenewal(platform, club.code, session)).toBe("paid");
+    const { findSignupResult } = await import("#app/journeys/signup/signup-result.server.ts");
+    const asSignup = await findSignupResult(platform, "browser", { sessionId: session, code: null });
+    expect(asSignup).toEqual({ state: "not-found" });
     await runDueJobs(platform);
     const after = await row();
     expect(yearsBetween(end, after.term_ends_at)).toBe(1);

@@ -78,6 +78,8 @@ export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
       "a.password_hash as passwordHash",
     ])
     .where("k.browser_hash", "=", browserHash)
+    // A renewal leads back to its own page.
+    .where("k.renews", "=", 0)
     .orderBy("k.created_at", "desc")
     .limit(20)
     .execute();
