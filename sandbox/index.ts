@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import express, { type ErrorRequestHandler, type Express } from "express";
-import type { PlanId } from "#app/db/control/schema.ts";
+import type { PlanId } from "#app/db/control/money-tables.ts";
 import { SandboxClock } from "./clock.ts";
 import { type DemoPeople, demoPeople } from "./demo-people.ts";
 import { bankPaymentPages } from "./pages/bank-payments.tsx";

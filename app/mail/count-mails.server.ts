@@ -1,4 +1,5 @@
-import type { ControlDb, MailCountsTable } from "#app/db/control/schema.ts";
+import type { MailCountsTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
 /** Counts mails of a template that met an outcome today; the counts outlive the mails (product.md#mail). */

@@ -1,4 +1,4 @@
-import type { Delivery } from "#app/db/control/schema.ts";
+import type { Delivery } from "#app/db/control/mail-tables.ts";
 
 /** An event about a mail that the provider took (product.md#undelivered-mail). */
 export interface MailEvent {

@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, MailsTable } from "#app/db/control/schema.ts";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { enqueueAll, type NewJob } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";

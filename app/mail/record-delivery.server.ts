@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, MailsTable } from "#app/db/control/schema.ts";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { noteAddress } from "#app/domain/control/mail/dead-addresses.server.ts";
 import { advanceDelivery, type Delivery, isDead } from "#app/domain/values/delivery.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MailsTable } from "#app/db/control/schema.ts";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import { seal, unseal } from "#app/runtime/seal.server.ts";
 import { type Attachment, attachmentsOf } from "./attachments.server.ts";
 import { type Email, withUnsubscribe } from "./email.tsx";

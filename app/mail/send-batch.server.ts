@@ -1,5 +1,6 @@
 import type { Models } from "postmark";
-import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { NotBefore } from "#app/queue/queue.server.ts";

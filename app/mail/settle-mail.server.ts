@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Errors } from "postmark";
-import type { ControlDb, MailsTable } from "#app/db/control/schema.ts";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { mails } from "#app/observability/metrics.server.ts";

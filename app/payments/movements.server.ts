@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { LedgerKind } from "#app/db/control/schema.ts";
+import type { LedgerKind } from "#app/db/control/money-tables.ts";
 import { stripe } from "./stripe.server.ts";
 
 /** Money that moved at Stripe, as the ledger records it: positive to us, negative away (product.md#ledger). */

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { env } from "#app/config/env.server.ts";
-import type { PlanId } from "#app/db/control/schema.ts";
+import type { PlanId } from "#app/db/control/money-tables.ts";
 import { log } from "#app/observability/log.server.ts";
 import { httpThatTellsRetries } from "./retries.server.ts";
 

@@ -1,10 +1,6 @@
 import type { ClubTable } from "#app/db/club/schema.ts";
-import type {
-  AccountsTable,
-  ClubsTable,
-  MembershipsTable,
-  SubscriptionsTable,
-} from "#app/db/control/schema.ts";
+import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
+import type { AccountsTable, ClubsTable, MembershipsTable } from "#app/db/control/schema.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { planForPlayers, planOf, termFrom } from "#app/domain/control/billing/plans.ts";
 import { slugStem } from "#app/domain/control/clubs/clubs.ts";

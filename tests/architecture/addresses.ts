@@ -17,6 +17,8 @@ export interface Address {
   POST?: Who;
   /** Reading it only leads back to the page whose button posts here. */
   leadsBack?: boolean;
+  /** It answers the administrators of a suspended club too (product.md#leaving). */
+  openWhileSuspended?: boolean;
   /** Another name of thingsOf() for a parameter, where this address is about another kind of thing. */
   standsFor?: Record<string, string>;
   /** What an address needs after its '?' to be about something: with parameters like its path. */
@@ -417,9 +419,22 @@ export const addresses: Address[] = [
   },
   { path: "/club/public-page", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/billing", area: "club", GET: "club.manage" },
-  { path: "/club/leave", area: "club", GET: "club.manage", POST: "club.manage" },
-  { path: "/club/leave/cancel", area: "club", GET: "club.manage", POST: "club.manage" },
-  { path: "/club/leave/download", area: "club", GET: "club.manage", POST: "club.manage", leadsBack: true },
+  { path: "/club/leave", area: "club", GET: "club.manage", POST: "club.manage", openWhileSuspended: true },
+  {
+    path: "/club/leave/cancel",
+    area: "club",
+    GET: "club.manage",
+    POST: "club.manage",
+    openWhileSuspended: true,
+  },
+  {
+    path: "/club/leave/download",
+    area: "club",
+    GET: "club.manage",
+    POST: "club.manage",
+    leadsBack: true,
+    openWhileSuspended: true,
+  },
   { path: "/club/billing/renew", area: "club", GET: "club.manage", POST: "club.manage" },
   { path: "/club/billing/renewed", area: "club", GET: "account" },
   { path: "/club/billing/receipts/:entryId", area: "club", GET: "club.manage" },

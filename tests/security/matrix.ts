@@ -80,7 +80,7 @@ export function expectedAccess(name: ActorName, row: Row): Access {
   )
     return "403";
   if (who === "account") return "open";
-  if (actor.is === "suspended") return "suspended";
+  if (actor.is === "suspended") return row.address.openWhileSuspended ? "open" : "suspended";
   if (actor.is === "removed") return "left";
   if (!actor.role || !may(actor.role, who)) return "403";
   if (!isAboutSomething(row) || leadsBack(row)) return "open";

@@ -317,13 +317,23 @@ export const requirements: Requirement[] = [
     seenRed: "a workbook that would unpack to far more than it is, is refused unread",
   },
   {
+    item: "5.2: documents",
+    holds: "A document is what its name says and nothing besides; macros and bombs are refused unread",
+    file: "journeys/verification/verification.test.ts",
+    title: "that are none are refused by name, the others kept, and nothing is left behind",
+    seenRed: "a PDF is what its content says, and nothing besides",
+  },
+  {
     item: "5.2.4",
     missing:
-      "No file is kept: schedules, contacts and logos become rows. The quota of a club comes with the verification documents.",
+      "A club has at most ten documents of 50 MB at a time; schedules, contacts and logos become rows. No quota counts the bytes of all clubs together.",
   },
   {
     item: "5.3.1",
-    missing: "No uploaded file is kept under a name. Comes with the verification documents.",
+    holds: "Documents lie sealed under random names, outside of everything that is served",
+    file: "journeys/verification/verification.test.ts",
+    title: "sealed on the disk, and are opened by both and nobody else",
+    seenRed: "a club's documents are opened by no other club",
   },
   {
     item: "5.4.1",

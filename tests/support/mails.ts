@@ -1,4 +1,4 @@
-import type { MailsTable } from "#app/db/control/schema.ts";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
 
 export { mailSamples } from "../../sandbox/mail-samples.ts";
 

@@ -1,22 +1,22 @@
-import type { PlanId } from "#app/db/control/schema.ts";
+import type { PlanId } from "#app/db/control/money-tables.ts";
 import type { openShop } from "./shop.ts";
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Signs a club up and pays for it by card, or from a bank account; jobs have run. Needs an open shop. */
-export async function paidClub(
+interface Options {
+  plan?: PlanId;
+  players?: number;
+  bank?: boolean;
+}
+
+/** Signs a club up as far as the payment page. @returns its Checkout session. Needs an open shop. */
+export async function openPayment(
   shop: Shop,
-  {
-    plan = "standard",
-    players = 350,
-    bank = false,
-  }: { plan?: PlanId; players?: number; bank?: boolean } = {},
-) {
-  const { control, platform } = shop.world;
+  { plan = "standard", players = 350 }: Options = {},
+): Promise<string> {
+  const { control } = shop.world;
   const { findOpenSignup, saveSignup } = await import("#app/domain/control/signup/signups.server.ts");
   const { startPayment } = await import("#app/journeys/billing/start-payment.server.ts");
-  const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
-  const { runDueJobs } = await import("#app/jobs/run.server.ts");
   const { TERMS_VERSION } = await import("#app/domain/values/legal-versions.ts");
   const { newId } = await import("#app/runtime/ids.server.ts");
   const { now } = await import("#app/runtime/clock.server.ts");
@@ -38,8 +38,16 @@ export async function paidClub(
   if (!signup) throw new Error("no draft");
   const started = await startPayment(control, signup, { shownAttempt: signup.attempt });
   if (!started.ok) throw new Error(started.problem);
-  const sessionId = shop.sessionAt(started.url);
-  await (bank ? shop.payByBank(sessionId) : shop.payByCard(sessionId));
+  return shop.sessionAt(started.url);
+}
+
+/** Signs a club up and pays for it by card, or from a bank account; jobs have run. Needs an open shop. */
+export async function paidClub(shop: Shop, options: Options = {}) {
+  const { control, platform } = shop.world;
+  const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+  const { runDueJobs } = await import("#app/jobs/run.server.ts");
+  const sessionId = await openPayment(shop, options);
+  await (options.bank ? shop.payByBank(sessionId) : shop.payByCard(sessionId));
   const done = await completeCheckout(platform, sessionId);
   if (!("clubCode" in done)) throw new Error(done.state);
   await runDueJobs(platform);

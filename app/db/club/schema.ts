@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import type { AuditColumns, Delivery } from "../control/schema.ts";
+import type { Delivery } from "../control/mail-tables.ts";
+import type { AuditColumns } from "../control/schema.ts";
 
 /**
  * data/clubs/<code>.sqlite: everything of one club. Ids are random text, times ISO-8601 UTC text, booleans 0 or 1.

@@ -1,4 +1,43 @@
 import type { Kysely, Transaction } from "kysely";
+import type {
+  LeaderboardBoardsTable,
+  LeaderboardRanksTable,
+  LeaderboardSnapshotsTable,
+  LeaderboardTable,
+  StandingsTable,
+} from "./board-tables.ts";
+import type {
+  ContactMessagesTable,
+  JobsTable,
+  MailCountsTable,
+  MailEventsTable,
+  MailStopsTable,
+  MailsTable,
+  NotificationEntriesTable,
+  NotificationPreferencesTable,
+} from "./mail-tables.ts";
+import type {
+  CheckoutsTable,
+  DisputesTable,
+  HeldPaymentsTable,
+  InvoicesTable,
+  LedgerTable,
+  PlanId,
+  RefundOrdersTable,
+  SettlementsTable,
+  SignupsTable,
+  StripeChecksTable,
+  StripeEventsTable,
+  SubscriptionsTable,
+} from "./money-tables.ts";
+import type {
+  PlatformAdminsTable,
+  PlatformInvitationsTable,
+  PlatformRecoveryCodesTable,
+  PlatformSessionsTable,
+  PlatformTotpTable,
+} from "./staff-tables.ts";
+import type { VerificationDocumentsTable, VerificationsTable } from "./verification-tables.ts";
 
 /**
  * data/control.sqlite: clubs, accounts, payments, queues, and the public leaderboard's projection. Ids are random
@@ -113,8 +152,6 @@ export interface ClubsTable {
   public_page?: number;
 }
 
-export type PlanId = "standard" | "large" | "enterprise";
-
 export interface AccountsTable {
   id: string;
   /** A person signs in with an email, a club's own administrator account with the club code. */
@@ -142,34 +179,6 @@ export interface AccountsTable {
   unused_told_at?: string | null;
 }
 
-/** Somebody who works for the platform, not for a club (product.md#platform-staff). */
-export interface PlatformAdminsTable {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  company: string;
-  role: "super_admin" | "admin" | "moderator";
-  /** '' of somebody who was removed. */
-  password_hash: string;
-  password_changed_at: string;
-  created_at: string;
-  /** Who made the account: a name, or 'setup key', 'command line'. */
-  created_by: string;
-  last_sign_in_at: string | null;
-  removed_at: string | null;
-}
-
-export interface PlatformSessionsTable {
-  token_hash: string;
-  admin_id: string;
-  created_at: string;
-  seen_at: string;
-  expires_at: string;
-  ip: string;
-  user_agent: string;
-}
-
 /** A Bearer token of the JSON calls (product.md#json-calls). */
 export interface ApiTokensTable {
   token_hash: string;
@@ -181,36 +190,6 @@ export interface ApiTokensTable {
   expires_at: string;
   ip: string;
   user_agent: string;
-}
-
-export interface PlatformTotpTable {
-  admin_id: string;
-  /** Sealed with the staff key. */
-  seed: string;
-  /** null while it is being set up. */
-  confirmed_at: string | null;
-  /** The 30 seconds since 1970 whose code was used last. */
-  last_step: number;
-}
-
-export interface PlatformRecoveryCodesTable {
-  admin_id: string;
-  /** The code's first part, from 1. */
-  number: number;
-  code_hash: string;
-  used_at: string | null;
-}
-
-export interface PlatformInvitationsTable {
-  id: string;
-  email: string;
-  role: "super_admin" | "admin" | "moderator";
-  status: "pending" | "accepted" | "withdrawn";
-  /** The number of the valid link; each resend raises it and invalidates the link before. */
-  issue: number;
-  invited_at: string;
-  expires_at: string;
-  invited_by: string;
 }
 
 export interface MembershipsTable {
@@ -378,325 +357,6 @@ export interface EmailChangesTable {
   ended_at: string | null;
 }
 
-export interface SignupsTable {
-  id: string;
-  /** Hash of the browser's cookie: one open sign-up per browser. */
-  browser_hash: string;
-  /** created: paid, with a club. */
-  status: "draft" | "created";
-  plan: PlanId | null;
-  club_name: string;
-  contact_name: string;
-  email: string;
-  phone: string;
-  state: string;
-  city: string;
-  estimated_players: number | null;
-  description: string;
-  agreed_at: string | null;
-  /** The version of the terms that was agreed to. */
-  agreed_version: number | null;
-  /** Number of requested Checkout sessions; part of the idempotency key. */
-  attempt: number;
-  club_code: string | null;
-  /** Of `existingPlatforms`; '' where the club did not say. */
-  existing_platform: string;
-  /** Name, state and email that were confirmed to be another club's than one that signed up before. */
-  other_club: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
-/** A Checkout session of ours with the order at that moment: later edits of the sign-up do not change it. */
-export interface CheckoutsTable {
-  session_id: string;
-  /** The payment page's address at Stripe; '' for one with a client secret. */
-  url: string;
-  signup_id: string;
-  attempt: number;
-  /** Hash of the paying browser's cookie: the success page shows the club only there. */
-  browser_hash: string;
-  plan: PlanId;
-  price_cents: number;
-  player_cap: number;
-  /** The club's details as JSON. */
-  details: string;
-  created_at: string;
-  /** 1: it pays for the next year of a club that is there already; absent or 0: for its first. */
-  renews?: number;
-  /** With which a program's own page finishes the payment; null for Stripe's page (product.md#json-calls). */
-  client_secret: string | null;
-}
-
-export interface SubscriptionsTable {
-  id: string;
-  club_code: string;
-  signup_id: string;
-  plan: PlanId;
-  price_cents: number;
-  player_cap: number;
-  starts_at: string;
-  ends_at: string;
-  payment_status: "paid" | "processing" | "failed";
-  checkout_session_id: string;
-  payment_intent_id: string | null;
-  customer_id: string | null;
-  created_at: string;
-  updated_at: string;
-  /** Set for a second payment of one year once its refund is ordered. */
-  refunded_at: string | null;
-  /** 1: the next year of a club that was there already; absent or 0: its first. */
-  renews?: number;
-}
-
-/** Money that moved at Stripe; rows are only added (product.md#ledger). */
-export interface LedgerTable {
-  id: string;
-  kind: LedgerKind;
-  /** The charge, refund or balance transaction of a dispute; with the kind: one row. */
-  stripe_id: string;
-  payment_intent_id: string;
-  /** Null while the payment belongs to no club of ours. */
-  club_code: string | null;
-  /** Positive: to us; negative: away from us. */
-  amount_cents: number;
-  moved_at: string;
-  recorded_at: string;
-}
-
-export type LedgerKind = "payment" | "refund" | "refund-returned" | "dispute" | "dispute-returned";
-
-/** A refund that we ask of Stripe, once. */
-export interface RefundOrdersTable {
-  id: string;
-  club_code: string | null;
-  payment_intent_id: string;
-  amount_cents: number;
-  why: "second" | "settlement" | "guarantee" | "held";
-  settlement_id: string | null;
-  /** The platform administrator; null for the platform itself. */
-  ordered_by: string | null;
-  /** Staff's reason. */
-  note: string;
-  ordered_at: string;
-  /** due: also while the payment is still on its way; refused: by Stripe, for staff to settle. */
-  state: "due" | "sent" | "refused";
-  refund_id: string | null;
-  sent_at: string | null;
-}
-
-/** A verified count of players, and what it changed in the price (product.md#settlement). */
-export interface SettlementsTable {
-  id: string;
-  club_code: string;
-  subscription_id: string;
-  players: number;
-  plan_before: PlanId;
-  plan: PlanId;
-  /** Positive: the club owes it; negative: it goes back to the club. */
-  difference_cents: number;
-  created_at: string;
-  /** Set when a later settlement replaces one whose invoice was not paid. */
-  voided_at: string | null;
-}
-
-/** Stripe's invoice for a shortfall. */
-export interface InvoicesTable {
-  id: string;
-  settlement_id: string;
-  club_code: string;
-  number: string;
-  amount_cents: number;
-  status: "open" | "paid" | "void" | "uncollectible";
-  /** Stripe's page where it is paid. */
-  url: string;
-  pdf_url: string;
-  due_at: string;
-  created_at: string;
-  paid_at: string | null;
-  payment_intent_id: string | null;
-  /** When the club was reminded that it is overdue. */
-  overdue_at: string | null;
-}
-
-/** A payment that the payer contests at the bank. */
-export interface DisputesTable {
-  id: string;
-  payment_intent_id: string;
-  club_code: string | null;
-  amount_cents: number;
-  reason: string;
-  /** Stripe's: needs_response, under_review, won, lost, … */
-  status: string;
-  answer_by: string | null;
-  opened_at: string;
-  updated_at: string;
-}
-
-/** A payment of another amount or currency than the price: the club waits for staff (product.md#held-payments). */
-export interface HeldPaymentsTable {
-  session_id: string;
-  signup_id: string;
-  payment_intent_id: string | null;
-  asked_cents: number;
-  paid_cents: number;
-  currency: string;
-  held_at: string;
-  decision: "accepted" | "refunded" | null;
-  decided_by: string | null;
-  decided_at: string | null;
-}
-
-/** A club's request to have its number of players verified (product.md#verification). */
-export interface VerificationsTable {
-  id: string;
-  /** Shown as VER-001. */
-  number: number;
-  club_code: string;
-  /** pending: not submitted. needs_adjustment: decided, with another number of players than the package fits. */
-  status: "pending" | "in_review" | "approved" | "rejected" | "needs_adjustment";
-  actual_players: number | null;
-  /** Staff's words for the club. */
-  notes: string;
-  created_at: string;
-  submitted_at: string | null;
-  reviewed_by: string | null;
-  reviewed_at: string | null;
-  /** Counts changes: two reviewers do not decide over each other. */
-  version: number;
-}
-
-/** A document of a verification; its bytes are sealed in uploads/<club code>/<id>. */
-export interface VerificationDocumentsTable {
-  id: string;
-  verification_id: string;
-  club_code: string;
-  name: string;
-  type: "pdf" | "doc" | "docx" | "xls" | "xlsx";
-  bytes: number;
-  sha256: string;
-  stored_at: string;
-}
-
-/** One nightly comparison of the ledger with Stripe's books. */
-export interface StripeChecksTable {
-  id: string;
-  checked_at: string;
-  /** Movements from then on were compared. */
-  since: string;
-  movements: number;
-  stripe_cents: number;
-  ledger_cents: number;
-  /** JSON: a sentence for each difference. */
-  differences: string;
-}
-
-export interface StripeEventsTable {
-  id: string;
-  type: string;
-  object_id: string;
-  received_at: string;
-}
-
-export interface JobsTable {
-  id: string;
-  kind: string;
-  /** Two jobs with one key are one job. */
-  key: string | null;
-  payload: string;
-  status: "queued" | "running" | "done" | "dead";
-  attempts: number;
-  run_at: string;
-  locked_until: string | null;
-  last_error: string | null;
-  created_at: string;
-  finished_at: string | null;
-  /** 1: waits until no other job is due. */
-  bulk: number;
-}
-
-export interface MailsTable {
-  id: string;
-  /** Two mails with one key are one mail. */
-  key: string;
-  club_code: string | null;
-  stream: "outbound" | "broadcast";
-  /** The template's name, which is also Postmark's tag. */
-  tag: string;
-  to_address: string;
-  reply_to: string | null;
-  from_name: string;
-  /** Empty until the mail is sent. */
-  subject: string;
-  /** Empty, but for a mail that was rendered and queued by a release before 022. */
-  html: string;
-  text: string;
-  /** What the template is rendered with, sealed; erased once the mail is sent: it may carry a link's token. */
-  variables: string | null;
-  status: "queued" | "sent" | "failed";
-  provider_id: string | null;
-  last_error: string | null;
-  created_at: string;
-  /** Set while it is unknown whether the provider accepted it: a retry asks the provider first. */
-  attempted_at: string | null;
-  sent_at: string | null;
-  /** What the provider told about it afterwards; null while nothing is known. */
-  delivery: Delivery | null;
-}
-
-/** delayed: not taken so far; bounced: the address takes no mail; complained: marked as spam. */
-export type Delivery = "delivered" | "delayed" | "bounced" | "complained";
-
-/** A webhook event about a mail: what was received once is not received again. */
-export interface MailEventsTable {
-  /** Kind, message id and event id of the provider. */
-  id: string;
-  mail_id: string;
-  type: string;
-  received_at: string;
-}
-
-/** What somebody chose about a club's mails; no row: the defaults (product.md#notifications). */
-export interface NotificationPreferencesTable {
-  account_id: string;
-  club_code: string;
-  email_on: number;
-  frequency: "immediate" | "daily" | "weekly";
-  quiet_hours: "none" | "evening" | "night" | "weekends";
-  /** JSON: the kinds that were switched by hand, with 'true' or 'false'. */
-  switches: string;
-  updated_at: string;
-}
-
-/** Something to tell one person: at once, after quiet hours, or in a digest. Kept after sending: it is told once. */
-export interface NotificationEntriesTable {
-  id: string;
-  club_code: string;
-  account_id: string;
-  kind: string;
-  /** With club, account and kind: one entry. */
-  key: string;
-  team_id: string | null;
-  /** What it is about, or a mail's template and variables, sealed; empty once it is sent. */
-  content: string;
-  digest: number;
-  due_at: string;
-  /** Dropped if it cannot be sent before; null for what stays true. */
-  valid_until: string | null;
-  created_at: string;
-  /** When it was sent, or dropped. */
-  sent_at: string | null;
-}
-
-/** Links in mails that stop a kind of mail of a club; the token itself is not stored. */
-export interface MailStopsTable {
-  token_hash: string;
-  account_id: string;
-  club_code: string;
-  kind: string;
-  created_at: string;
-}
-
 /** When a club is next looked at (product.md#timetable). */
 export interface ClubTimetableTable {
   club_code: string;
@@ -707,116 +367,4 @@ export interface ClubTimetableTable {
   version: number;
   /** JSON: when each step next has something to do. */
   steps: string;
-}
-
-/** How many mails of a template met an outcome on a day (UTC). */
-export interface MailCountsTable {
-  day: string;
-  template: string;
-  outcome: "sent" | "failed" | Delivery;
-  mails: number;
-}
-
-/** A message from the contact form. */
-export interface ContactMessagesTable {
-  id: string;
-  /** The key in the form, unique: a form sent twice is one message. */
-  submission_key: string;
-  category: "sales" | "support" | "billing" | "general";
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  created_at: string;
-  state: "new" | "answered" | "closed";
-  /** For colleagues; never shown to the sender. */
-  note: string;
-  /** The id of the member of staff who saved last. */
-  handled_by: string | null;
-  handled_at: string | null;
-}
-
-/** One row per team that takes part: all that the public boards show. Rebuildable from the club files. */
-export interface StandingsTable {
-  team_id: string;
-  club_code: string;
-  club_name: string;
-  team_name: string;
-  city: string;
-  state: string;
-  age_group: string;
-  gender: string;
-  total_score: number;
-  rated_games: number;
-  completed_games: number;
-  perfect_games: number;
-  last_game_date: string | null;
-  trend: "up" | "down" | "stable";
-  /** The sideline strip of the latest games, oldest first: p perfect, m minor, x major, s sealed, - unrated. */
-  strip: string;
-  /** When the next kick-off or the end of a seal changes the stats. */
-  changes_at: string | null;
-  /** Whether it has a rank or is 'Not ranked yet' (product.md#ranking). */
-  ranked: number;
-  /** Team, club and city as the board's search compares them. */
-  search_text: string;
-  /** Stable while the team takes part, and never given to another. */
-  number: number;
-}
-
-/** One row: what the leaderboard is read from. */
-export interface LeaderboardTable {
-  id: 1;
-  /** Counts the changes of `standings`. */
-  revision: number;
-  /** The largest number that a team was ever given. */
-  last_number: number;
-  /** The active snapshot; null before the first one is made. */
-  snapshot: number | null;
-}
-
-/** The ranks of all teams as they were at one moment (docs/decisions/005). */
-export interface LeaderboardSnapshotsTable {
-  id: number;
-  /** The leaderboard's revision at that moment. */
-  revision: number;
-  /** The average of all rated games at that moment, in points; null while none is rated. */
-  mean: number | null;
-  ranked: number;
-  made_at: string;
-  /** Since when a newer snapshot is active. */
-  retired_at: string | null;
-}
-
-/** A board of a snapshot: what its cards say, and where its pages are. */
-export interface LeaderboardBoardsTable {
-  snapshot: number;
-  /** State, age group and gender with a | between them; empty for all. */
-  board: string;
-  /** The number of its first page among the snapshot's pages; the others follow. */
-  first_page: number;
-  teams: number;
-  ranked: number;
-  clubs: number;
-  perfect_games: number;
-  total_score: number;
-  rated_games: number;
-}
-
-/** A team's position on each of its eight boards, and the scores that led to it. */
-export interface LeaderboardRanksTable {
-  snapshot: number;
-  number: number;
-  nation: number;
-  nation_age: number;
-  nation_gender: number;
-  nation_age_gender: number;
-  state: number;
-  state_age: number;
-  state_gender: number;
-  state_age_gender: number;
-  total_score: number;
-  rated_games: number;
-  completed_games: number;
-  perfect_games: number;
 }

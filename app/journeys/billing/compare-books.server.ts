@@ -1,4 +1,5 @@
-import type { ControlDb, LedgerTable } from "#app/db/control/schema.ts";
+import type { LedgerTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { type BooksDifference, compareBooks } from "#app/domain/control/billing/compare-books.ts";
 import { ledgerSince } from "#app/domain/control/billing/ledger.server.ts";

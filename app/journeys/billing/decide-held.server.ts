@@ -1,4 +1,4 @@
-import type { HeldPaymentsTable } from "#app/db/control/schema.ts";
+import type { HeldPaymentsTable } from "#app/db/control/money-tables.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";

@@ -1,10 +1,5 @@
-import type {
-  ClubsTable,
-  ControlDb,
-  InvoicesTable,
-  LedgerTable,
-  RefundOrdersTable,
-} from "#app/db/control/schema.ts";
+import type { InvoicesTable, LedgerTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { invoicesOfClub } from "#app/domain/control/billing/invoices.server.ts";
 import { ledgerLabels, refundReasonLabels, subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { ledgerOfClub } from "#app/domain/control/billing/ledger.server.ts";

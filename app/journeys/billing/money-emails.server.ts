@@ -1,6 +1,7 @@
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
-import type { ClubsTable, ControlTx, InvoicesTable, RefundOrdersTable } from "#app/db/control/schema.ts";
+import type { InvoicesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import type { KnownDispute } from "#app/domain/control/billing/disputes.server.ts";
 import { refundReasonLabels } from "#app/domain/control/billing/labels.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";

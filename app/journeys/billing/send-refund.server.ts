@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, RefundOrdersTable } from "#app/db/control/schema.ts";
+import type { RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { payerOfHeld } from "#app/domain/control/billing/held-payments.server.ts";
 import {

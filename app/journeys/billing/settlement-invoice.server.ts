@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, InvoicesTable, SettlementsTable } from "#app/db/control/schema.ts";
+import type { InvoicesTable, SettlementsTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
   findInvoice,

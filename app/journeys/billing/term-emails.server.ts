@@ -1,5 +1,6 @@
 import { env } from "#app/config/env.server.ts";
-import type { ClubsTable, ControlTx, SubscriptionsTable } from "#app/db/control/schema.ts";
+import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
+import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
 import { contactOf, formatDay } from "#app/journeys/clubs/club-emails.server.ts";

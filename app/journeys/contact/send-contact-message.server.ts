@@ -1,5 +1,6 @@
 import { brand } from "#app/config/brand.ts";
-import type { ContactMessagesTable, ControlDb } from "#app/db/control/schema.ts";
+import type { ContactMessagesTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { contactCategories } from "#app/domain/control/contact/labels.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";

@@ -1,4 +1,4 @@
-import type { NotificationEntriesTable } from "#app/db/control/schema.ts";
+import type { NotificationEntriesTable } from "#app/db/control/mail-tables.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
 import { addEntries, sealContent } from "#app/domain/control/notifications/entries.server.ts";

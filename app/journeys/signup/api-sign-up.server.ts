@@ -1,5 +1,5 @@
 import { env } from "#app/config/env.server.ts";
-import type { PlanId } from "#app/db/control/schema.ts";
+import type { PlanId } from "#app/db/control/money-tables.ts";
 import { checkoutsOfBrowser } from "#app/domain/control/billing/checkouts.server.ts";
 import { TOO_MANY_PAYMENTS } from "#app/domain/control/billing/labels.ts";
 import { largerPlanNeeded, planIds, planOf } from "#app/domain/control/billing/plans.ts";

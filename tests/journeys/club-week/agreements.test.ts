@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { MailsTable } from "#app/db/control/schema.ts";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import { openLakeside } from "../../support/lakeside.ts";
 import { addParents } from "../../support/parents.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
-import type { MailsTable } from "#app/db/control/schema.ts";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { openShop } from "#tests/support/shop.ts";

@@ -1,4 +1,5 @@
-import type { AdminInvitationsTable, ControlDb, ControlTx, Delivery } from "#app/db/control/schema.ts";
+import type { Delivery } from "#app/db/control/mail-tables.ts";
+import type { AdminInvitationsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
 import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { now } from "#app/runtime/clock.server.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { CheckoutsTable, ControlDb, SignupsTable } from "#app/db/control/schema.ts";
+import type { CheckoutsTable, SignupsTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 
 /** The club as described when its Checkout session was created. */
@@ -60,29 +61,31 @@ export async function latestCheckout(control: ControlDb, signupId: string): Prom
 
 /** The Checkout sessions started in a browser, newest first, with the club and payment that came of them. */
 export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
-  return control
-    .selectFrom("checkouts as k")
-    .innerJoin("signups as s", "s.id", "k.signup_id")
-    .leftJoin("clubs as c", "c.code", "s.club_code")
-    .leftJoin("accounts as a", "a.club_code", "c.code")
-    .leftJoin("subscriptions as u", "u.checkout_session_id", "k.session_id")
-    .select([
-      "k.session_id as sessionId",
-      "u.payment_status as payment",
-      "u.refunded_at as refundedAt",
-      "c.code",
-      "c.name",
-      "c.contact_name as contactName",
-      "c.email",
-      "c.status as clubStatus",
-      "a.password_hash as passwordHash",
-    ])
-    .where("k.browser_hash", "=", browserHash)
-    // A renewal leads back to its own page.
-    .where("k.renews", "=", 0)
-    .orderBy("k.created_at", "desc")
-    .limit(20)
-    .execute();
+  return (
+    control
+      .selectFrom("checkouts as k")
+      .innerJoin("signups as s", "s.id", "k.signup_id")
+      .leftJoin("clubs as c", "c.code", "s.club_code")
+      .leftJoin("accounts as a", "a.club_code", "c.code")
+      .leftJoin("subscriptions as u", "u.checkout_session_id", "k.session_id")
+      .select([
+        "k.session_id as sessionId",
+        "u.payment_status as payment",
+        "u.refunded_at as refundedAt",
+        "c.code",
+        "c.name",
+        "c.contact_name as contactName",
+        "c.email",
+        "c.status as clubStatus",
+        "a.password_hash as passwordHash",
+      ])
+      .where("k.browser_hash", "=", browserHash)
+      // A renewal leads back to its own page.
+      .where("k.renews", "=", 0)
+      .orderBy("k.created_at", "desc")
+      .limit(20)
+      .execute()
+  );
 }
 
 /** The details as a Checkout session's row keeps them. @throws for a row that we did not write */

@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, HeldPaymentsTable } from "#app/db/control/schema.ts";
+import type { HeldPaymentsTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { readDetails } from "./checkouts.server.ts";
 
 /** Holds a payment of another amount or currency than the price. Holding it twice keeps one row. @returns whether it was new */

@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, InvoicesTable } from "#app/db/control/schema.ts";
+import type { InvoicesTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 
 /** What of an invoice at Stripe we keep. Times are ISO-8601 UTC. */
 export interface KnownInvoice {

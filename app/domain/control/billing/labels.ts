@@ -1,4 +1,4 @@
-import type { LedgerKind, RefundOrdersTable } from "#app/db/control/schema.ts";
+import type { LedgerKind, RefundOrdersTable } from "#app/db/control/money-tables.ts";
 import type { SubscriptionState } from "./subscription-state.ts";
 
 /** Why Stripe's payment page could not be opened. */

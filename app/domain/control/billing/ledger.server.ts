@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { ControlDb, ControlTx, LedgerTable } from "#app/db/control/schema.ts";
+import type { LedgerTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 

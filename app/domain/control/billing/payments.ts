@@ -1,4 +1,4 @@
-import type { SubscriptionsTable } from "#app/db/control/schema.ts";
+import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
 
 export type PaymentStatus = SubscriptionsTable["payment_status"];
 

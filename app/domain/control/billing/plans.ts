@@ -1,4 +1,4 @@
-import type { PlanId } from "#app/db/control/schema.ts";
+import type { PlanId } from "#app/db/control/money-tables.ts";
 
 export type { PlanId };
 

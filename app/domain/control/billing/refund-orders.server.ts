@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, RefundOrdersTable } from "#app/db/control/schema.ts";
+import type { RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 export interface NewRefundOrder {

@@ -1,11 +1,6 @@
 import { sql } from "kysely";
-import type {
-  ControlDb,
-  ControlTx,
-  PlanId,
-  SettlementsTable,
-  SubscriptionsTable,
-} from "#app/db/control/schema.ts";
+import type { PlanId, SettlementsTable, SubscriptionsTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { planOf } from "./plans.ts";
 import type { RefundSource } from "./settlement.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { ControlDb, DisputesTable, RefundOrdersTable } from "#app/db/control/schema.ts";
+import type { DisputesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 
 const MOST = 100;
 

@@ -1,4 +1,5 @@
-import type { ControlDb, StripeChecksTable } from "#app/db/control/schema.ts";
+import type { StripeChecksTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** The newest comparisons of the ledger with Stripe, newest first. */

@@ -1,4 +1,6 @@
-import type { ControlDb, ControlTx, SubscriptionsTable, VerificationsTable } from "#app/db/control/schema.ts";
+import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { VerificationsTable } from "#app/db/control/verification-tables.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { CheckoutOrder } from "./checkouts.server.ts";
 import { advancePayment, type PaymentStatus } from "./payments.ts";

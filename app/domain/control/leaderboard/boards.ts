@@ -1,4 +1,4 @@
-import type { LeaderboardRanksTable } from "#app/db/control/schema.ts";
+import type { LeaderboardRanksTable } from "#app/db/control/board-tables.ts";
 
 /** A board: the teams of a state or the nation, of one age group or all, of one gender or all. */
 export interface BoardKey {

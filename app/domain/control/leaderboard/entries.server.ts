@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { ControlDb, ControlTx, StandingsTable } from "#app/db/control/schema.ts";
+import type { StandingsTable } from "#app/db/control/board-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { forgetWords, forgetWordsBetween, indexWords, lastIndexed } from "#app/db/search-index.server.ts";

@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, NotificationEntriesTable } from "#app/db/control/schema.ts";
+import type { NotificationEntriesTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { seal, unseal } from "#app/runtime/seal.server.ts";
 
 export type NotificationEntry = NotificationEntriesTable;

@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, NotificationPreferencesTable } from "#app/db/control/schema.ts";
+import type { NotificationPreferencesTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { isNotificationKind, type NotificationKind } from "#app/domain/values/notification-kinds.ts";
 import { versionOf } from "#app/forms/version.server.ts";

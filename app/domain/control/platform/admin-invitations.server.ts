@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, PlatformInvitationsTable } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { PlatformInvitationsTable } from "#app/db/control/staff-tables.ts";
 import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { hashOf, newId } from "#app/runtime/ids.server.ts";
 import { findPlatformAdmin } from "./admins.server.ts";

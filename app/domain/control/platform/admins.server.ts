@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, PlatformAdminsTable } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { PlatformAdminsTable } from "#app/db/control/staff-tables.ts";
 import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";

@@ -1,4 +1,5 @@
-import type { ControlDb, SignupsTable } from "#app/db/control/schema.ts";
+import type { SignupsTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { clubNameKey, confirmationOf } from "./same-club.ts";
 

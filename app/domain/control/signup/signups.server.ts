@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { ClubsTable, ControlDb, ControlTx, SignupsTable } from "#app/db/control/schema.ts";
+import type { SignupsTable } from "#app/db/control/money-tables.ts";
+import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";

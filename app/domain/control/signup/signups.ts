@@ -1,4 +1,4 @@
-import type { PlanId, SignupsTable } from "#app/db/control/schema.ts";
+import type { PlanId, SignupsTable } from "#app/db/control/money-tables.ts";
 import { readPlan } from "#app/domain/control/billing/plans.ts";
 
 /** The fields of step 2; in a draft as they were typed. */

@@ -1,4 +1,4 @@
-import type { VerificationsTable } from "#app/db/control/schema.ts";
+import type { VerificationsTable } from "#app/db/control/verification-tables.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
 
 export type VerificationStatus = VerificationsTable["status"];

@@ -1,10 +1,6 @@
 import { sql } from "kysely";
-import type {
-  ControlDb,
-  ControlTx,
-  VerificationDocumentsTable,
-  VerificationsTable,
-} from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { VerificationDocumentsTable, VerificationsTable } from "#app/db/control/verification-tables.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** A club's verification; one that has not begun has no row yet. Times are ISO-8601 UTC. */

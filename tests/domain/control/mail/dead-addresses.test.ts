@@ -4,7 +4,7 @@ import { openWorld } from "#tests/support/world.ts";
 const world = await openWorld();
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { noteAddress } = await import("#app/domain/control/mail/dead-addresses.server.ts");
-type Delivery = import("#app/db/control/schema.ts").Delivery;
+type Delivery = import("#app/db/control/mail-tables.ts").Delivery;
 
 afterAll(world.close);
 beforeEach(() => world.control.deleteFrom("dead_addresses").execute());

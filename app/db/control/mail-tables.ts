@@ -1,0 +1,125 @@
+export interface MailsTable {
+  id: string;
+  /** Two mails with one key are one mail. */
+  key: string;
+  club_code: string | null;
+  stream: "outbound" | "broadcast";
+  /** The template's name, which is also Postmark's tag. */
+  tag: string;
+  to_address: string;
+  reply_to: string | null;
+  from_name: string;
+  /** Empty until the mail is sent. */
+  subject: string;
+  /** Empty, but for a mail that was rendered and queued by a release before 022. */
+  html: string;
+  text: string;
+  /** What the template is rendered with, sealed; erased once the mail is sent: it may carry a link's token. */
+  variables: string | null;
+  status: "queued" | "sent" | "failed";
+  provider_id: string | null;
+  last_error: string | null;
+  created_at: string;
+  /** Set while it is unknown whether the provider accepted it: a retry asks the provider first. */
+  attempted_at: string | null;
+  sent_at: string | null;
+  /** What the provider told about it afterwards; null while nothing is known. */
+  delivery: Delivery | null;
+}
+
+/** delayed: not taken so far; bounced: the address takes no mail; complained: marked as spam. */
+export type Delivery = "delivered" | "delayed" | "bounced" | "complained";
+
+/** A webhook event about a mail: what was received once is not received again. */
+export interface MailEventsTable {
+  /** Kind, message id and event id of the provider. */
+  id: string;
+  mail_id: string;
+  type: string;
+  received_at: string;
+}
+
+/** What somebody chose about a club's mails; no row: the defaults (product.md#notifications). */
+export interface NotificationPreferencesTable {
+  account_id: string;
+  club_code: string;
+  email_on: number;
+  frequency: "immediate" | "daily" | "weekly";
+  quiet_hours: "none" | "evening" | "night" | "weekends";
+  /** JSON: the kinds that were switched by hand, with 'true' or 'false'. */
+  switches: string;
+  updated_at: string;
+}
+
+/** Something to tell one person: at once, after quiet hours, or in a digest. Kept after sending: it is told once. */
+export interface NotificationEntriesTable {
+  id: string;
+  club_code: string;
+  account_id: string;
+  kind: string;
+  /** With club, account and kind: one entry. */
+  key: string;
+  team_id: string | null;
+  /** What it is about, or a mail's template and variables, sealed; empty once it is sent. */
+  content: string;
+  digest: number;
+  due_at: string;
+  /** Dropped if it cannot be sent before; null for what stays true. */
+  valid_until: string | null;
+  created_at: string;
+  /** When it was sent, or dropped. */
+  sent_at: string | null;
+}
+
+/** Links in mails that stop a kind of mail of a club; the token itself is not stored. */
+export interface MailStopsTable {
+  token_hash: string;
+  account_id: string;
+  club_code: string;
+  kind: string;
+  created_at: string;
+}
+
+/** How many mails of a template met an outcome on a day (UTC). */
+export interface MailCountsTable {
+  day: string;
+  template: string;
+  outcome: "sent" | "failed" | Delivery;
+  mails: number;
+}
+
+/** A message from the contact form. */
+export interface ContactMessagesTable {
+  id: string;
+  /** The key in the form, unique: a form sent twice is one message. */
+  submission_key: string;
+  category: "sales" | "support" | "billing" | "general";
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: string;
+  state: "new" | "answered" | "closed";
+  /** For colleagues; never shown to the sender. */
+  note: string;
+  /** The id of the member of staff who saved last. */
+  handled_by: string | null;
+  handled_at: string | null;
+}
+
+export interface JobsTable {
+  id: string;
+  kind: string;
+  /** Two jobs with one key are one job. */
+  key: string | null;
+  payload: string;
+  status: "queued" | "running" | "done" | "dead";
+  attempts: number;
+  run_at: string;
+  locked_until: string | null;
+  last_error: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** 1: waits until no other job is due. */
+  bulk: number;
+}
