@@ -43,6 +43,40 @@ test("everything comes in one zip that opens, with the whole file and a guarded 
   expect(audit).toEqual([{ club_code: club.code }]);
 });
 
+test("the payments and the documents of the verification are in it, and readable", async () => {
+  const { storeDocument } = await import("#app/files/stored-documents.server.ts");
+  const at = "2026-09-01T12:00:00.000Z";
+  const plain = join(env().dataDir, "roster.txt");
+  writeFileSync(plain, "90 players on the roster");
+  const sha256 = await storeDocument(club.code, "doc-1", plain);
+  await control
+    .insertInto("verifications")
+    .values({
+      ...{ id: "ver-1", number: 1, club_code: club.code, status: "approved", actual_players: 90, notes: "" },
+      ...{ reviewed_by: null, version: 1, created_at: at, submitted_at: at, reviewed_at: at },
+    })
+    .execute();
+  const document = { club_code: club.code, name: "../roster.pdf", type: "pdf", bytes: 24, sha256 } as const;
+  await control
+    .insertInto("verification_documents")
+    .values({ id: "doc-1", verification_id: "ver-1", ...document, stored_at: at })
+    .execute();
+  await control
+    .insertInto("ledger")
+    .values({
+      ...{ id: "paid", kind: "payment", stripe_id: "ch_paid", payment_intent_id: "pi_paid" },
+      ...{ club_code: club.code, amount_cents: 74_900, moved_at: at, recorded_at: at },
+    })
+    .execute();
+  const answer = await world.ask("/club/leave/download", { cookie, form: {} });
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const textOf = (name: string) => Buffer.from(files[`goodside-${club.code}/${name}`] ?? []).toString();
+  expect(textOf("payments.csv")).toContain(`payment,749.00,${at},ch_paid`);
+  const [path = ""] = Object.keys(files).filter((name) => name.includes("/verification/"));
+  expect(path.slice(path.lastIndexOf("/") + 1)).toMatch(/^1-[^/]*roster\.pdf$/);
+  expect(Buffer.from(files[path] ?? []).toString()).toBe("90 players on the roster");
+});
+
 test("a download that is cut leaves no copy behind", async () => {
   const answer = await world.ask("/club/leave/download", { cookie, form: {} });
   const reader = answer.body?.getReader();

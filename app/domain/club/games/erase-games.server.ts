@@ -6,6 +6,16 @@ import { KEEP, yearsAfter, yearsBefore } from "#app/domain/values/retention.ts";
 /** One transaction takes so many: other work of the club gets its turn in between. */
 const AT_ONCE = 500;
 
+/** How many games {@link eraseDueGames} would erase at a moment, over all its runs (product.md#retention). */
+export async function countDueGames(db: ClubDb, at: Date): Promise<number> {
+  const { due } = await db
+    .selectFrom("games")
+    .select(({ fn }) => fn.countAll<number>().as("due"))
+    .where("starts_at", "<=", yearsBefore(at, KEEP.gameYears).toISOString())
+    .executeTakeFirstOrThrow();
+  return due;
+}
+
 /**
  * Erases games whose time is up, with their ratings and cases, oldest first and at most 500; their teams' standings
  * follow (product.md#retention).
