@@ -13,6 +13,7 @@ const DONE: Record<string, string> = {
   paid: "The invoice is paid. The app is being notified.",
   void: "The invoice is void. The app is being notified.",
   no: "That is not possible any more.",
+  amount: "That is no amount. Enter a part of the payment, such as 12.34.",
 };
 
 /** All money at the payment stand-in, with what may happen to it by hand. */
@@ -56,13 +57,16 @@ export function moneyPages(
   });
   pages.post("/money/:id", (req, res) => {
     const { act, amount } = req.body as { act?: string; amount?: string };
-    res.redirect(
-      303,
-      `/sandbox/money?done=${actOn(money, invoices, req.params.id, String(act), Number(amount) || null)}`,
-    );
+    const cents = amount === undefined ? null : centsIn(amount);
+    const done = cents === 0 ? "amount" : actOn(money, invoices, req.params.id, String(act), cents);
+    res.redirect(303, `/sandbox/money?done=${done}`);
   });
   return pages;
 }
+
+/** 1234 from '12.34'; 0 for what is no amount. */
+const centsIn = (amount: string): number =>
+  /^\s*\d{1,6}(\.\d{2})?\s*$/.test(amount) ? Math.round(Number(amount) * 100) : 0;
 
 /** @returns the key of what to say */
 function actOn(
@@ -154,8 +158,8 @@ function ChargeCard({ charge, left }: { charge: Charge; left: number }) {
           />
           <form method="post" action={action}>
             <input type="hidden" name="act" value="refund" />
-            <label htmlFor={`part-${charge.id}`}>Or a part, in cents</label>
-            <input id={`part-${charge.id}`} name="amount" type="text" inputMode="numeric" size={8} />
+            <label htmlFor={`part-${charge.id}`}>Or a part, such as 12.34</label>
+            <input id={`part-${charge.id}`} name="amount" type="text" inputMode="decimal" size={8} />
             <button type="submit" className="quiet">
               Refund that
             </button>

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const act = (id: string, what: string, amount?: number) =>
-  fixture.page(`/sandbox/money/${id}`, { act: what, ...(amount && { amount: String(amount) }) });
+  fixture.page(`/sandbox/money/${id}`, { act: what, ...(amount && { amount: (amount / 100).toFixed(2) }) });
 const types = () =>
   fixture.app.received.map(
     ({ body, headers }) =>
@@ -54,6 +54,15 @@ async function booked() {
 }
 
 describe("refunds", () => {
+  test.each(["", "abc", "-5", "12.345", "1e3", "0"])("of '%s' dollars by hand are none", async (amount) => {
+    const { intent, charge } = await paid();
+    await fixture.page(`/sandbox/money/${charge}`, { act: "refund", amount });
+    expect((await stripe.refunds.list({ payment_intent: intent })).data).toEqual([]);
+    await fixture.page(`/sandbox/money/${charge}`, { act: "refund", amount: "0.01" });
+    const [part] = (await stripe.refunds.list({ payment_intent: intent })).data;
+    expect(part?.amount).toBe(1);
+  });
+
   test("of parts sum up, by payment or charge, to no more than was paid", async () => {
     const { intent, charge } = await paid();
     const first = await stripe.refunds.create({ payment_intent: intent, amount: 10_000 });

@@ -68,7 +68,7 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
       post(`/sandbox/bank-payments/${sessionId}`, { outcome }),
     /** What a payer, a bank or somebody at Stripe does: see sandbox/pages/money.tsx. */
     actOnMoney: (id: string, act: string, cents?: number) =>
-      post(`/sandbox/money/${id}`, { act, ...(cents && { amount: String(cents) }) }),
+      post(`/sandbox/money/${id}`, { act, ...(cents && { amount: (cents / 100).toFixed(2) }) }),
     /** What the stand-in holds after all of it, in cents. */
     balance: () => sandbox?.balance() ?? 0,
     payInvoice: (id: string) => post(`/sandbox/invoices/${id}`, {}),

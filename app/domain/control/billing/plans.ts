@@ -18,6 +18,7 @@ export interface Plan {
 export const planFeatures = [
   "Unlimited teams, coaches and managers",
   "Sideline ratings after every game, on any phone",
+  "Parent agreements, signed online in English or Spanish",
   "Private notes and alerts for major incidents",
   "State and national leaderboards",
   "Schedule import from your league's CSV file",
