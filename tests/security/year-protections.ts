@@ -78,7 +78,7 @@ export const yearProtections: Protection[] = [
     tests: ["tests/routes/club/leave.test.ts"],
   },
   {
-    holds: "a club that did not cancel is not erased with those that did",
+    holds: "a club that did not cancel, or only just did, is not erased with those that did",
     file: "app/domain/control/retention/due.server.ts",
     without: { in: "cancelledClubsDue", drops: "where cancelled_at" },
     tests: ["tests/journeys/retention/clocks.test.ts"],

@@ -20,6 +20,8 @@ export const KEEP = {
   keptFormHours: 1,
   /** After the end of the paid year of a club that cancelled. */
   cancelledClubDays: 90,
+  /** In which a club that cancels long after its year can still be kept. */
+  cancellationGraceDays: 7,
   /** After the end of the last year of a club that was never renewed. */
   lapsedClubYears: 7,
 } as const;
@@ -67,7 +69,7 @@ export const RETENTION_CLOCKS: readonly RetentionClock[] = [
   {
     id: "cancelled-clubs",
     what: "Everything of a club that cancelled",
-    kept: `${KEEP.cancelledClubDays} days after the end of its paid year`,
+    kept: `${KEEP.cancelledClubDays} days after the end of its paid year, and ${KEEP.cancellationGraceDays} days after it cancelled`,
     ends: "Deleted, except payments",
   },
   {

@@ -13,7 +13,7 @@ import { checkOwnPassword } from "#app/journeys/account/own-password.server.ts";
 import { contactOf, formatDay } from "#app/journeys/clubs/club-emails.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { queueMail } from "#app/mail/queue-mail.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
 
 type Ctx = Pick<ClubContext, "control" | "club" | "user">;
 
@@ -24,7 +24,7 @@ export async function describeLeaving({ control, club }: Pick<ClubContext, "cont
   return {
     ends: formatDay(row.term_ends_at, row),
     over: Date.parse(row.term_ends_at) <= now().getTime(),
-    erased: formatDay(erasedAtTheEarliest(row.term_ends_at), row),
+    erased: formatDay(erasedFrom(row.term_ends_at, row.cancelled_at ?? nowIso()), row),
     cancelled: row.cancelled_at ? formatDay(row.cancelled_at, row) : null,
   };
 }
@@ -68,15 +68,11 @@ export async function keepClub({ control, club, user }: Ctx): Promise<void> {
   });
 }
 
-/** A club that cancels long after its year is erased with the next run of the clocks. ISO-8601 UTC. */
-const erasedAtTheEarliest = (termEndsAt: string): string =>
-  new Date(Math.max(Date.parse(erasedFrom(termEndsAt)), now().getTime())).toISOString();
-
 async function sendCancelled(tx: ControlTx, club: ClubsTable, at: Date): Promise<void> {
   const variables = {
     club: contactOf(club),
     ends: formatDay(club.term_ends_at, club),
-    erased: formatDay(erasedAtTheEarliest(club.term_ends_at), club),
+    erased: formatDay(erasedFrom(club.term_ends_at, at.toISOString()), club),
     leaveLink: `${env().appUrl}/club/leave`,
   };
   const mail = { template: "club-cancelled", variables, clubCode: club.code } as const;

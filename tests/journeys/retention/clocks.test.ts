@@ -115,6 +115,14 @@ test("a cancelled club is erased 90 days after its year, leaving no byte of it b
     .where("code", "=", club.code)
     .execute();
   expect((await counts(new Date(due.getTime() - 1), true))["cancelled clubs"]).toBe(0);
+  const late = new Date(due.getTime() - 6 * DAY).toISOString();
+  await control.updateTable("clubs").set({ cancelled_at: late }).where("code", "=", club.code).execute();
+  expect((await counts(due, true))["cancelled clubs"]).toBe(0);
+  await control
+    .updateTable("clubs")
+    .set({ cancelled_at: row.created_at })
+    .where("code", "=", club.code)
+    .execute();
   expect((await counts(due, true))["cancelled clubs"]).toBe(1);
   expect(platform.clubs.has(club.code)).toBe(true);
   expect((await counts(due))["cancelled clubs"]).toBe(1);

@@ -22,7 +22,7 @@ const hashes: Record<string, readonly string[]> = {
   ],
   privacy: [
     "132351d1a48acdf9cdc3bba62e0d746e7487ce62a1042a7fdc2817bdf6f03392",
-    "75490b1487de599e70c1d3cbd256a0d0ec51816ffdca4766b15649a24d227a2a",
+    "7e18ef2fb624445b45d6150fcbd835d689ade18d1130775a7c453d82a7ea9a80",
   ],
   cookies: [
     "1e49be77aa34352be7f90e80a722721903893e7cd5051f2250df2351e4ad867a",

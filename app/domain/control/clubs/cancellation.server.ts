@@ -3,9 +3,14 @@ import { KEEP } from "#app/domain/values/retention.ts";
 
 const DAY = 86_400_000;
 
-/** The moment from which a cancelled club is erased, ISO-8601 UTC (product.md#leaving). */
-export const erasedFrom = (termEndsAt: string): string =>
-  new Date(Date.parse(termEndsAt) + KEEP.cancelledClubDays * DAY).toISOString();
+/** From when a cancelled club is erased: 90 days after its year, and 7 after the cancellation. Both in ISO-8601 UTC. */
+export const erasedFrom = (termEndsAt: string, cancelledAt: string): string =>
+  new Date(
+    Math.max(
+      Date.parse(termEndsAt) + KEEP.cancelledClubDays * DAY,
+      Date.parse(cancelledAt) + KEEP.cancellationGraceDays * DAY,
+    ),
+  ).toISOString();
 
 /** Notes that a club cancelled, once. @returns whether it had not cancelled before */
 export async function noteCancelled(tx: ControlTx, code: string, at: Date): Promise<boolean> {

@@ -80,13 +80,13 @@ export async function noteUnusedTold(tx: ControlTx, accountId: string, at: Date)
     .execute();
 }
 
-/** Codes of clubs that cancelled and whose paid year ended 90 days ago or earlier; at most 200. */
+/** Codes of clubs that cancelled 7 days ago and whose paid year ended 90 days ago, or earlier; at most 200. */
 export async function cancelledClubsDue(control: ControlDb, at: Date): Promise<string[]> {
   const rows = await control
     .selectFrom("clubs")
     .select("code")
     .where("term_ends_at", "<=", daysBefore(at, KEEP.cancelledClubDays).toISOString())
-    .where("cancelled_at", "is not", null)
+    .where("cancelled_at", "<=", daysBefore(at, KEEP.cancellationGraceDays).toISOString())
     .orderBy("term_ends_at")
     .limit(A_RUN)
     .execute();

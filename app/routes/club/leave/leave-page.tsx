@@ -41,7 +41,7 @@ export function LeavePage({ leaving }: { leaving: Leaving }) {
           <h2>Leave</h2>
           <ul>
             <li>{`Your paid year ${leaving.over ? "ended" : "can be used until its end"} on ${ends}. Nothing renews or is charged by itself.`}</li>
-            <li>{`If you cancel, everything of the club is erased on ${erased}, ${KEEP.cancelledClubDays} days after the end of the year.`}</li>
+            <li>{`If you cancel, everything of the club is erased on ${erased}: ${KEEP.cancelledClubDays} days after the end of the year, and ${KEEP.cancellationGraceDays} days after you cancel.`}</li>
             <li>Until then any administrator can take it back here, and a renewal takes it back too.</li>
             <li>{`Only payments stay: the law asks us to keep them for ${KEEP.moneyYears} years.`}</li>
           </ul>
