@@ -69,16 +69,17 @@ const isNotedUse = (shot: Shot, difference: string) =>
   / running_imports \(\+0 -1\)$/.test(difference) ||
   / audit \(\+\d+ -0\)$| audit_heads \(/.test(difference);
 
-const STAFF = ["a moderator", "an admin", "a super admin"];
-
 /**
- * A super admin reads the names of every club's people in the platform's audit (product.md#audit), and staff the clubs
- * that they verify or settle money with (product.md#verification-center, product.md#billing).
+ * Where staff read the names of clubs and their people: those that they verify, find or settle money with, and, for super
+ * admins, the platform's audit (product.md#verification-center, product.md#sign-in-help, product.md#audit).
  */
+const LOOKS_UP: Record<string, RegExp> = {
+  "a moderator": /^\/admin\/verification/,
+  "an admin": /^\/admin\/(verification|billing|clubs)/,
+  "a super admin": /^\/admin\/(verification|billing|clubs|audit)/,
+};
 const isLookedUp = ({ target }: Shot, problem: string) =>
-  problem.includes(PRIVATE) &&
-  ((target.actor.name === "a super admin" && /^\/admin\/(audit|clubs)/.test(target.route)) ||
-    (STAFF.includes(target.actor.name) && /^\/admin\/(verification|billing)/.test(target.route)));
+  problem.includes(PRIVATE) && LOOKS_UP[target.actor.name]?.test(target.route) === true;
 
 /** Sends one request, checks what it changed if it was accepted, and restores the data. */
 async function fire(shot: Shot): Promise<string[]> {
