@@ -1,4 +1,5 @@
 /** Serves the anchor as Remix's express template does: compression, static files, request log, Remix. */
+import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -12,7 +13,7 @@ server.disable("x-powered-by");
 server.use(compression());
 server.use(
   "/assets",
-  express.static(new URL("client/assets", root).pathname, { immutable: true, maxAge: "1y" }),
+  express.static(fileURLToPath(new URL("client/assets", root)), { immutable: true, maxAge: "1y" }),
 );
 server.use((req, res, next) => {
   res.on("finish", () => console.log(`${req.method} ${req.originalUrl} ${res.statusCode}`));

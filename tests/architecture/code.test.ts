@@ -25,6 +25,19 @@ test("the time comes from the clock, which the demo can move", () => {
   );
 });
 
+test("the path of a file's address is fileURLToPath's: `.pathname` keeps %20 for a blank", () => {
+  expect(
+    pathnamesOf(`const build = new URL("../build", import.meta.url);\nopen(build.pathname)`),
+  ).toHaveLength(1);
+  const inBuild = `const root = new URL("..", import.meta.url);\nopen(new URL("build/a.js", root).pathname)`;
+  expect(pathnamesOf(inBuild)).toHaveLength(1);
+  expect(pathnamesOf("const path = new URL(request.url).pathname")).toEqual([]);
+  const found = everything.flatMap(({ path, text }) =>
+    path === "tests/architecture/code.test.ts" ? [] : pathnamesOf(text).map((use) => `${path}: ${use}`),
+  );
+  expect(found).toEqual([]);
+});
+
 test("React escapes every text; only our own stylesheet and icons are inserted as markup", () => {
   const unescaped =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser|\bsrcDoc\b/i;
@@ -75,6 +88,15 @@ describe("names", () => {
     expect(wordsOf("CLUB_NEWS")).toEqual(["club", "news"]);
   });
 });
+
+/** Each `.pathname` of an address made from `import.meta.url`, directly or through a constant of the file. */
+function pathnamesOf(text: string): string[] {
+  const bases = ["import\\.meta\\.url"];
+  for (const [, name = ""] of text.matchAll(/\bconst (\w+) = new URL\([^;]*?import\.meta\.url\s*,?\s*\);/g))
+    bases.push(`\\b${name}\\b`);
+  const ofFile = `new URL\\([^;()]*?(?:${bases.join("|")})\\s*,?\\s*\\)|${bases.join("|")}`;
+  return [...text.matchAll(new RegExp(`(?:${ofFile})\\.pathname`, "g"))].map(([use]) => use);
+}
 
 function identifiersOf({ path, text }: Source): Set<string> {
   const names = new Set<string>();

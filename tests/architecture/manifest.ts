@@ -15,9 +15,7 @@ export interface BuiltRoute {
 
 /** The build's own list of routes: what really answers, whatever routes.ts or a table say. */
 export async function builtRoutes(): Promise<BuiltRoute[]> {
-  const build = (await import(
-    new URL("../../build/server/index.js", import.meta.url).pathname
-  )) as ServerBuild;
+  const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
   const routes = Object.values(build.routes).filter((route) => route !== undefined);
   const parents = new Set(routes.map(({ parentId }) => parentId));
   return routes

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { routePatterns } from "#app/server/route-pattern.ts";
 import { builtRoutes } from "./manifest.ts";
 
-const build = (await import(new URL("../../build/server/index.js", import.meta.url).pathname)) as ServerBuild;
+const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
 const routeOf = routePatterns(build.routes);
 const routes = (await builtRoutes()).map(({ id, path }) => ({ id, path }));
 

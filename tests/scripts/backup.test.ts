@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
@@ -191,7 +192,7 @@ describe("a backup", () => {
     const path = clubPath(dataDir, "lakeside");
     const writer = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", WRITER, path], {
       stdio: ["ignore", "pipe", "inherit"],
-      cwd: new URL("../..", import.meta.url).pathname,
+      cwd: fileURLToPath(new URL("../..", import.meta.url)),
     });
     let acknowledged = 0;
     writer.stdout.setEncoding("utf8").on("data", (text: string) => {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { SqliteFile } from "#app/db/sqlite.server.ts";
 
@@ -31,7 +32,7 @@ const name = ["--first-name", "Rae", "--last-name", "Root"];
 /** Runs the script as an operator does who pipes the password in. */
 function createAdmin(args: string[], password = PASSWORD) {
   const run = spawnSync(process.execPath, ["--import", "tsx", "scripts/create-admin.ts", ...args], {
-    cwd: new URL("../../", import.meta.url).pathname,
+    cwd: fileURLToPath(new URL("../../", import.meta.url)),
     env: production,
     input: `${password}\n`,
     encoding: "utf8",

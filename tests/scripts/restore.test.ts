@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   BUILDING,
@@ -170,7 +171,7 @@ describe("restoring one club while the site runs", () => {
       process.execPath,
       ["--import", "tsx", "--input-type=module", "-e", VISITOR, dataDir],
       {
-        cwd: new URL("../..", import.meta.url).pathname,
+        cwd: fileURLToPath(new URL("../..", import.meta.url)),
         stdio: ["ignore", "pipe", "inherit"],
       },
     );

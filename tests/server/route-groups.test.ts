@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { cutByFirstWord } from "#app/server/route-groups.ts";
 
 process.env.APP_MODE = "test";
-const build = (await import(new URL("../../build/server/index.js", import.meta.url).pathname)) as ServerBuild;
+const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
 const buildFor = cutByFirstWord(build);
 
 type Node = { id: string; path?: string; index?: boolean; children?: Node[] };

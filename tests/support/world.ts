@@ -263,7 +263,7 @@ export class World {
   ): Promise<Response> {
     this.#handler ??= handlerOf(
       (await import(
-        new URL("../../build/server/index.js", import.meta.url).pathname + this.installation
+        new URL("../../build/server/index.js", import.meta.url).href + this.installation
       )) as ServerBuild,
     );
     const headers = new Headers(options.headers);
