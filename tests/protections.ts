@@ -75,9 +75,9 @@ export const protections: Protection[] = [
   },
   {
     holds: "two mails with the same key are one mail",
-    file: "app/mail/queue-mail.server.ts",
+    file: "app/queue/mail-queue.server.ts",
     without: { in: "queueChunk", replaces: "column key", with: 'conflict.column("id")' },
-    tests: ["tests/mail/queue-mail.test.ts"],
+    tests: ["tests/queue/mail-queue.test.ts"],
     always: true,
   },
   {
@@ -88,9 +88,9 @@ export const protections: Protection[] = [
   },
   {
     holds: "a mail's variables are sealed at rest",
-    file: "app/mail/render-mail.server.ts",
+    file: "app/queue/mail-queue.server.ts",
     without: { in: "sealContents", replaces: "seal", with: "JSON.stringify({ variables, unsubscribe })" },
-    tests: ["tests/mail/queue-mail.test.ts"],
+    tests: ["tests/queue/mail-queue.test.ts"],
     only: "is sealed",
   },
   {

@@ -12,7 +12,7 @@ import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limi
 import { staffSignInName } from "#app/domain/control/sign-in/sign-in-name.ts";
 import { withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import {

@@ -140,3 +140,8 @@ export function renderTemplate(name: string, variables: unknown): Email {
   const render = templates[name as TemplateName] as (variables: unknown) => Email;
   return render(variables);
 }
+
+type Variables = { [Name in TemplateName]: VariablesOf<Name> };
+declare module "#app/queue/mail-queue.server.ts" {
+  interface MailTemplates extends Variables {}
+}

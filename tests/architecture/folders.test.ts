@@ -9,7 +9,7 @@ const everything = [...app, ...sourcesIn("migrations", "scripts", "sandbox", "be
 const LOOSE_FILES_AT_MOST = 5;
 const FILES_IN_A_FOLDER_AT_MOST = 27;
 /** Each may import those to its right only. */
-const LAYERS = ["routes", "auth", "journeys", "domain", "db"];
+const LAYERS = ["routes", "auth", "journeys", "domain", "queue", "db"];
 
 /** The top-level folder of app/ that a path lies in; null for a loose file and for what lies outside app/. */
 const folderOf = (path: string): string | null => /^app\/([\w-]+)\//.exec(path)?.[1] ?? null;

@@ -88,10 +88,17 @@ describe("databases", () => {
 
 describe("sides", () => {
   test("the domain sends nothing, opens nothing and draws nothing", () => {
-    const outside = ["mail", "payments", "queue", "jobs", "journeys", "routes", "ui", "auth", "server"];
+    const outside = ["mail", "payments", "jobs", "journeys", "routes", "ui", "auth", "server"];
     const handles = ["app/db/platform", "app/db/clubs.server"];
     const forbidden = [...outside.map((folder) => `app/${folder}/`), ...handles];
     expect(offences(below("app/domain/"), (link) => leadsTo(link, ...forbidden))).toEqual([]);
+  });
+
+  test("a queued mail or job is a row of the control database: the queue knows no more than that", () => {
+    const foreign = (link: Import) =>
+      link.to.startsWith("app/") && !leadsTo(link, "app/queue/", "app/db/", "app/runtime/");
+    expect(offences(below("app/queue/"), foreign)).toEqual([]);
+    expect(offences(below("app/domain/club/"), (link) => leadsTo(link, "app/queue/"))).toEqual([]);
   });
 
   test("components import nothing that only a server has, but for types", () => {

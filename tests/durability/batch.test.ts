@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import type { Mail } from "#app/mail/queue-mail.server.ts";
+import type { Mail } from "#app/queue/mail-queue.server.ts";
 import { SandboxClock } from "../../sandbox/clock.ts";
 import { startSandbox } from "../../sandbox/index.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
@@ -35,7 +35,7 @@ const sandbox = await startSandbox({
 });
 const line = await startFaultProxy(sandbox.url);
 const clock = new SandboxClock(world.dataDir);
-const { queueMails } = await import("#app/mail/queue-mail.server.ts");
+const { queueMails } = await import("#app/queue/mail-queue.server.ts");
 let jobs: ChildProcess | undefined;
 afterAll(async () => {
   if (jobs?.pid) killHard(jobs.pid);

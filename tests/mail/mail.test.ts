@@ -17,7 +17,7 @@ afterAll(async () => {
   await sandbox.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
-const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+const { queueMail } = await import("#app/queue/mail-queue.server.ts");
 const { renderTemplate } = await import("#app/mail/templates.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 

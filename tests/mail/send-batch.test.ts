@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { Mail } from "#app/mail/queue-mail.server.ts";
+import type { Mail } from "#app/queue/mail-queue.server.ts";
 import { mailSamples } from "../support/mails.ts";
 import { openWorld } from "../support/world.ts";
 import { cutsAtOnce, cutsItsYes, says, startFakePostmark } from "./fake-postmark.ts";
@@ -11,7 +11,7 @@ afterAll(async () => {
   await world.close();
   await postmark.close();
 });
-const { queueMail, queueMails } = await import("#app/mail/queue-mail.server.ts");
+const { queueMail, queueMails } = await import("#app/queue/mail-queue.server.ts");
 const { SEARCH_LAG_MS } = await import("#app/mail/settle-mail.server.ts");
 const { runDueJobs, runNextJob } = await import("#app/jobs/run.server.ts");
 const { control } = world;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Mail } from "#app/mail/queue-mail.server.ts";
+import type { Mail } from "#app/queue/mail-queue.server.ts";
 import { mailSamples } from "../../sandbox/mail-samples.ts";
 import { openWorld } from "../support/world.ts";
 import {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close();
   await postmark.close();
 });
-const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+const { queueMail } = await import("#app/queue/mail-queue.server.ts");
 const { sendMail } = await import("#app/mail/send-mail.server.ts");
 const { SEARCH_LAG_MS } = await import("#app/mail/settle-mail.server.ts");
 
@@ -282,7 +282,7 @@ describe("a mail that cannot be rendered", () => {
   });
 
   test("because its subject has two lines is given up", async () => {
-    const { sealContents } = await import("#app/mail/render-mail.server.ts");
+    const { sealContents } = await import("#app/queue/mail-queue.server.ts");
     const id = await invitation();
     const variables = sealContents(id, {
       variables: { ...mailSamples.invitation, role: "Coach\r\nBcc: c@d.example" },

@@ -15,7 +15,7 @@ import {
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLink, createLink, findLink } from "#app/domain/control/links/links.server.ts";
 import { mayChangeOwnEmail } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueueAll } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newSecret } from "#app/runtime/ids.server.ts";

@@ -3,7 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { passwordOf, replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";

@@ -14,7 +14,7 @@ import {
   passkeysOf,
   removePasskey,
 } from "#app/domain/control/passkeys/passkeys.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";

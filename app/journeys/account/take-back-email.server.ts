@@ -16,7 +16,7 @@ import { consumeLink, consumeLinksOf, findLink } from "#app/domain/control/links
 import { removePasskeysOf } from "#app/domain/control/passkeys/passkeys.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { mailResetLinks } from "#app/journeys/passwords/reset-password.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { carryToClubs } from "./change-email.server.ts";

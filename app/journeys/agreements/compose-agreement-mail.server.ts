@@ -15,8 +15,8 @@ import {
   formatAgreementMoment,
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { type PostalAddress, postalAddress } from "#app/domain/values/postal-address.ts";
-import type { Mail } from "#app/mail/queue-mail.server.ts";
 import type { AgreementCopy } from "#app/print/agreement-copy.ts";
+import type { Mail } from "#app/queue/mail-queue.server.ts";
 import { agreementCopies } from "./agreement-copies.server.ts";
 
 /** What a club's mails say of it. */

@@ -5,7 +5,7 @@ import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/open
 import { storeAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { queueMails } from "#app/mail/queue-mail.server.ts";
+import { queueMails } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { composeAgreementMails, sendingClub } from "./compose-agreement-mail.server.ts";

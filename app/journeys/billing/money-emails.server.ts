@@ -12,7 +12,7 @@ import {
   sendPaidTwice,
   sendSecondRefunded,
 } from "#app/journeys/clubs/club-emails.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 
 const billingLink = () => `${env().appUrl}/club/billing`;
 

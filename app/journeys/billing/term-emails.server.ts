@@ -4,7 +4,7 @@ import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
 import { contactOf, formatDay } from "#app/journeys/clubs/club-emails.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 
 const renewLink = () => `${env().appUrl}/club/billing/renew`;
 const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });

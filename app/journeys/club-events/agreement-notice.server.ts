@@ -3,7 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
 import { unqueueReminders } from "#app/journeys/agreements/unqueue-reminders.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 
 /** Mails the club what a parent did with an agreement's link, once for each link and kind. */
 export async function deliverAgreementNotice(

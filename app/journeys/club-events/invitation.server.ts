@@ -6,7 +6,7 @@ import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { replaceInvitationLink } from "#app/domain/control/staff/invitation-links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 import { INVITATION_TEMPLATE, invitationAddress, invitationKey } from "./invitation-address.server.ts";
 

@@ -6,7 +6,7 @@ import { findContactByEmail } from "#app/domain/club/contacts/contacts.server.ts
 import { findRegistration } from "#app/domain/club/registrations/registrations.server.ts";
 import { createLink } from "#app/domain/control/links/links.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { type Mail, queueMail } from "#app/mail/queue-mail.server.ts";
+import { type Mail, queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 

@@ -5,7 +5,7 @@ import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContact } from "#app/mail/emails/club-emails.tsx";
-import { type Mail, queueMail } from "#app/mail/queue-mail.server.ts";
+import { type Mail, queueMail } from "#app/queue/mail-queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** The first email of a club, once: its login code and its setup link. */

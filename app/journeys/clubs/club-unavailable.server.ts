@@ -4,9 +4,9 @@ import { ClubUnavailable, type Unavailability } from "#app/db/club-unavailable.s
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { countMails, queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
+import { countMails, queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 
 const DAY_MS = 86_400_000;

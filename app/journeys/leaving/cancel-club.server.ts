@@ -12,7 +12,7 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { checkOwnPassword } from "#app/journeys/account/own-password.server.ts";
 import { contactOf, formatDay } from "#app/journeys/clubs/club-emails.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 
 type Ctx = Pick<ClubContext, "control" | "club" | "user">;

@@ -7,7 +7,7 @@ import { recordInvitationDelivery } from "#app/domain/club/staff/undelivered.ser
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { readInvitationKey } from "#app/journeys/club-events/invitation-address.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Mails by which a club gets in or pays: if its contact does not get them, our staff help. */

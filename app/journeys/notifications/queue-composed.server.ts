@@ -3,7 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import type { ControlTx } from "#app/db/control/schema.ts";
 import { stopTokens } from "#app/domain/control/notifications/stop-links.server.ts";
 import { type PostalAddress, postalAddress } from "#app/domain/values/postal-address.ts";
-import { type Mail, queueMails } from "#app/mail/queue-mail.server.ts";
+import { type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
 import type { ComposedMail, NotifyingClub } from "./compose.server.ts";
 
 /** Queues composed mails with their links that stop them, in the caller's transaction. */

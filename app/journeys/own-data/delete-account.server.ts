@@ -4,7 +4,7 @@ import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { clubsWithoutOtherAdmin, deleteAccount } from "#app/domain/control/own-data/delete-account.server.ts";
 import type { AuditEntry } from "#app/domain/values/audit/chain.ts";
 import { checkOwnPassword } from "#app/journeys/account/own-password.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue, enqueueAll } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";

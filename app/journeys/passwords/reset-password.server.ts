@@ -5,7 +5,7 @@ import { replacePassword, type resettableAccounts } from "#app/domain/control/ac
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLink, createLink, findLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 

@@ -25,7 +25,7 @@ import type { AuditKind } from "#app/domain/values/audit/kinds.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { withinDailyLimit } from "#app/journeys/staff/send-invitation.server.ts";
-import { queueMail, queueMails } from "#app/mail/queue-mail.server.ts";
+import { queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { linkToken, storedLinkToken } from "#app/runtime/ids.server.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "#app/domain/control/platform/admin-invitations.server.ts";
 import { addPlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
 import { type PlatformRole, platformRoleName } from "#app/domain/control/platform/roles.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 

@@ -12,7 +12,7 @@ import {
   saveOwnAdmin,
 } from "#app/domain/control/platform/own-admin.server.ts";
 import { mayTryOwnPassword } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 

@@ -5,7 +5,7 @@ import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { findPlatformAdmin, replacePlatformPassword } from "#app/domain/control/platform/admins.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { linkToken, newId } from "#app/runtime/ids.server.ts";

@@ -15,7 +15,7 @@ import {
 import { KEEP } from "#app/domain/values/retention.ts";
 import { removeAccount } from "#app/journeys/own-data/delete-account.server.ts";
 import { eraseDueDocuments } from "#app/journeys/verification/remind.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { eraseClub } from "./erase-club.server.ts";
 

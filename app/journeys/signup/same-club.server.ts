@@ -8,7 +8,7 @@ import type { SameClub } from "#app/domain/control/signup/same-club.server.ts";
 import type { Signup } from "#app/domain/control/signup/signups.server.ts";
 import { sendAlreadyHere, sendSetupLink } from "#app/journeys/clubs/club-emails.server.ts";
 import { issueSetupLink } from "#app/journeys/links/club-links.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { hashOf, newId } from "#app/runtime/ids.server.ts";
 

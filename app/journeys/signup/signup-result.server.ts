@@ -2,9 +2,9 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { checkoutsOfBrowser } from "#app/domain/control/billing/checkouts.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { currentSetupPath } from "#app/journeys/links/club-links.server.ts";
-import { deliveryOf } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
+import { deliveryOf } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { completeCheckout } from "./sign-up.server.ts";
 

@@ -18,8 +18,8 @@ import {
   findInvitationLink,
 } from "#app/domain/control/staff/invitation-links.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { queueMail } from "#app/mail/queue-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { storedLinkToken } from "#app/runtime/ids.server.ts";
 import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";

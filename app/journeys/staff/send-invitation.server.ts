@@ -5,7 +5,7 @@ import { mayInvite, uncountInvitation } from "#app/domain/control/rate-limits/ra
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { INVITATION_TEMPLATE } from "#app/journeys/club-events/invitation-address.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { countMails } from "#app/mail/queue-mail.server.ts";
+import { countMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/control/terms/terms.server.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { changesSince, TERMS_NOTICE_DAYS, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
-import { MAILS_A_BATCH, type Mail, queueMails } from "#app/mail/queue-mail.server.ts";
+import { MAILS_A_BATCH, type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**

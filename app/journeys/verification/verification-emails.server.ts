@@ -2,7 +2,7 @@ import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { contactOf, formatDay } from "#app/journeys/clubs/club-emails.server.ts";
-import { queueMail, queueMails } from "#app/mail/queue-mail.server.ts";
+import { queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
 
 const link = () => `${env().appUrl}/verification`;
 const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });

@@ -273,7 +273,7 @@ describe("sending", () => {
     await addParents(world, lakeside, hawks, 700);
     await send("all-unsent");
     await runNextJob(world.platform, { "agreement.mails": jobHandlers["agreement.mails"] as never });
-    const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+    const { queueMail } = await import("#app/queue/mail-queue.server.ts");
     await queueMail(world.control, {
       ...{ key: "reset", template: "password-reset", to: "mia@people.example" },
       variables: (await import("../../support/mails.ts")).mailSamples["password-reset"],

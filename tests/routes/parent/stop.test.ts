@@ -6,7 +6,7 @@ import { type ParentLink, parentLink, setAgreement } from "../../support/parent-
 const { world, lakeside, hawks } = await openLakeside();
 afterAll(() => world.close());
 const { addReminders } = await import("#app/domain/club/agreements/issue-agreements.server.ts");
-const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+const { queueMail } = await import("#app/queue/mail-queue.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const DAY = 86_400_000;

@@ -12,7 +12,7 @@ afterAll(async () => {
   await postmark.close();
 });
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
-const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+const { queueMail } = await import("#app/queue/mail-queue.server.ts");
 const { undeliveredInvitations } = await import("#app/domain/club/staff/undelivered.server.ts");
 
 const CREDENTIALS = `Basic ${btoa("postmark:sandbox-postmark-webhook-secret")}`;

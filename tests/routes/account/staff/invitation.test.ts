@@ -132,7 +132,7 @@ describe("inviting", () => {
     const club = await world.club("Harbor");
     const team = await world.team(club, "Gulls");
     const { INVITATIONS_A_DAY } = await import("#app/domain/club/staff/staff.ts");
-    const { queueMail } = await import("#app/mail/queue-mail.server.ts");
+    const { queueMail } = await import("#app/queue/mail-queue.server.ts");
     await invite("early@people.example", team, "assistant", club);
     for (let i = 1; i < INVITATIONS_A_DAY; i += 1) {
       await queueMail(world.control, {

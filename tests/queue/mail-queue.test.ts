@@ -5,7 +5,7 @@ import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
-const { queueMail, queueMails } = await import("#app/mail/queue-mail.server.ts");
+const { queueMail, queueMails } = await import("#app/queue/mail-queue.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const welcome = {

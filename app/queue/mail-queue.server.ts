@@ -1,11 +1,24 @@
+import { z } from "zod";
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { enqueueAll, type NewJob } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { refuseLineBreak, sealContents, type Unsubscribe } from "./render-mail.server.ts";
-import type { TemplateName, VariablesOf } from "./templates.ts";
+import { seal, unseal } from "#app/runtime/seal.server.ts";
+import { enqueueAll, type NewJob } from "./queue.server.ts";
+
+/** Variables by template. `app/mail/templates.ts` fills it in: a queued mail is a row, so the queue is below them. */
+// biome-ignore lint/suspicious/noEmptyInterface: merged with the declaration beside the templates.
+export interface MailTemplates {}
+type TemplateName = keyof MailTemplates;
+
+/** How the reader stops mails of this kind; the address answers a one-click POST (RFC 8058). */
+export interface Unsubscribe {
+  /** A page with a button, which also takes the POST that mail programs send. */
+  url: string;
+  /** Where the reader chooses which emails to get. */
+  preferencesUrl?: string;
+}
 
 interface Envelope {
   /** Unique: two mails with one key are one mail. */
@@ -27,7 +40,7 @@ interface Envelope {
 
 /** A template's name, its variables (plain JSON), and to whom it goes. */
 export type Mail = {
-  [Name in TemplateName]: Envelope & { template: Name; variables: VariablesOf<Name> };
+  [Name in TemplateName]: Envelope & { template: Name; variables: MailTemplates[Name] };
 }[TemplateName];
 
 /** Mails per statement and per batch: the most that Postmark's batch call takes. */
@@ -144,4 +157,32 @@ export async function countMails(
 export async function deliveryOf(control: ControlDb, key: string): Promise<MailsTable["delivery"]> {
   const mail = await control.selectFrom("mails").select("delivery").where("key", "=", key).executeTakeFirst();
   return mail?.delivery ?? null;
+}
+
+const contents = z.object({
+  variables: z.unknown(),
+  unsubscribe: z.object({ url: z.string(), preferencesUrl: z.string().optional() }).optional(),
+});
+
+/** Seals what a mail is rendered with, so that a copy of the database opens no link (product.md#mail). */
+export function sealContents(
+  mailId: string,
+  { variables, unsubscribe }: { variables: unknown; unsubscribe?: Unsubscribe },
+): string {
+  return seal(JSON.stringify({ variables, unsubscribe }), contextOf(mailId));
+}
+
+/** @throws Error for contents that were sealed under another secret */
+export function openContents(mailId: string, sealed: string): z.infer<typeof contents> {
+  const opened = unseal(sealed, contextOf(mailId));
+  if (opened === null) throw new Error("A mail's variables were sealed under another secret");
+  return contents.parse(JSON.parse(opened));
+}
+
+const contextOf = (mailId: string) => `mail\n${mailId}`;
+
+/** @throws Error for a line break or NUL, by which a header could be added */
+export function refuseLineBreak(part: string, value: string | null | undefined): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are looked for.
+  if (value && /[\r\n\u0000]/.test(value)) throw new Error(`A mail's ${part} must be a single line`);
 }
