@@ -893,7 +893,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "a parent does not write over what the club changed meanwhile",
-    file: "app/domain/club/contacts/correct-own-data.server.ts",
+    file: "app/domain/club/agreements/correct-own-data.server.ts",
     without: { in: "correctOwnData", ignores: "ownDataVersion" },
     tests: ["tests/routes/parent/agreement.test.ts"],
     only: "not written over",

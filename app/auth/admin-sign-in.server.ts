@@ -9,8 +9,8 @@ import {
 } from "#app/domain/control/platform/recovery-codes.server.ts";
 import { hasTotp, takeTotp } from "#app/domain/control/platform/totp.server.ts";
 import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { staffSignInName } from "#app/domain/control/sign-in/sign-in-name.ts";
 import { withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
+import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";

@@ -5,7 +5,7 @@ import { createAccountToken } from "#app/domain/control/api-tokens/account-token
 import { createStaffToken } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import type { PlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
 import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
-import { clubCodeTyped } from "#app/domain/control/sign-in/sign-in-name.ts";
+import { clubCodeTyped } from "#app/domain/values/sign-in-name.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { mustSetUpSecondFactor } from "./admin-guard.server.ts";

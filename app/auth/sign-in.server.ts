@@ -15,8 +15,8 @@ import {
   verifyPassword,
 } from "#app/domain/control/passwords/password.server.ts";
 import type { SignInProblem } from "#app/domain/control/sign-in/labels.ts";
-import { type SignInName, signInName } from "#app/domain/control/sign-in/sign-in-name.ts";
 import { latestPasswordOf, withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
+import { type SignInName, signInName } from "#app/domain/values/sign-in-name.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { knownBrowser } from "./known-browser.server.ts";

@@ -7,10 +7,10 @@ import type {
 } from "#app/db/club/schema.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { erasesAt } from "#app/domain/club/incidents/incidents.ts";
-import type { TagName } from "#app/domain/club/ratings/rating-tags.ts";
 import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
 import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
 import { seasonOf, teamNameKey } from "#app/domain/club/teams/teams.ts";
+import type { TagName } from "#app/domain/values/rating-tags.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { SeedClub } from "./club.ts";
 import { ageOf, fieldOf, genderOf, opponentOf, teamNameOf } from "./names.ts";

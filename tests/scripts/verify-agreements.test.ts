@@ -20,7 +20,7 @@ const { world, lakeside, riverside, hawks } = await lakesideAndRiverside();
 const { canonicalJson, sha256 } = await import("#app/domain/values/hash-chain.ts");
 const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
-const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
+const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 
 const at = "2026-11-22T12:00:00.000Z";

@@ -249,7 +249,7 @@ export async function openFixture() {
 
   /** A parent who signed under another name, and parents who are due to be reminded: nobody is of what came today. */
   async function aWeekOfAgreements(): Promise<void> {
-    const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
+    const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
     const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
     const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
     const { agreementId } = await parentLink(world, lakeside, { children: [{ name: "Jo", teamId: hawks }] });

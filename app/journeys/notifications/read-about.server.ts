@@ -4,15 +4,16 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { notifiedIncidents } from "#app/domain/club/incidents/told-incidents.server.ts";
-import { ratedAsName, scoreLabels, sideName } from "#app/domain/club/ratings/labels.ts";
-import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
+import { scoreLabels, sideName } from "#app/domain/club/ratings/labels.ts";
 import {
   type CurrentRating,
   currentRatings,
   type ToldGame,
   toldGames,
 } from "#app/domain/club/ratings/results.server.ts";
+import { ratedAsName } from "#app/domain/club/staff/labels.ts";
 import { stateRanks } from "#app/domain/control/leaderboard/state-ranks.server.ts";
+import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import { stateName } from "#app/domain/values/states.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { NotificationMail } from "#app/mail/notification-templates.ts";

@@ -1,9 +1,8 @@
 import { brand } from "#app/config/brand.ts";
 import { entryLabels } from "#app/domain/club/incidents/labels.ts";
 import type { ClubOwnData } from "#app/domain/club/own-data/own-data.server.ts";
-import { ratedAsName, scoreLabels, sideName } from "#app/domain/club/ratings/labels.ts";
-import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
-import { staffTitle } from "#app/domain/club/staff/labels.ts";
+import { scoreLabels, sideName } from "#app/domain/club/ratings/labels.ts";
+import { ratedAsName, staffTitle } from "#app/domain/club/staff/labels.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { contactCategories, messageStates } from "#app/domain/control/contact/labels.ts";
 import type {
@@ -17,6 +16,7 @@ import type {
   sessionsForCopy,
 } from "#app/domain/control/own-data/own-data.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
+import { tagLabels } from "#app/domain/values/rating-tags.ts";
 
 /** Names and values in words; becomes JSON, or plain text. Times are ISO-8601 UTC. */
 export interface CopiedData {

@@ -4,7 +4,7 @@ import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { endAdminSessions } from "#app/domain/control/platform/admin-sessions.server.ts";
 import { mayUnlock, unlockAdminCodes } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { unlockSignIn } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
-import { staffSignInName } from "#app/domain/control/sign-in/sign-in-name.ts";
+import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 interface Colleague {

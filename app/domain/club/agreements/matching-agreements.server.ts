@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ClubSchema } from "#app/db/club/schema.ts";
-import { normalName } from "#app/domain/club/imports/team-names.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { normalName } from "#app/domain/values/names.ts";
 import type { AgreementFilter, AgreementState } from "./agreement-filter.ts";
 
 type Builder = ExpressionBuilder<ClubSchema, "agreements" | "contacts">;

@@ -8,11 +8,11 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { addChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { contactKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { appendRecord, keepText, type Person } from "#app/domain/club/evidence/evidence.server.ts";
-import { normalName } from "#app/domain/club/imports/team-names.ts";
+import { shownText } from "#app/domain/club/evidence/shown-text.server.ts";
 import { type AgreementLanguage, affirmationNames } from "#app/domain/values/agreement-text/catalogue.ts";
+import { normalName } from "#app/domain/values/names.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { MailStep } from "./agreement-mail.ts";
-import { shownText } from "./shown-text.server.ts";
 
 /** Why an agreement cannot be signed, declined or withdrawn now. */
 export type SignProblem = "signed" | "expired" | "closed" | "text-changed" | "not-found";

@@ -1,5 +1,5 @@
-import { readDate } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { ageGroups, readAgeGroup } from "#app/domain/values/age-groups.ts";
+import { readDate } from "#app/domain/values/written-dates.ts";
 
 /** Single values of a contacts file (product.md#contacts-import). Pure. */
 

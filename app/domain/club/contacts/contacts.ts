@@ -1,4 +1,4 @@
-import { nameKey, normalName } from "#app/domain/club/imports/team-names.ts";
+import { nameKey, normalName } from "#app/domain/values/names.ts";
 
 /** A parent to be added, with the children that the source names. */
 export interface NewContact {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { ClubDb, ClubTx, EvidenceRecordsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { shownText } from "#app/domain/club/agreements/shown-text.server.ts";
 import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
 import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type Chain, nextRecord, type RecordFields } from "./evidence.ts";
+import { shownText } from "./shown-text.server.ts";
 
 /** What is known of whoever signed, declined or withdrew: kept beside the chain, so that it can be erased. */
 export interface Person {

@@ -1,6 +1,5 @@
 import type { ClubDb, ClubTx, DayChangesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { timezoneOf } from "#app/domain/club/settings/settings.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -17,6 +16,7 @@ import {
   workOutUndo,
 } from "./day-change.ts";
 import { hasEnded, hasRating, hoursFrom, isOfTeams } from "./game-rules.server.ts";
+import { timezoneOf } from "./game-zone.server.ts";
 import { gameColumns, gameVersion } from "./games.server.ts";
 
 /** A change can be looked at and undone for this long (product.md#rained-out-days). */

@@ -9,6 +9,11 @@ export type EditableStatus = (typeof editableStatuses)[number];
 export const changeReasons = ["moved", "corrected"] as const;
 export type ChangeReason = (typeof changeReasons)[number];
 
+/** The most letters of what is typed for a game, or read for it from a file. */
+export const OPPONENT_MAX = 120;
+export const LOCATION_MAX = 200;
+export const EXTERNAL_ID_MAX = 100;
+
 /** A game as its form gives it. */
 export interface GameDetails {
   opponent: string;

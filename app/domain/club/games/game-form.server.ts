@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { LOCATION_MAX, OPPONENT_MAX } from "#app/domain/club/schedule-import/read-row.ts";
-import { readDate, readTime } from "#app/domain/club/schedule-import/schedule-values.ts";
+import { readDate, readTime } from "#app/domain/values/written-dates.ts";
 import { formVersion, line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
-import { changeReasons, editableStatuses } from "./game-changes.ts";
+import { changeReasons, editableStatuses, LOCATION_MAX, OPPONENT_MAX } from "./game-changes.ts";
 import { noTimeLabel } from "./labels.ts";
 
 const FIRST_YEAR = "2000";

@@ -1,6 +1,20 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
-import type { GameValues } from "#app/domain/club/schedule-import/planned-game.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+
+/** What an import may change in a stored game. */
+export type GameValues = Pick<
+  GamesTable,
+  | "opponent"
+  | "date"
+  | "time"
+  | "starts_at"
+  | "location"
+  | "home_away"
+  | "status"
+  | "original_date"
+  | "original_time"
+  | "external_id"
+>;
 
 /** Builds the row of an unrated game. */
 export function newGame(

@@ -1,7 +1,16 @@
 import { sql } from "kysely";
-import type { ClubTx } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { momentsIn } from "#app/domain/values/times.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+
+/**
+ * The club's time zone, an IANA name, as its file has it now. What writes kick-offs reads it in its own transaction: a
+ * request's zone may be the one from before a change (product.md#time-zone).
+ */
+export async function timezoneOf(db: ClubDb): Promise<string> {
+  const { timezone } = await db.selectFrom("club").select("timezone").executeTakeFirstOrThrow();
+  return timezone;
+}
 
 /** A statement takes a limited number of parameters, three of them for each date and time. */
 const SLOTS_AT_ONCE = 300;

@@ -1,8 +1,7 @@
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
-import { nameKey } from "#app/domain/club/imports/team-names.ts";
-import { timezoneOf } from "#app/domain/club/settings/settings.server.ts";
+import { nameKey } from "#app/domain/values/names.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -19,6 +18,7 @@ import {
 } from "./game-changes.ts";
 import { hasRating } from "./game-rules.server.ts";
 import { newGame } from "./game-values.server.ts";
+import { timezoneOf } from "./game-zone.server.ts";
 
 /** A game with its team, and whether it is rated. */
 export type GameOfTeam = Pick<

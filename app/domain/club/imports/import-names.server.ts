@@ -1,7 +1,7 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { normalName } from "#app/domain/values/names.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { OTHER_CLUB, type TeamChoices } from "./import-file.ts";
-import { normalName } from "./team-names.ts";
 
 /** What the club said about names in its files, so that it is asked once (product.md#imports). */
 

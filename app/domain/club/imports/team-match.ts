@@ -1,5 +1,6 @@
 import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
-import { type ClubNames, type CoreName, coreName, isOwnClub, normalName, wordsOf } from "./team-names.ts";
+import { normalName, wordsOf } from "#app/domain/values/names.ts";
+import { type ClubNames, type CoreName, coreName, isOwnClub } from "./team-names.ts";
 
 /** Finds the club's own teams in other systems' files. Pure. */
 

@@ -1,4 +1,5 @@
 import { type AgeGroup, type Gender, readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
+import { wordsOf } from "#app/domain/values/names.ts";
 
 /** Takes teams' names apart: the club's name, age, gender, and the name proper. Pure. */
 
@@ -84,26 +85,3 @@ function leadingClubWords(words: readonly string[], club: readonly string[]): nu
   while (CLUB_WORDS.has(words[count] ?? "")) count += 1;
   return count;
 }
-
-/** Most names are plain words of which only the case has to change. */
-const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
-
-export function normalName(text: string): string {
-  const lower = text.slice(0, 120).toLowerCase();
-  return PLAIN.test(lower) ? lower : withoutMarks(text);
-}
-
-const withoutMarks = (text: string) =>
-  text
-    .slice(0, 120)
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/['’.]/g, "")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-
-export const wordsOf = (text: string) => normalName(text).split(" ").filter(Boolean);
-
-/** Names that differ only in case, accents and punctuation have the same key. */
-export const nameKey = (text: string) => normalName(text).replaceAll(" ", "");

@@ -1,6 +1,7 @@
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { type AgeGroup, ageGroups, type Gender } from "#app/domain/values/age-groups.ts";
-import { coreName, withoutClub, wordsOf } from "./team-names.ts";
+import { wordsOf } from "#app/domain/values/names.ts";
+import { coreName, withoutClub } from "./team-names.ts";
 
 /** The teams that a file has and the club has not (product.md#imports). Pure. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readDate } from "#app/domain/club/schedule-import/schedule-values.ts";
+import { readDate } from "#app/domain/values/written-dates.ts";
 import { formVersion, line, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
 
 /** Longest text of a note, and of what happened. */

@@ -1,8 +1,7 @@
 import type { IncidentEntriesTable, IncidentTalksTable } from "#app/db/club/schema.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
-import { ratedAsName } from "#app/domain/club/ratings/labels.ts";
-import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
-import type { Score } from "#app/domain/club/ratings/ratings.ts";
+import { ratedAsName } from "#app/domain/club/staff/labels.ts";
+import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import { dateAt, formatDate, formatGameTime, formatMoment } from "#app/domain/values/times.ts";
 import type { IncidentCase } from "./incidents.server.ts";
 import { nextStep, type Talk } from "./incidents.ts";
@@ -23,7 +22,7 @@ export function viewCase(incident: IncidentCase, talks: readonly Talk[], clock: 
   const today = dateAt(at, timezone);
   const score = incident.current_score ?? 0;
   const next = nextStep(incident, !incident.zero_stands, talks, today);
-  const corrected: { score: Score; by: string; at: string } | null =
+  const corrected =
     score !== 0 && incident.current_by !== null && incident.current_at !== null
       ? { score, by: incident.current_by, at: formatMoment(incident.current_at, timezone) }
       : null;

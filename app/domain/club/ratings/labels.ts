@@ -1,12 +1,12 @@
 import type { RatingPolicy } from "#app/db/club/schema.ts";
 import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
+import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import type { TypedField } from "#app/forms/lost-form.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
 import { CORRECTION_HOURS, type RateProblem } from "./rating-permission.ts";
 import type { RatingPlace } from "./rating-problems.ts";
-import { tagLabels } from "./rating-tags.ts";
 import type { RateResult } from "./ratings.server.ts";
-import { type Agreement, type RatedAs, type Score, type Side, scores } from "./ratings.ts";
+import { type Agreement, type Score, type Side, scores } from "./ratings.ts";
 import { MEAN_FOR_MINOR, MEAN_FOR_PERFECT } from "./reconcile.ts";
 import { BLIND_HOURS } from "./seal.ts";
 
@@ -17,13 +17,6 @@ export const scoreLabels: Record<Score, { name: string; description: string }> =
 };
 
 export const sideName: Record<Side, string> = { coach: "Coach", manager: "Team Manager" };
-
-export const ratedAsName: Record<RatedAs, string> = {
-  head: "Head Coach",
-  assistant: "Assistant Coach",
-  manager: "Team Manager",
-  admin: "Club Administrator",
-};
 
 export const agreementLabels: Record<Agreement, string> = {
   pending: "Pending",

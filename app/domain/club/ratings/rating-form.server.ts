@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { incidentTags, supportiveTags, type TagName } from "#app/domain/values/rating-tags.ts";
 import { formVersion, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
 import { MAX_REASON } from "./rating-problems.ts";
-import { incidentTags, supportiveTags, type TagName } from "./rating-tags.ts";
 import type { Score } from "./ratings.ts";
 
 const SCORE_MESSAGE = "Please select a rating before submitting";

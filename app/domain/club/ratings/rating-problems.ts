@@ -1,4 +1,4 @@
-import { groupOf, type TagName } from "./rating-tags.ts";
+import { groupOf, type TagName } from "#app/domain/values/rating-tags.ts";
 import type { Score } from "./ratings.ts";
 
 /** Where a rating is given: on its page under /rating, or on /mobile-rating at the field. */

@@ -1,9 +1,10 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { endOf, gamePhase } from "#app/domain/club/games/game-rules.ts";
 import { gameTitle, opponentLabel, phaseName } from "#app/domain/club/games/labels.ts";
+import { ratedAsName } from "#app/domain/club/staff/labels.ts";
+import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import { dateAt, formatClock, formatDay, formatGameTime, formatMoment } from "#app/domain/values/times.ts";
-import { agreementLabels, ratedAsName, sideName } from "./labels.ts";
-import { tagLabels } from "./rating-tags.ts";
+import { agreementLabels, sideName } from "./labels.ts";
 import type { StoredRating } from "./ratings.server.ts";
 import { type Agreement, type RatedAs, type Score, type Side, sides } from "./ratings.ts";
 import { opensAt, seesRating, seesResult, type Viewer } from "./seal.ts";

@@ -1,10 +1,10 @@
 import type { ClubDb, ClubTx, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 import { type ClubEvent, recordEvent } from "#app/db/outbox.server.ts";
 import { openIncident } from "#app/domain/club/incidents/incidents.server.ts";
+import type { TagName } from "#app/domain/values/rating-tags.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type RateProblem, type Rater, ratingPermission } from "./rating-permission.ts";
-import type { TagName } from "./rating-tags.ts";
 import type { Score, Side } from "./ratings.ts";
 import { reconcile } from "./reconcile.ts";
 import { teamRaters } from "./seal.server.ts";

@@ -2,7 +2,7 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import { forgetName, importNames, rememberClub } from "#app/domain/club/imports/import-names.server.ts";
 import { parseRows, replaceHead, splitPayload } from "#app/domain/club/imports/import-payload.ts";
 import { findImport } from "#app/domain/club/imports/imports.server.ts";
-import { normalName } from "#app/domain/club/imports/team-names.ts";
+import { normalName } from "#app/domain/values/names.ts";
 import { fileSides } from "./file-sides.ts";
 import type { ScheduleHead } from "./schedule-head.ts";
 

@@ -1,4 +1,5 @@
-import { likeness, normalName, wordsOf } from "#app/domain/club/imports/team-names.ts";
+import { likeness } from "#app/domain/club/imports/team-names.ts";
+import { normalName, wordsOf } from "#app/domain/values/names.ts";
 import type { ScheduleRow } from "./schedule-file.ts";
 
 /** Which club, or which teams, of a file that names both sides may be the user's (product.md#schedule-import). Pure. */

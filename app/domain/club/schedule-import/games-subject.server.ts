@@ -2,11 +2,11 @@ import type { ImportSubject } from "#app/domain/club/imports/import-subject.ts";
 import { problemRows } from "#app/domain/club/imports/problem-rows.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { readScheduleFile } from "./files/read-schedule-file.server.ts";
 import { importPreview } from "./finish-import.server.ts";
 import { reviewImport } from "./import-review.server.ts";
 import { type PreviewSummary, summarizeReview } from "./preview-summary.ts";
 import { readSchedule, type ScheduleProblem } from "./read-schedule.server.ts";
+import { readScheduleFile } from "./read-schedule-file.server.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import { checkUndo, type UndoCheck, undoImport } from "./undo-import.server.ts";
 

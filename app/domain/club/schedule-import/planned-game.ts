@@ -1,27 +1,13 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
+import type { GameValues } from "#app/domain/club/games/game-values.server.ts";
 import type { Issue } from "#app/domain/club/imports/import-file.ts";
-import { nameKey } from "#app/domain/club/imports/team-names.ts";
+import { nameKey } from "#app/domain/values/names.ts";
 import type { FileGame } from "./schedule-file.ts";
 
 /**
  * What a game of a file does to the schedule (product.md#schedule-import). Pure: a file compared a second time
  * changes nothing, and what it leaves out is never blanked.
  */
-
-/** What an import may change in a stored game. */
-export type GameValues = Pick<
-  GamesTable,
-  | "opponent"
-  | "date"
-  | "time"
-  | "starts_at"
-  | "location"
-  | "home_away"
-  | "status"
-  | "original_date"
-  | "original_time"
-  | "external_id"
->;
 
 export type StoredGame = GameValues & Pick<GamesTable, "id" | "team_id" | "updated_at"> & { rated: boolean };
 

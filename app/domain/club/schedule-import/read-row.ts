@@ -1,24 +1,16 @@
+import { EXTERNAL_ID_MAX, LOCATION_MAX, OPPONENT_MAX } from "#app/domain/club/games/game-changes.ts";
+import {
+  type DateStyle,
+  type ReadDate,
+  type ReadTime,
+  readDate,
+  readTime,
+} from "#app/domain/values/written-dates.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import { findRowTeams, type RowReport, type TeamLookup } from "./row-teams.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import type { FileGame, ReadRow, ScheduleRow } from "./schedule-file.ts";
-import {
-  calledOff,
-  type DateStyle,
-  isBye,
-  oneLine,
-  type ReadDate,
-  type ReadTime,
-  readDate,
-  readOpponent,
-  readStatus,
-  readTime,
-  shortened,
-} from "./schedule-values.ts";
-
-export const OPPONENT_MAX = 120;
-export const LOCATION_MAX = 200;
-export const EXTERNAL_ID_MAX = 100;
+import { calledOff, isBye, oneLine, readOpponent, readStatus, shortened } from "./schedule-values.ts";
 
 const statusOf = memoize(readStatus);
 

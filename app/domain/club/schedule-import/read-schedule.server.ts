@@ -2,12 +2,12 @@ import { NO_TEAM_NAME } from "#app/domain/club/imports/import-file.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/import-form.server.ts";
 import { packRows } from "#app/domain/club/imports/pack-rows.server.ts";
 import { shownHeader } from "#app/domain/club/imports/read-file.server.ts";
+import { datesOf } from "#app/domain/values/written-dates.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { matchColumns } from "#app/spreadsheets/headers.ts";
-import { readScheduleFile, type ScheduleFileProblem } from "./files/read-schedule-file.server.ts";
+import { readScheduleFile, type ScheduleFileProblem } from "./read-schedule-file.server.ts";
 import { hasNeededColumns, type ScheduleField, scheduleAliases } from "./schedule-columns.ts";
 import type { ScheduleHead } from "./schedule-head.ts";
-import { datesOf } from "./schedule-values.ts";
 
 export type ScheduleProblem =
   | ScheduleFileProblem

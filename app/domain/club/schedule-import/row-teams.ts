@@ -5,9 +5,10 @@ import {
   type TeamMention,
 } from "#app/domain/club/imports/import-file.ts";
 import type { TeamLabel, TeamMatcher } from "#app/domain/club/imports/team-match.ts";
-import { normalName, sharesClubName } from "#app/domain/club/imports/team-names.ts";
+import { sharesClubName } from "#app/domain/club/imports/team-names.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
+import { normalName } from "#app/domain/values/names.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
 import type { ScheduleRow } from "./schedule-file.ts";

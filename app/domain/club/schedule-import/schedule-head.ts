@@ -1,6 +1,6 @@
 import type { ImportHead } from "#app/domain/club/imports/import-payload.ts";
+import type { FileDates } from "#app/domain/values/written-dates.ts";
 import type { ScheduleField } from "./schedule-columns.ts";
-import type { FileDates } from "./schedule-values.ts";
 
 /** What a preview keeps of a schedule file beside its rows. */
 export interface ScheduleHead extends ImportHead<ScheduleField> {

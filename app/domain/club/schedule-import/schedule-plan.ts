@@ -1,5 +1,5 @@
 import type { Issue } from "#app/domain/club/imports/import-file.ts";
-import { nameKey } from "#app/domain/club/imports/team-names.ts";
+import { nameKey } from "#app/domain/values/names.ts";
 import {
   PAIR_ID_PREFIX,
   type PlanContext,

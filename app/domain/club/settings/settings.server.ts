@@ -14,15 +14,6 @@ export async function ratingPolicyOf(db: ClubDb): Promise<RatingPolicy> {
   return rating_policy;
 }
 
-/**
- * The club's time zone, an IANA name, as its file has it now. What writes kick-offs reads it in its own transaction: a
- * request's zone may be the one from before a change (product.md#time-zone).
- */
-export async function timezoneOf(db: ClubDb): Promise<string> {
-  const { timezone } = await db.selectFrom("club").select("timezone").executeTakeFirstOrThrow();
-  return timezone;
-}
-
 /** Whether the club's teams are on the leaderboard (product.md#leaderboard-participation). */
 export async function isOnLeaderboard(db: ClubDb): Promise<boolean> {
   const { on_leaderboard } = await db.selectFrom("club").select("on_leaderboard").executeTakeFirstOrThrow();

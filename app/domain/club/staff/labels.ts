@@ -1,3 +1,4 @@
+import type { RatingsTable } from "#app/db/club/schema.ts";
 import type { Role } from "./club-user.ts";
 import type { CorrectionProblem, InviteProblem } from "./invitations.server.ts";
 import type { Member } from "./staff.server.ts";
@@ -19,6 +20,13 @@ export const coachRoleName: Record<CoachRole, string> = {
   head: "Head Coach",
   assistant: "Assistant Coach",
 };
+
+/** The capacity in which somebody rated a game. */
+export const ratedAsName = {
+  ...coachRoleName,
+  manager: roleName.team_manager,
+  admin: roleName.club_admin,
+} satisfies Record<RatingsTable["given_as"], string>;
 
 /** 'Manager', 'Head Coach', 'Assistant Coach'. */
 export function staffTitle({ role, coachRole }: Pick<Assignment, "role" | "coachRole">): string {

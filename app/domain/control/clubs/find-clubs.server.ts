@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { clubCodeTyped } from "#app/domain/control/sign-in/sign-in-name.ts";
+import { clubCodeTyped } from "#app/domain/values/sign-in-name.ts";
 
 /** Clubs that a search shows at most. */
 export const MOST_CLUBS = 50;

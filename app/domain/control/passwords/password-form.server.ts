@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clubCodeTyped } from "#app/domain/control/sign-in/sign-in-name.ts";
+import { clubCodeTyped } from "#app/domain/values/sign-in-name.ts";
 import { emailAddress, line, passwordText } from "#app/forms/fields.server.ts";
 import { MAX_PASSWORD } from "./password-rules.ts";
 

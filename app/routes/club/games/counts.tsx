@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
-import type { ScheduleCounts } from "#app/domain/club/games/schedule.server.ts";
+import type { ScheduleCounts } from "#app/domain/club/schedule/schedule.server.ts";
 import {
   formatMonth,
   type ScheduleFilters,
   scheduleAddress,
-} from "#app/domain/club/games/schedule-filters.ts";
+} from "#app/domain/club/schedule/schedule-filters.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import type { DaysView } from "./views/view-data.ts";
 

@@ -1,5 +1,5 @@
 import { phaseName } from "#app/domain/club/games/labels.ts";
-import { formatMonth, type ScheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
+import { formatMonth, type ScheduleFilters } from "#app/domain/club/schedule/schedule-filters.ts";
 import type { Choice } from "#app/ui/choices.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";

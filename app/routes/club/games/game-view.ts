@@ -1,6 +1,6 @@
 import { gamePhase, isOpenToRate } from "#app/domain/club/games/game-rules.ts";
 import { opponentLabel } from "#app/domain/club/games/labels.ts";
-import type { ScheduledGame } from "#app/domain/club/games/schedule.server.ts";
+import type { ScheduledGame } from "#app/domain/club/schedule/schedule.server.ts";
 import { type ClubUser, managesTeam, ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { dateAt, formatClock, formatDate, formatDay } from "#app/domain/values/times.ts";
 

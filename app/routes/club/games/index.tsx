@@ -3,7 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
-import { GAMES_A_PAGE, scheduleAddress, scheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
+import {
+  GAMES_A_PAGE,
+  scheduleAddress,
+  scheduleFilters,
+} from "#app/domain/club/schedule/schedule-filters.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DayList } from "#app/ui/day-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,5 +1,5 @@
 import { may } from "#app/auth/permissions.ts";
-import type { ScheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
+import type { ScheduleFilters } from "#app/domain/club/schedule/schedule-filters.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";

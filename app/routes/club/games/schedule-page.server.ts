@@ -1,16 +1,20 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { conflictsOf } from "#app/domain/club/games/conflicts.ts";
+import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
+import { lastImport } from "#app/domain/club/imports/imports.server.ts";
 import {
   countGames,
   GAMES_IN_VIEW,
   gamesOfDays,
   listGames,
   type ScheduledGame,
-} from "#app/domain/club/games/schedule.server.ts";
-import { monthsBetween, type ScheduleFilters, shownDays } from "#app/domain/club/games/schedule-filters.ts";
-import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
-import { lastImport } from "#app/domain/club/imports/imports.server.ts";
+} from "#app/domain/club/schedule/schedule.server.ts";
+import {
+  monthsBetween,
+  type ScheduleFilters,
+  shownDays,
+} from "#app/domain/club/schedule/schedule-filters.ts";
 import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { dateAt, formatLongDate, formatZone } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";

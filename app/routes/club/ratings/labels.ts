@@ -1,6 +1,5 @@
-import { ratedAsName } from "#app/domain/club/ratings/labels.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
-import { roleName } from "#app/domain/club/staff/labels.ts";
+import { ratedAsName, roleName } from "#app/domain/club/staff/labels.ts";
 import { sealedPart } from "#app/domain/club/stats/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 

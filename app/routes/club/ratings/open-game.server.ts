@@ -1,7 +1,6 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import {
   decidesLabel,
-  ratedAsName,
   rateProblemLabel,
   SAW_OTHER_LABEL,
   sideName,
@@ -11,7 +10,6 @@ import {
   raterOf,
   ratingPermission,
 } from "#app/domain/club/ratings/rating-permission.ts";
-import { incidentTags, supportiveTags } from "#app/domain/club/ratings/rating-tags.ts";
 import type { ViewContext } from "#app/domain/club/ratings/rating-view.ts";
 import {
   findRatedGame,
@@ -23,6 +21,8 @@ import { type Side, sides } from "#app/domain/club/ratings/ratings.ts";
 import { teamRaters } from "#app/domain/club/ratings/seal.server.ts";
 import { isSealed } from "#app/domain/club/ratings/seal.ts";
 import { ratingSides, viewerOf } from "#app/domain/club/staff/club-user.ts";
+import { ratedAsName } from "#app/domain/club/staff/labels.ts";
+import { incidentTags, supportiveTags } from "#app/domain/values/rating-tags.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";

@@ -1,7 +1,7 @@
 import { reasonName, scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { MAX_REASON, type RatingPlace } from "#app/domain/club/ratings/rating-problems.ts";
-import { incidentTags, supportiveTags } from "#app/domain/club/ratings/rating-tags.ts";
 import { scores } from "#app/domain/club/ratings/ratings.ts";
+import { incidentTags, supportiveTags } from "#app/domain/values/rating-tags.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";

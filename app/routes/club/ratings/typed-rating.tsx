@@ -1,6 +1,6 @@
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
-import { tagLabels } from "#app/domain/club/ratings/rating-tags.ts";
 import { scores } from "#app/domain/club/ratings/ratings.ts";
+import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";

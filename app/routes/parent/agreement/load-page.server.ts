@@ -1,7 +1,7 @@
 import type { ParentAgreement } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
-import { shownText } from "#app/domain/club/agreements/shown-text.server.ts";
+import { shownText } from "#app/domain/club/evidence/shown-text.server.ts";
 import {
   type AgreementLanguage,
   agreementBlocks,

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
-import { shownText } from "#app/domain/club/agreements/shown-text.server.ts";
 import { signAgreement } from "#app/domain/club/agreements/sign.server.ts";
 import { signFormSchema } from "#app/domain/club/agreements/sign-form.server.ts";
+import { shownText } from "#app/domain/club/evidence/shown-text.server.ts";
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { addDays } from "#app/domain/values/days.ts";

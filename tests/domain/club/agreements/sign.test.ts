@@ -9,7 +9,7 @@ const signing = await import("#app/domain/club/agreements/sign.server.ts");
 const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
 const { readChain } = await import("#app/domain/club/evidence/evidence.server.ts");
 const { checkChain } = await import("#app/domain/club/evidence/evidence.ts");
-const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
+const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const at = "2026-11-22T12:00:00.000Z";

@@ -6,7 +6,7 @@ import {
   type ScheduleFilters,
   scheduleAddress,
   scheduleFilters,
-} from "#app/domain/club/games/schedule-filters.ts";
+} from "#app/domain/club/schedule/schedule-filters.ts";
 
 const at = new Date("2026-11-21T18:00:00Z");
 const planned = {

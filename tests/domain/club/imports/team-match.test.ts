@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { teamMatcher } from "#app/domain/club/imports/team-match.ts";
-import { nameKey, sharesClubName } from "#app/domain/club/imports/team-names.ts";
+import { sharesClubName } from "#app/domain/club/imports/team-names.ts";
+import { nameKey } from "#app/domain/values/names.ts";
 
 const team = (id: string, name: string, ageGroup: string, gender: string, season = "Fall 2026") => ({
   id,

@@ -6,7 +6,7 @@ const { world, lakeside, riverside, hawks, ada, mia, dana, rita } = await openLa
 afterAll(() => world.close());
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
 const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
-const { shownText } = await import("#app/domain/club/agreements/shown-text.server.ts");
+const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
 const { linkToken } = await import("#app/runtime/ids.server.ts");
 const { closePrintPool } = await import("#app/print/print.server.ts");
 afterAll(closePrintPool);

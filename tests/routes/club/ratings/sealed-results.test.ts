@@ -18,7 +18,7 @@ const { removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts
 const { cancelGame, findGame, gameVersion, restoreGame } = await import(
   "#app/domain/club/games/games.server.ts"
 );
-const { scheduleFilters } = await import("#app/domain/club/games/schedule-filters.ts");
+const { scheduleFilters } = await import("#app/domain/club/schedule/schedule-filters.ts");
 const { changePolicy, previewPolicy } = await import(
   "#app/domain/club/rating-policy/rating-policy.server.ts"
 );

@@ -3,7 +3,7 @@ import { nextGameDay, recentDayChanges, teamsOfChange } from "#app/domain/club/g
 import { gamePhase } from "#app/domain/club/games/game-rules.ts";
 import { gameVersion } from "#app/domain/club/games/games.server.ts";
 import { gameTitle, phaseName } from "#app/domain/club/games/labels.ts";
-import { gamesOfDays } from "#app/domain/club/games/schedule.server.ts";
+import { gamesOfDays } from "#app/domain/club/schedule/schedule.server.ts";
 import { managedTeams, managesTeam, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { isDay } from "#app/domain/values/days.ts";
 import { dateAt, formatClock, formatDay } from "#app/domain/values/times.ts";

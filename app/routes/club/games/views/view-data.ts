@@ -1,12 +1,12 @@
 import { conflictsOf } from "#app/domain/club/games/conflicts.ts";
 import { gamePhase, wasMoved } from "#app/domain/club/games/game-rules.ts";
-import type { ScheduledGame } from "#app/domain/club/games/schedule.server.ts";
+import type { ScheduledGame } from "#app/domain/club/schedule/schedule.server.ts";
 import {
   formatMonth,
   type ScheduleFilters,
   scheduleAddress,
   shownDays,
-} from "#app/domain/club/games/schedule-filters.ts";
+} from "#app/domain/club/schedule/schedule-filters.ts";
 import { addDays, addMonths, daysBetween, mondayOf } from "#app/domain/values/days.ts";
 import { formatDay, formatDaySpan } from "#app/domain/values/times.ts";
 import type { GameView } from "../game-view.ts";

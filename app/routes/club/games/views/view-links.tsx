@@ -3,7 +3,7 @@ import {
   type ScheduleView,
   scheduleAddress,
   scheduleViews,
-} from "#app/domain/club/games/schedule-filters.ts";
+} from "#app/domain/club/schedule/schedule-filters.ts";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import type { DaysView } from "./view-data.ts";
 

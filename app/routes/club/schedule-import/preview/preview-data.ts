@@ -3,8 +3,8 @@ import { effectLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { DEFAULT_TIME } from "#app/domain/club/schedule-import/planned-game.ts";
 import type { PreviewSummary } from "#app/domain/club/schedule-import/preview-summary.ts";
 import { fieldName } from "#app/domain/club/schedule-import/schedule-columns.ts";
-import { readDate } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
+import { readDate } from "#app/domain/values/written-dates.ts";
 import { formatLabel } from "#app/routes/club/imports/format-label.ts";
 
 const IGNORED_SHOWN = 40;

@@ -4,7 +4,7 @@ import { roleInTeam, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { staffPeriods } from "#app/domain/club/staff/staff-history.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
-import { teamGames } from "#app/domain/club/teams/team-games.server.ts";
+import { teamGames } from "#app/domain/club/stats/team-games.server.ts";
 import { findTeamOnPage } from "#app/domain/club/teams/teams.server.ts";
 import { dateAt, formatDate, formatGameTime } from "#app/domain/values/times.ts";
 import { invitationAddresses } from "#app/journeys/club-events/invitation-address.server.ts";

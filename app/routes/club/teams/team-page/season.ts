@@ -1,7 +1,7 @@
 import { opponentLabel } from "#app/domain/club/games/labels.ts";
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
-import type { SeasonGame } from "#app/domain/club/teams/team-games.server.ts";
+import type { SeasonGame } from "#app/domain/club/stats/team-games.server.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import type { StripMark } from "#app/ui/strip.tsx";
 

@@ -1,5 +1,5 @@
+import { ownDataVersion } from "#app/domain/club/agreements/correct-own-data.server.ts";
 import { playerField } from "#app/domain/club/agreements/sign-form.server.ts";
-import { ownDataVersion } from "#app/domain/club/contacts/correct-own-data.server.ts";
 import { type KeptEvidence, keptEvidence } from "#app/domain/club/evidence/kept-evidence.server.ts";
 import {
   type AgreementLanguage,

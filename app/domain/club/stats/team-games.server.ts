@@ -5,7 +5,7 @@ import { waitsForFinalScore, waitsForStaff } from "#app/domain/club/ratings/game
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import { type ClubUser, viewerOf } from "#app/domain/club/staff/club-user.ts";
-import { averageOf } from "#app/domain/club/stats/stats.ts";
+import { averageOf } from "./stats.ts";
 
 /** A team's page reaches back this many games that count (product.md#team-page). */
 export const SEASON_GAMES = 40;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tagLabels, tagNames } from "#app/domain/club/ratings/rating-tags.ts";
+import { tagLabels, tagNames } from "#app/domain/values/rating-tags.ts";
 
 test("labels come in the list's order, and only for known tags", () => {
   expect(tagLabels(["quiet", "dissent", "nothing"])).toEqual([

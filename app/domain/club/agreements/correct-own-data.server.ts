@@ -1,9 +1,9 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
-import type { ParentAgreement } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { addChild, correctContact, removeChild } from "#app/domain/club/contacts/contacts.server.ts";
+import { childKey } from "#app/domain/club/contacts/contacts.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { addChild, correctContact, removeChild } from "./contacts.server.ts";
-import { childKey } from "./contacts.ts";
+import type { ParentAgreement } from "./parent-agreement.server.ts";
 
 type Known = Pick<ParentAgreement, "contact" | "children"> & { agreement: { id: string } };
 

@@ -4,7 +4,7 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks, dana, mia, ada } = await openLakeside();
-const { SEASON_GAMES, teamGames } = await import("#app/domain/club/teams/team-games.server.ts");
+const { SEASON_GAMES, teamGames } = await import("#app/domain/club/stats/team-games.server.ts");
 const { teamStats } = await import("#app/domain/club/stats/stats.server.ts");
 const { viewerOf } = await import("#app/domain/club/staff/club-user.ts");
 const { assignmentsOf } = await import("#app/domain/club/staff/staff.server.ts");

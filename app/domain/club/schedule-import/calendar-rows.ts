@@ -1,8 +1,8 @@
 import type { CalendarReading, ReadEvent } from "#app/calendar/read-calendar.server.ts";
+import { EXTERNAL_ID_MAX } from "#app/domain/club/games/game-changes.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
-import { EXTERNAL_ID_MAX } from "../read-row.ts";
-import { calledOff, oneLine, readOpponent, readTitle } from "../schedule-values.ts";
 import { clockOf } from "./file-zones.ts";
+import { calledOff, oneLine, readOpponent, readTitle } from "./schedule-values.ts";
 
 /** The events of a calendar file as the rows of a schedule file (product.md#schedule-import). Pure. */
 

@@ -1,9 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { ClubDb, GamesTable } from "#app/db/club/schema.ts";
-import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
-import type { Viewer } from "#app/domain/club/ratings/seal.ts";
-import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { daysOfMonth } from "#app/domain/values/days.ts";
 import {
   type GamesBuilder,
   hasEnded,
@@ -12,9 +8,13 @@ import {
   inPhase,
   isOfTeams,
   wasMoved,
-} from "./game-rules.server.ts";
-import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts";
-import { type GameOfTeam, gameColumns } from "./games.server.ts";
+} from "#app/domain/club/games/game-rules.server.ts";
+import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
+import { type GameOfTeam, gameColumns } from "#app/domain/club/games/games.server.ts";
+import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
+import type { Viewer } from "#app/domain/club/ratings/seal.ts";
+import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { daysOfMonth } from "#app/domain/values/days.ts";
 import { GAMES_A_PAGE, type ScheduleFilters } from "./schedule-filters.ts";
 
 /**

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readScheduleFile } from "#app/domain/club/schedule-import/files/read-schedule-file.server.ts";
+import { readScheduleFile } from "#app/domain/club/schedule-import/read-schedule-file.server.ts";
 import { repeated } from "#tests/support/repeated.ts";
 
-const file = (name: string) =>
-  readFileSync(new URL(`../../../../fixtures/schedules/${name}`, import.meta.url));
+const file = (name: string) => readFileSync(new URL(`../../../fixtures/schedules/${name}`, import.meta.url));
 const read = (bytes: Uint8Array | string, hasTeam = false) =>
   readScheduleFile(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, {
     timezone: "America/Chicago",

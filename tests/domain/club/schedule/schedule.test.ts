@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { endOf, type GamePhase, gamePhase, wasMoved } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
-import { GAMES_A_PAGE, scheduleFilters } from "#app/domain/club/games/schedule-filters.ts";
+import { GAMES_A_PAGE, scheduleFilters } from "#app/domain/club/schedule/schedule-filters.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { countGames, gamesOfDays, listGames } = await import("#app/domain/club/games/schedule.server.ts");
+const { countGames, gamesOfDays, listGames } = await import("#app/domain/club/schedule/schedule.server.ts");
 afterAll(() => world.close());
 
 // Lakeside has three teams, one of them deleted, and a year of games around noon of this day.

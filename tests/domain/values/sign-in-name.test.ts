@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signInName } from "#app/domain/control/sign-in/sign-in-name.ts";
+import { signInName } from "#app/domain/values/sign-in-name.ts";
 
 test.each([
   ["DEMO1", "club-code", "demo1"],

@@ -1,6 +1,6 @@
+import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
+import { phaseName } from "#app/domain/club/games/labels.ts";
 import { addDays, daysOfMonth, isDay, mondayOf } from "#app/domain/values/days.ts";
-import type { GamePhase } from "./game-rules.ts";
-import { phaseName } from "./labels.ts";
 
 /** How the schedule is laid out (product.md#schedule-views). */
 export const scheduleViews = ["list", "week", "month"] as const;

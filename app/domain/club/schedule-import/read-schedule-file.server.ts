@@ -5,8 +5,8 @@ import { hashOf } from "#app/runtime/ids.server.ts";
 import { detectEncoding, textOf } from "#app/spreadsheets/encoding.server.ts";
 import { matchColumns, normalHeader } from "#app/spreadsheets/headers.ts";
 import { sniffFileType } from "#app/spreadsheets/sniff-file-type.ts";
-import { hasNeededColumns, scheduleAliases, sourceName } from "../schedule-columns.ts";
 import { calendarRows, calendarSource } from "./calendar-rows.ts";
+import { hasNeededColumns, scheduleAliases, sourceName } from "./schedule-columns.ts";
 
 export type ScheduleFileProblem =
   | FileProblem
