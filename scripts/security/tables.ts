@@ -30,12 +30,28 @@ const seen = (how: string) => (how.startsWith("no line to take out: ") ? how : `
 
 /** Who gets what at every address that is not for everybody. */
 export const accessTable = () =>
-  tableOf(
-    ["address", ...actorNames],
-    rowsOf(addresses)
-      .filter(({ who }) => who !== "anybody")
-      .map((row) => [
-        `${row.method} \`${row.address.path}\``,
-        ...actorNames.map((name) => SIGNS[expectedAccess(name, row)]),
-      ]),
+  padded(
+    tableOf(
+      ["address", ...actorNames],
+      rowsOf(addresses)
+        .filter(({ who }) => who !== "anybody")
+        .map((row) => [
+          `${row.method} \`${row.address.path}\``,
+          ...actorNames.map((name) => SIGNS[expectedAccess(name, row)]),
+        ]),
+    ),
   );
+
+/** Columns of even width, as the formatter wants them. */
+export function padded(table: string): string {
+  const rows = table.split("\n").map((line) => line.slice(2, -2).split(" | "));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
+  );
+  return rows
+    .map((cells, index) => {
+      const filled = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, index === 1 ? "-" : " "));
+      return `| ${filled.join(" | ")} |`;
+    })
+    .join("\n");
+}

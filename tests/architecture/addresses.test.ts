@@ -52,14 +52,6 @@ describe("the table of addresses", () => {
     const built = routes.map(({ path, methods }) => `${path} ${methods.join(" ")}`);
     expect(table.sort()).toEqual(built.sort());
   });
-
-  test("tells the area in which each route lies", () => {
-    const areaOf = new Map(addresses.map(({ path, area }) => [path, area]));
-    const astray = routes.filter(
-      ({ path, id }) => !id.startsWith("alias/") && !id.startsWith(`routes/${areaOf.get(path)}/`),
-    );
-    expect(astray).toEqual([]);
-  });
 });
 
 test("the club's pages stand below its layout, whose loader a stranger may ask alone as well", () => {

@@ -197,8 +197,8 @@ describe("npm run dev", () => {
     onTestFinished(() => rmSync(page, { force: true }));
     edit(
       "app/routes.ts",
-      'route("terms", "routes/site/terms.tsx")',
-      'route("terms", "routes/site/terms.tsx"), route("early", "routes/site/early.tsx")',
+      '"/terms": page(',
+      '"/early": page("site/early.tsx", "anybody"),\n  "/terms": page(',
     );
     await seen(async () => (await fetch(`${url}/terms`)).status === 500);
     expect(await text("/early")).toContain("early.tsx");

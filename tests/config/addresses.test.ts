@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import { addresses, href } from "#app/config/addresses.ts";
-import { builtRoutes } from "#tests/architecture/manifest.ts";
-
-test("the patterns are those of the routes", async () => {
-  const routes = (await builtRoutes()).map(({ path }) => path).filter((path) => !path.endsWith("*"));
-  expect([...addresses].sort()).toEqual(routes.sort());
-});
+import { href } from "#app/config/addresses.ts";
 
 test("parameters are encoded", () => {
   expect(href("/teams/:teamId/edit", { teamId: "a/b?c" })).toBe("/teams/a%2Fb%3Fc/edit");
@@ -24,6 +18,8 @@ test("an empty parameter is refused", () => {
 test("an unknown pattern and a missing parameter are type errors", () => {
   // @ts-expect-error no such route
   href("/team");
+  // @ts-expect-error nobody links to whatever is not there
+  href("/*");
   // @ts-expect-error the team is missing
   expect(() => href("/teams/:teamId/edit")).toThrow();
   // @ts-expect-error the parameter has another name
