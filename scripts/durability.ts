@@ -11,4 +11,4 @@ const { values, positionals } = parseArgs({
 });
 if (values.rounds) process.env.DURABILITY_ROUNDS = values.rounds;
 if (values.seed) process.env.DURABILITY_SEED = values.seed;
-process.exit(vitest(["--project=durability", ...positionals]).failed === 0 ? 0 : 1);
+process.exit(vitest(["--project=durability", ...positionals], "all").failed === 0 ? 0 : 1);

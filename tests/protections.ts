@@ -10,7 +10,7 @@ export interface Protection {
   tests: string[];
   /** Runs only the tests whose title contains this, to save time. */
   only?: string;
-  /** Also checked in every `npm test`. */
+  /** Also checked in every `npm run test:all`. */
   always?: true;
 }
 

@@ -5,6 +5,14 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const TMPDIR = temporaryFolder();
 
+/** What is slow by nature: mutants, kills, fuzz, a hundred thousand rows, every width and theme. */
+const SLOW = "tests/**/*.slow.test.{ts,tsx}";
+/** `npm test` runs everything but the slow files (SUITE unset), `npm run test:all` runs these too. */
+const suite = process.env.SUITE ?? "quick";
+const files = (folder: string) =>
+  suite === "slow" ? `tests/${folder}*.slow.test.{ts,tsx}` : `tests/${folder}*.test.{ts,tsx}`;
+const left = suite === "quick" ? [SLOW] : [];
+
 /** Three projects, run one after the other. `--project browser` runs one of them, a path runs one file. */
 export default defineConfig({
   root,
@@ -15,8 +23,8 @@ export default defineConfig({
         root,
         test: {
           name: "app",
-          include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/browser/**", "tests/durability/**"],
+          include: [files("**/")],
+          exclude: ["tests/browser/**", "tests/durability/**", ...left],
           pool: "forks",
           // Vitest's default leaves one core unused.
           maxWorkers: "100%",
@@ -30,11 +38,11 @@ export default defineConfig({
         root,
         test: {
           name: "durability",
-          include: ["tests/durability/**/*.test.ts"],
+          include: [files("durability/")],
+          exclude: left,
           pool: "forks",
-          // Its tests kill processes, fill disks and read timings: nothing runs beside them.
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Its tests kill processes and fill disks: with many beside them they take long.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -45,7 +53,8 @@ export default defineConfig({
         root,
         test: {
           name: "browser",
-          include: ["tests/browser/**/*.test.ts"],
+          include: [files("browser/")],
+          exclude: left,
           pool: "forks",
           // Each file starts a server of its own.
           maxWorkers: 2,

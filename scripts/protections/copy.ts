@@ -95,7 +95,7 @@ export class Copy {
         encoding: "utf8",
         maxBuffer: 256 * 1024 * 1024,
         timeout: LONGEST_RUN_MS,
-        env: { ...process.env, NODE_ENV: "test" },
+        env: { ...process.env, NODE_ENV: "test", SUITE: "all" },
       },
     );
     const output = `${stdout ?? ""}${stderr ?? ""}`.slice(-4_000);

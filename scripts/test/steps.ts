@@ -10,6 +10,9 @@ export interface Outcome {
   skipped: number;
 }
 
+/** Which tests: all but the slow ones, the slow ones, or both (tests/vitest.config.ts). */
+export type Suite = "quick" | "slow" | "all";
+
 /** Runs one tool that passes or fails, and shows its output only when it fails. */
 export function check(name: string, [tool, ...args]: string[]): Outcome {
   const { status, stdout, stderr, error } = spawnSync("npx", ["--no-install", tool ?? "", ...args], {
@@ -24,7 +27,7 @@ export function check(name: string, [tool, ...args]: string[]): Outcome {
 }
 
 /** Runs the tests and counts them; a file that does not load counts as a failed test. */
-export function vitest(args: string[] = []): Outcome {
+export function vitest(args: string[], suite: Suite): Outcome {
   const folder = mkdtempSync(join(tmpdir(), "goodside-test-"));
   const report = join(folder, "report.json");
   try {
@@ -35,7 +38,7 @@ export function vitest(args: string[] = []): Outcome {
         ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
         ...args,
       ],
-      { stdio: "inherit", env: { ...process.env, NODE_ENV: "test" } },
+      { stdio: "inherit", env: { ...process.env, NODE_ENV: "test", SUITE: suite } },
     );
     const { passed, failed, skipped } = readReport(report);
     return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, skipped };

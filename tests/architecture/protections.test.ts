@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { afterAll, describe, expect, test } from "vitest";
-import { Copy, staleness } from "../../scripts/protections/copy.ts";
+import { describe, expect, test } from "vitest";
+import { staleness } from "../../scripts/protections/copy.ts";
 import { type Mutation, mutate } from "../../scripts/protections/mutate.ts";
 import { protectionTable } from "../../scripts/protections/table.ts";
 import { protections } from "../protections.ts";
@@ -52,15 +52,3 @@ describe("a mutation", () => {
     expect(() => mutate("x.tsx", source, { in: "save", drops: "where" })).toThrow("'where' occurs 2 times");
   });
 });
-
-// `npm run protections` checks the whole list in minutes; these few show in every run that a missing one is noticed.
-const copy = new Copy();
-afterAll(() => copy.remove());
-
-test.each(protections.filter(({ always }) => always))(
-  "tests fail without this: $holds",
-  (entry) => {
-    expect(copy.without(entry)).toMatchObject({ verdict: "red" });
-  },
-  120_000,
-);

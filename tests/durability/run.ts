@@ -1,4 +1,4 @@
-/** CI runs the suite on two Node versions: 50 rounds in all. `npm run durability -- --rounds N` sets the number. */
+/** `npm run durability -- --rounds N` sets another number. */
 const ROUNDS = 25;
 /** The share of rounds that kill each of: creating a club, migrating, backing up. */
 const INSIDE_EACH_PERCENT = 8;

@@ -13,7 +13,7 @@ process.env.NODE_ENV = "production";
 const { openFixture, PRIVATE } = await import("./fixture.ts");
 const { SqliteFile } = await import("#app/db/sqlite.server.ts");
 
-/** Set by `npm run fuzz -- --cases N --seed N`. CI runs the suite on two Node versions: 20,000 cases in all. */
+/** Set by `npm run fuzz -- --cases N --seed N`. */
 const CASES = Number(process.env.FUZZ_CASES ?? 10_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 

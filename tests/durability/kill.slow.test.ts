@@ -1,0 +1,12 @@
+import { test } from "vitest";
+import { killDuringTraffic } from "./kill-rounds.ts";
+import { roundsOutside, runOf } from "./run.ts";
+
+const { seed } = runOf(process.env);
+const rounds = roundsOutside(runOf(process.env).rounds);
+
+test(
+  `${rounds} times kill -9 during ratings, sign-ups and emails (seed ${seed}): nothing acknowledged is lost`,
+  () => killDuringTraffic(rounds, seed),
+  180_000 + rounds * 20_000,
+);
