@@ -144,23 +144,23 @@ const club = {
   "/schedule/rained-out/:changeId": form("club/games/rained-out/change.tsx", "games.manage"),
   "/advanced-import": form("club/contacts-import/index.tsx", "contacts.import"),
   "/advanced-import/template.csv": page("club/contacts-import/template.ts", "contacts.import"),
-  "/advanced-import/:importId": page("club/contacts-import/show.tsx", "contacts.import"),
-  "/advanced-import/:importId/teams": form("club/contacts-import/teams.tsx", "contacts.import"),
-  "/advanced-import/:importId/columns": form("club/contacts-import/columns.tsx", "contacts.import"),
-  "/advanced-import/:importId/contacts": button("club/contacts-import/contacts.tsx", "contacts.import"),
-  "/advanced-import/:importId/problems.csv": page("club/contacts-import/problems.ts", "contacts.import"),
-  "/advanced-import/:importId/undo": form("club/contacts-import/undo.tsx", "contacts.import"),
+  "/advanced-import/:importId": page("club/imports/show.tsx", "contacts.import"),
+  "/advanced-import/:importId/teams": form("club/imports/teams.tsx", "contacts.import"),
+  "/advanced-import/:importId/columns": form("club/imports/columns.tsx", "contacts.import"),
+  "/advanced-import/:importId/contacts": button("club/imports/finish.tsx", "contacts.import"),
+  "/advanced-import/:importId/problems.csv": page("club/imports/problems.ts", "contacts.import"),
+  "/advanced-import/:importId/undo": form("club/imports/undo.tsx", "contacts.import"),
   "/schedule/import": form("club/schedule-import/new.tsx", "games.import"),
   "/schedule/import/template.csv": page("club/schedule-import/template.ts", "games.import"),
   "/schedule/imports": form("club/schedule-import/list.tsx", "games.import"),
-  "/schedule/imports/:importId": page("club/schedule-import/show.tsx", "games.import"),
-  "/schedule/imports/:importId/teams": form("club/schedule-import/teams.tsx", "games.import"),
+  "/schedule/imports/:importId": page("club/imports/show.tsx", "games.import"),
+  "/schedule/imports/:importId/teams": form("club/imports/teams.tsx", "games.import"),
   "/schedule/imports/:importId/club": form("club/schedule-import/club.tsx", "games.import"),
-  "/schedule/imports/:importId/columns": form("club/schedule-import/columns.tsx", "games.import"),
+  "/schedule/imports/:importId/columns": form("club/imports/columns.tsx", "games.import"),
   "/schedule/imports/:importId/dates": button("club/schedule-import/dates.tsx", "games.import"),
-  "/schedule/imports/:importId/games": button("club/schedule-import/games.tsx", "games.import"),
-  "/schedule/imports/:importId/problems.csv": page("club/schedule-import/problems.ts", "games.import"),
-  "/schedule/imports/:importId/undo": form("club/schedule-import/undo.tsx", "games.import"),
+  "/schedule/imports/:importId/games": button("club/imports/finish.tsx", "games.import"),
+  "/schedule/imports/:importId/problems.csv": page("club/imports/problems.ts", "games.import"),
+  "/schedule/imports/:importId/undo": form("club/imports/undo.tsx", "games.import"),
   "/schedule/calendars": page("club/calendars/index.tsx", "games.see"),
   "/schedule/calendars/:teamId": form("club/calendars/calendar.tsx", "games.see"),
   "/schedule/:gameId/edit": form("club/games/edit.tsx", "games.manage"),
@@ -277,12 +277,16 @@ const bare = {
 /** Every address, by area and in reading order. href() links to these; the tests and `npm run access` read them. */
 export const addresses = { ...site, ...admin, ...club, ...bare };
 
-const routesOf = (pages: Pages) =>
-  Object.entries(pages).map(([path, { file }]) =>
+const routesOf = (pages: Pages) => {
+  const files = Object.values(pages).map(({ file }) => file);
+  const isShared = (file: string) => files.indexOf(file) !== files.lastIndexOf(file);
+  return Object.entries(pages).map(([path, { file }]) =>
     path === "/"
       ? index(`routes/${file}`)
-      : route(path.slice(1), `routes/${file}`, file === ALIAS ? { id: `alias${path}` } : {}),
+      : // A route is named after its file, unless several addresses share that.
+        route(path.slice(1), `routes/${file}`, isShared(file) ? { id: `${file}${path}` } : {}),
   );
+};
 
 /** A layout draws the frame of its area; it guards nothing but itself. */
 export default [

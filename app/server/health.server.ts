@@ -1,7 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
-import { closeImportPool } from "#app/journeys/imports/import-pool.server.ts";
+import { closeImportPool } from "#app/journeys/imports/imports.server.ts";
 import { closePrintPool } from "#app/print/print.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 

@@ -40,7 +40,7 @@ async function openClub() {
 
 async function measure(): Promise<Figure> {
   const { open, ctx, close } = await openClub();
-  const { contactImports } = await import("#app/journeys/imports/import-steps.server.ts");
+  const { contactImports } = await import("#app/journeys/imports/imports.server.ts");
   // The first large file starts the import worker.
   const small = Buffer.from(contactFile("template", 2_000));
   const first = await contactImports.preview(ctx, { name: "a.csv", bytes: small, teamId: null });
@@ -68,7 +68,7 @@ async function measure(): Promise<Figure> {
 /** What imports leave in memory: the process after each, in rounds of the same file, and the highest within each. */
 async function measureMemory(): Promise<Figure> {
   const { ctx, close } = await openClub();
-  const { contactImports } = await import("#app/journeys/imports/import-steps.server.ts");
+  const { contactImports } = await import("#app/journeys/imports/imports.server.ts");
   const bytes = Buffer.from(contactFile("template", ROWS));
   const mb = () => Math.round(process.memoryUsage.rss() / 1024 / 1024);
   const before = mb();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
-import type { gameImports } from "#app/journeys/imports/import-steps.server.ts";
+import type { gameImports } from "#app/journeys/imports/imports.server.ts";
 import { season } from "../fixtures/season.ts";
 import { dataDir } from "../fixtures/settings.ts";
 import { watchStalls } from "../fixtures/stalls.ts";
@@ -45,7 +45,7 @@ let measured: Promise<{ ratio: Figure; stall: Figure }> | undefined;
 async function measure() {
   await season();
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
-  const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
+  const { gameImports } = await import("#app/journeys/imports/imports.server.ts");
   const bytes = schedule();
   const open = await platform();
   const lease = await open.clubs.lease(CODE);
@@ -93,8 +93,8 @@ async function measure() {
 
 /** The first large file starts the import worker: measured apart. */
 async function workerStart(ctx: Parameters<typeof gameImports.preview>[0]): Promise<string> {
-  const { LARGE } = await import("#app/journeys/imports/run-import.server.ts");
-  const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
+  const { LARGE } = await import("#app/journeys/imports/imports.server.ts");
+  const { gameImports } = await import("#app/journeys/imports/imports.server.ts");
   const began = cpuMs();
   const since = performance.now();
   const refused = await gameImports.preview(ctx, {

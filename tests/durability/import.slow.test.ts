@@ -46,7 +46,7 @@ test(
         expect(event).toHaveLength(imports.reduce((sum, row) => sum + eventsOf[row.status], 0));
         if (status !== "preview") return;
         const club = { name: "Lakeside", timezone: "America/Chicago" };
-        expect(await importTasks["games.finish"](db, { id, club, by: "ada" })).toMatchObject({
+        expect(await importTasks.finish(db, { subject: "games", id, club, by: "ada" })).toMatchObject({
           ok: true,
           finished: { status: "done", added: GAMES },
         });

@@ -1,53 +1,225 @@
+import { existsSync } from "node:fs";
+import { open as openFile, readFile } from "node:fs/promises";
 import type { ClubDb } from "#app/db/club/schema.ts";
-import { inTransaction } from "#app/db/engine.server.ts";
+import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { contactsSubject } from "#app/domain/club/contacts-import/contacts-subject.server.ts";
+import { answerTeams, type TeamAnswer } from "#app/domain/club/imports/answer-teams.server.ts";
+import { sharedCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
+import type { ColumnChoice } from "#app/domain/club/imports/import-form.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
-import { findImport } from "#app/domain/club/imports/imports.server.ts";
+import { addPreview, replacePreview } from "#app/domain/club/imports/import-previews.server.ts";
+import type { FinishResult, ImportClub, ImportSubject } from "#app/domain/club/imports/import-subject.ts";
+import { findImport, type Import } from "#app/domain/club/imports/imports.server.ts";
+import { headersOf } from "#app/domain/club/imports/read-file.server.ts";
 import { claimSides } from "#app/domain/club/schedule-import/claim-sides.server.ts";
 import { type FileSides, fileSides } from "#app/domain/club/schedule-import/file-sides.ts";
 import { gamesSubject } from "#app/domain/club/schedule-import/games-subject.server.ts";
 import type { ScheduleHead } from "#app/domain/club/schedule-import/schedule-head.ts";
 import { turnDates } from "#app/domain/club/schedule-import/turn-dates.server.ts";
-import type { ImportOfClub } from "./subject-tasks.server.ts";
-import { subjectTasks } from "./subject-tasks.server.ts";
+import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
+import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+
+const subjects = { games: gamesSubject, contacts: contactsSubject };
+
+export type Subject = keyof typeof subjects;
+/** What a subject's functions are about: the columns of its files, what its preview shows, why an undo or a file is refused. */
+type About<S extends Subject> =
+  (typeof subjects)[S] extends ImportSubject<infer Field, infer Summary, infer Undo, infer Problem>
+    ? { field: Field; summary: Summary; undo: Undo; problem: Problem }
+    : never;
+export type FieldOf<S extends Subject> = About<S>["field"];
+type ProblemOf<S extends Subject> = About<S>["problem"];
+
+/** An import of a club. A task finds only imports of its subject. */
+interface ImportOf<S extends Subject> {
+  subject: S;
+  id: string;
+}
+type ImportOfClub<S extends Subject> = ImportOf<S> & { club: ImportClub };
+
+export type OpenedImport<S extends Subject> =
+  | { state: "preview"; found: Omit<Import, "payload">; summary: About<S>["summary"] }
+  | { state: "finished"; found: Import; undo: About<S>["undo"] };
+
+/** An upload as a task reads it: in memory, or on the disk. */
+export type FileToRead = { fileName: string; teamId: string | null; by: string; timezone: string } & (
+  | { bytes: Uint8Array }
+  | { path: string }
+);
+
+const NOT_FOUND = { ok: false, problem: "not-found" } as const;
+type NotFound = typeof NOT_FOUND;
 
 /**
- * The tasks of an import, named `subject.step`, each with a handle on the club's file: the request's own, or the import
- * worker's. Input and output cross between threads: plain values, and small except for the bytes of a file.
+ * What is done with an import, each task with a handle on the club's file: the request's own, or the import worker's.
+ * Input and output cross between threads: plain values, and small except for the bytes of a file.
  */
 export const importTasks = {
-  ...named("games", { ...subjectTasks(gamesSubject), sides, claim, dates }),
-  ...named("contacts", subjectTasks(contactsSubject)),
+  preview,
+  open,
+  problems,
+  answer,
+  headers,
+  remap,
+  finish,
+  undo,
+  sides,
+  claim,
+  dates,
 };
 
-export type ImportTask = keyof typeof importTasks;
-export type ImportWork<Name extends ImportTask> = Parameters<(typeof importTasks)[Name]>[1];
-export type ImportAnswer<Name extends ImportTask> = Awaited<ReturnType<(typeof importTasks)[Name]>>;
-
-/** The clubs or teams of a preview's file; no sides where it does not name both. */
-async function sides(
+/** Reads a file and stores what is needed of it. */
+async function preview<S extends Subject>(
   db: ClubDb,
-  { id, club }: ImportOfClub,
-): Promise<{ fileName: string; sides: FileSides | null } | null> {
-  const found = await findImport(db, id);
-  if (found?.status !== "preview") return null;
-  const { head, lines } = splitPayload<ScheduleHead>(found.payload);
-  const sides = fileSides(
-    lines.flatMap((line) => parseRows(head.columns, line)),
-    club.name,
-  );
-  return { fileName: found.file_name, sides };
+  file: FileToRead & { subject: S },
+): Promise<{ ok: true; importId: string } | ProblemOf<S>> {
+  const { subject, fileName, teamId, timezone, by } = file;
+  const bytes = "bytes" in file ? file.bytes : await readFile(file.path);
+  const read = await rulesOf(subject).read({ bytes, teamId, timezone });
+  if (!read.ok) return read;
+  const { payload } = read;
+  const importId = await inTransaction(db, (tx) => addPreview(tx, { subject, fileName, payload, by }));
+  return { ok: true, importId };
 }
 
-function claim(db: ClubDb, { id, club, keys }: ImportOfClub & { keys: readonly string[] }) {
+async function open<S extends Subject>(
+  db: ClubDb,
+  { subject, id, club }: ImportOfClub<S>,
+): Promise<OpenedImport<S> | null> {
+  const found = await find(db, subject, id);
+  if (!found) return null;
+  const { summarize, checkUndo } = rulesOf(subject);
+  if (found.status !== "preview") return { state: "finished", found, undo: await checkUndo(db, found) };
+  const { payload, ...rest } = found;
+  return { state: "preview", found: rest, summary: await summarize(db, payload, club) };
+}
+
+async function problems<S extends Subject>(
+  db: ClubDb,
+  { subject, id, club }: ImportOfClub<S>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const found = await findPreview(db, subject, id);
+  if (!found) return null;
+  return new TextEncoder().encode(writeCsv(await rulesOf(subject).problemRows(db, found.payload, club)));
+}
+
+function answer(db: ClubDb, { id, answers }: { id: string; answers: readonly TeamAnswer[] }) {
+  return inTransaction(db, (tx) => answerTeams(tx, id, answers));
+}
+
+/** The headers of a preview's file, while it is there, and which column each field is now. */
+async function headers<S extends Subject>(
+  db: ClubDb,
+  { subject, id, path, club }: ImportOfClub<S> & { path: string },
+) {
+  const found = await findPreview(db, subject, id);
+  if (!found) return null;
+  const readRows = async (bytes: Promise<Uint8Array>) => rulesOf(subject).readRows(await bytes, club);
+  let read = existsSync(path) ? await readRows(startOf(path)) : null;
+  // The start may end within quotation marks.
+  if (read && !("rows" in read)) read = await readRows(readFile(path));
+  const columns = read && "rows" in read ? headersOf(read) : [];
+  const { head } = splitPayload(found.payload);
+  const used = head.columns.map(({ field, header }) => ({
+    field: field as FieldOf<S>,
+    index: columns.findIndex((column) => column.header === header),
+  }));
+  const unsure = (head.unsure ?? []).map(({ field, headers }) => ({ field: field as FieldOf<S>, headers }));
+  return { fileName: found.file_name, columns, used, unsure };
+}
+
+/** Reads a preview's file again with other columns. */
+async function remap<S extends Subject>(
+  db: ClubDb,
+  work: ImportOfClub<S> & { path: string; columns: ColumnChoice<FieldOf<S>> },
+): Promise<{ ok: true } | ProblemOf<S> | NotFound> {
+  const { subject, id, path, club, columns } = work;
+  if (!(await findPreview(db, subject, id)) || !existsSync(path)) return NOT_FOUND;
+  const bytes = await readFile(path);
+  const read = await rulesOf(subject).read({ bytes, teamId: null, timezone: club.timezone, columns });
+  return read.ok ? inTransaction(db, (tx) => replacePreview(tx, id, read.payload)) : read;
+}
+
+/** Sent twice it happens once: the second call returns what the first did. */
+function finish<S extends Subject>(
+  db: ClubDb,
+  { subject, id, club, counter, by }: ImportOfClub<S> & { counter?: SharedArrayBuffer; by: string },
+): Promise<FinishResult> {
+  const count = counter ? sharedCounter(counter) : uncounted;
+  return inLateTransaction(db, async (tx): Promise<FinishResult> => {
+    const found = await find(tx, subject, id);
+    if (!found) return NOT_FOUND;
+    if (found.status !== "preview") return { ok: true, finished: found };
+    const finished = await rulesOf(subject).finish(tx, found, { club, count });
+    const { added, changed } = finished;
+    const about = { subject: id, detail: { of: subject, added, changed } };
+    await recordAudit(tx, { kind: "records.imported", actor: { kind: "account", id: by }, ...about });
+    return { ok: true, finished };
+  });
+}
+
+function undo<S extends Subject>(db: ClubDb, { subject, id, by }: ImportOf<S> & { by: string }) {
+  return inTransaction(db, async (tx) => {
+    if (!(await find(tx, subject, id))) return NOT_FOUND;
+    const undone = await rulesOf(subject).undo(tx, id);
+    const actor = { kind: "account", id: by } as const;
+    if (undone.ok) await recordAudit(tx, { kind: "records.import-undone", actor, subject: id });
+    return undone;
+  });
+}
+
+/** The clubs or teams of a schedule's preview; no sides where its file does not name both. */
+async function sides(
+  db: ClubDb,
+  { id, club }: ImportOfClub<"games">,
+): Promise<{ fileName: string; sides: FileSides | null } | null> {
+  const found = await findPreview(db, "games", id);
+  if (!found) return null;
+  const { head, lines } = splitPayload<ScheduleHead>(found.payload);
+  const rows = lines.flatMap((line) => parseRows(head.columns, line));
+  return { fileName: found.file_name, sides: fileSides(rows, club.name) };
+}
+
+function claim(db: ClubDb, { id, club, keys }: ImportOfClub<"games"> & { keys: readonly string[] }) {
   return inTransaction(db, (tx) => claimSides(tx, id, { keys, clubName: club.name }));
 }
 
-function dates(db: ClubDb, { id, dayFirst }: { id: string; dayFirst: boolean }) {
+function dates(db: ClubDb, { id, dayFirst }: ImportOf<"games"> & { dayFirst: boolean }) {
   return inTransaction(db, (tx) => turnDates(tx, id, dayFirst));
 }
 
-function named<S extends string, Tasks extends object>(subject: S, tasks: Tasks) {
-  const entries = Object.entries(tasks).map(([step, task]) => [`${subject}.${step}`, task]);
-  return Object.fromEntries(entries) as { [Step in keyof Tasks & string as `${S}.${Step}`]: Tasks[Step] };
+/** TypeScript cannot follow that the entry of `S` has the types of `S`. */
+const rulesOf = <S extends Subject>(name: S) =>
+  subjects[name] as unknown as ImportSubject<
+    FieldOf<S>,
+    About<S>["summary"],
+    About<S>["undo"],
+    About<S>["problem"]
+  >;
+
+async function find(db: ClubDb, subject: Subject, id: string): Promise<Import | undefined> {
+  const found = await findImport(db, id);
+  return found?.subject === subject ? found : undefined;
 }
+
+async function findPreview(db: ClubDb, subject: Subject, id: string): Promise<Import | undefined> {
+  const found = await find(db, subject, id);
+  return found?.status === "preview" ? found : undefined;
+}
+
+/** A file's bytes as far as they are needed for its header: of a text its first lines, else all. */
+async function startOf(path: string): Promise<Uint8Array> {
+  const file = await openFile(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    const start = buffer.subarray(0, bytesRead);
+    if (isWorkbook(start)) return await readFile(path);
+    return bytesRead < START_BYTES ? start : start.subarray(0, start.lastIndexOf(10) + 1 || undefined);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Enough for the header and some rows. */
+const START_BYTES = 64 * 1024;

@@ -1,8 +1,9 @@
 /** The worker of the large imports, with a handle of its own on the club's file. */
 import { ClubFiles } from "#app/db/clubs.server.ts";
 import { workerEntry } from "#app/runtime/worker-pool.server.ts";
-import type { ImportWorkerTask } from "./import-pool.server.ts";
+
 import { importTasks } from "./import-tasks.server.ts";
+import type { ImportWorkerTask } from "./imports.server.ts";
 
 export default workerEntry(async ({ folder, code, name, work }: ImportWorkerTask) => {
   // Nothing stays open between two tasks: only the process tracks which files it holds.

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { COUNTER_BYTES, readCounter } from "#app/domain/club/imports/import-counter.ts";
 import type { FinishResult } from "#app/domain/club/imports/import-subject.ts";
-import type { Import } from "#app/domain/club/imports/imports.server.ts";
 import {
   endProgress,
   noteProgress,
@@ -10,7 +9,8 @@ import {
 } from "#app/domain/control/imports/import-progress.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
-import { type ImportContext, isLarge } from "./run-import.server.ts";
+import type { Subject } from "./import-tasks.server.ts";
+import { type ImportContext, imports, isLarge } from "./imports.server.ts";
 
 /** A request waits this long for an import; one that takes longer goes on, and its page shows how far it is. */
 const ANSWER_WITHIN_MS = 3_000;
@@ -18,24 +18,16 @@ const NOTE_EVERY_MS = 500;
 
 export type StartedImport = FinishResult | { ok: true; running: true };
 
-/** Does what a preview shows. @param counter memory in which the import counts what is done */
-export type Finish = (ctx: ImportContext, id: string, counter?: SharedArrayBuffer) => Promise<FinishResult>;
-
 /**
  * Finishes an import. A large one goes on after the answer, whether or not the user stays (product.md#imports). Sent
  * twice it happens once.
  */
-export async function startImport(
-  ctx: ImportContext,
-  subject: Import["subject"],
-  id: string,
-  finish: Finish,
-): Promise<StartedImport> {
-  if (!(await isLarge(ctx, subject, id))) return finish(ctx, id);
+export async function startImport(ctx: ImportContext, subject: Subject, id: string): Promise<StartedImport> {
+  if (!(await isLarge(ctx, subject, id))) return imports[subject].finish(ctx, id);
   const by = { importId: id, clubCode: ctx.club.code, by: ctx.user.name };
   if (!(await inTransaction(ctx.control, (tx) => startProgress(tx, by)))) return { ok: true, running: true };
   // The request's own lease of the club's file ends with its answer.
-  const work = ctx.platform.clubs.use(ctx.club.code, (db) => importWatched({ ...ctx, db }, id, finish));
+  const work = ctx.platform.clubs.use(ctx.club.code, (db) => importWatched({ ...ctx, db }, subject, id));
   let answered = false;
   const late = wait(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => {
     answered = true;
@@ -48,13 +40,13 @@ export async function startImport(
   return Promise.race([work, late]);
 }
 
-async function importWatched(ctx: ImportContext, id: string, finish: Finish): Promise<FinishResult> {
+async function importWatched(ctx: ImportContext, subject: Subject, id: string): Promise<FinishResult> {
   const shared = new SharedArrayBuffer(COUNTER_BYTES);
   const note = () => orLog(noteProgress(ctx.control, id, readCounter(shared)));
   const noting = setInterval(() => void note(), NOTE_EVERY_MS);
   noting.unref();
   try {
-    const result = await finish(ctx, id, shared);
+    const result = await imports[subject].finish(ctx, id, shared);
     clearInterval(noting);
     await orLog(endProgress(ctx.control, id, null));
     return result;

@@ -10,7 +10,7 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 import { workbookOf } from "#tests/support/workbook.ts";
 
 const { world, lakeside } = await openLakeside();
-const { contactImports } = await import("#app/journeys/imports/import-steps.server.ts");
+const { contactImports } = await import("#app/journeys/imports/imports.server.ts");
 const lease = await world.platform.clubs.lease(lakeside.code);
 afterAll(async () => {
   lease.release();

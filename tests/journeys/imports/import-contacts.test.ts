@@ -3,7 +3,7 @@ import { contactFile } from "#tests/support/contact-files.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
-const { contactImports, gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
+const { contactImports, gameImports } = await import("#app/journeys/imports/imports.server.ts");
 const { contactsUndoProblemLabel } = await import("#app/domain/club/contacts-import/labels.ts");
 const lease = await world.platform.clubs.lease(lakeside.code);
 afterAll(async () => {

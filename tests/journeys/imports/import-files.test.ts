@@ -6,7 +6,7 @@ import { workbookOf } from "#tests/support/workbook.ts";
 
 const cast = await openLakeside();
 const { world, lakeside, hawks, ada } = cast;
-const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
+const { gameImports } = await import("#app/journeys/imports/imports.server.ts");
 afterAll(() => world.close());
 
 const lease = await world.platform.clubs.lease(lakeside.code);

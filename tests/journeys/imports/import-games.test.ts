@@ -3,10 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { gameImports } = await import("#app/journeys/imports/import-steps.server.ts");
-const { claimSides, sidesOfSchedule, turnDates } = await import(
-  "#app/journeys/imports/schedule-questions.server.ts"
-);
+const { gameImports } = await import("#app/journeys/imports/imports.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { reviewImport } = await import("#app/domain/club/schedule-import/import-review.server.ts");
 const { summarizeReview } = await import("#app/domain/club/schedule-import/preview-summary.ts");
@@ -221,7 +218,7 @@ describe("reading files", () => {
     const club = await lakeside();
     const { id, review } = await preview(club, "Team,Opponent,Date\nHawks,Kings,3/6/2027\n");
     expect(review.head.dates).toMatchObject({ unsure: true, dayFirst: false });
-    expect(await turnDates(club.ctx, id, true)).toEqual({ ok: true });
+    expect(await gameImports.turnDates(club.ctx, id, true)).toEqual({ ok: true });
     await gameImports.finish(club.ctx, id);
     expect((await games(club)).map(({ date }) => date)).toEqual(["2027-06-03"]);
   });
@@ -532,9 +529,9 @@ describe("a file of a club of another name, with teams that do not exist yet", (
       return opened?.state === "preview" ? opened.summary : undefined;
     };
     expect(await next()).toMatchObject({ next: "club", counts: { added: 0 } });
-    const found = await sidesOfSchedule(ctx, id);
+    const found = await gameImports.sides(ctx, id);
     expect(found?.sides).toMatchObject({ kind: "clubs", likely: ["lakeside youth soccer"] });
-    expect(await claimSides(ctx, id, found?.sides?.likely ?? [])).toEqual({ ok: true });
+    expect(await gameImports.claimSides(ctx, id, found?.sides?.likely ?? [])).toEqual({ ok: true });
     const asked = await next();
     expect(asked?.next).toBe("teams");
     expect(asked?.season).toBe("Fall 2026");
@@ -599,7 +596,7 @@ describe("a file of a club of another name, with teams that do not exist yet", (
     const club = await lakeside();
     const text = "Date,Home Team,Away Team\n2026-10-03,Reds U10G,Kings\n2026-10-10,Bees,Reds U10G\n";
     const { id } = await preview(club, text);
-    await claimSides(club.ctx, id, ["reds u10g"]);
+    await gameImports.claimSides(club.ctx, id, ["reds u10g"]);
     const opened = await gameImports.open(club.ctx, id);
     expect(opened?.state === "preview" && opened.summary).toMatchObject({
       next: "teams",

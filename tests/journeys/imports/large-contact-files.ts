@@ -4,7 +4,7 @@ import { type ContactSource, contactFile } from "#tests/support/contact-files.ts
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside } = await openLakeside();
-const { contactImports } = await import("#app/journeys/imports/import-steps.server.ts");
+const { contactImports } = await import("#app/journeys/imports/imports.server.ts");
 const lease = await world.platform.clubs.lease(lakeside.code);
 afterAll(async () => {
   lease.release();

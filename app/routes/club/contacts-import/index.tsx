@@ -4,7 +4,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
 import { listImports } from "#app/domain/club/imports/imports.server.ts";
 import { progressOfClub } from "#app/domain/control/imports/import-progress.server.ts";
-import { contactImports } from "#app/journeys/imports/import-steps.server.ts";
+import { contactImports } from "#app/journeys/imports/imports.server.ts";
 import { ImportList } from "#app/routes/club/imports/import-list.tsx";
 import { listData } from "#app/routes/club/imports/list-data.ts";
 import { uploadImport } from "#app/routes/club/imports/upload.server.ts";

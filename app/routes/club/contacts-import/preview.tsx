@@ -2,6 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { countLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { FirstRows } from "#app/routes/club/imports/first-rows.tsx";
+import { HowRead } from "#app/routes/club/imports/how-read.tsx";
 import { IssueTable } from "#app/routes/club/imports/issue-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -9,7 +10,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 import { type ContactsPreviewData, rowColumns } from "./preview-data.ts";
-import { PreviewNotes } from "./preview-notes.tsx";
 
 /** What a file would do to the contacts. */
 export function ContactsPreview({ id, preview }: { id: string; preview: ContactsPreviewData }) {
@@ -73,5 +73,24 @@ function Confirm({ id, contacts, errors }: { id: string; contacts: number; error
         </Buttons>
       </PostForm>
     </Card>
+  );
+}
+
+/** What the file lacks, and how it was read, with the ways to correct that. */
+function PreviewNotes({ id, preview }: { id: string; preview: ContactsPreviewData }) {
+  return (
+    <>
+      {preview.hasNames ? null : (
+        <Notice title="The file has no names of parents">
+          <p>They are listed by their address. Each types the own name when signing.</p>
+        </Notice>
+      )}
+      {preview.hasChildren ? null : (
+        <Notice title="The file has no children">
+          <p>The parents are added without. Import a file with children later, or add them by hand.</p>
+        </Notice>
+      )}
+      <HowRead subject="contacts" id={id} preview={preview} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Facts } from "#app/ui/facts.tsx";
-import { importPages, type Subject } from "./import-pages.ts";
+import { importPages, type Subject } from "./subjects.ts";
 
 /** How a preview's file was read, with the ways to correct that. @param props.children further ways, as list items */
 export function HowRead(props: {

@@ -1,6 +1,6 @@
 import { DataTable } from "#app/ui/data-table.tsx";
-import { importPages, type Subject } from "./import-pages.ts";
 import type { ListedImport } from "./list-data.ts";
+import { importPages, type Subject } from "./subjects.ts";
 
 /** The latest imports. Whether one can still be undone, its own page says, with the reason if not. */
 export function ImportList({ subject, imports }: { subject: Subject; imports: ListedImport[] }) {

@@ -3,7 +3,7 @@ import { countLabel, stepLabel } from "#app/domain/club/imports/labels.ts";
 import type { ImportProgress } from "#app/domain/control/imports/import-progress.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 
-import type { Subject } from "./import-pages.ts";
+import type { Subject } from "./subjects.ts";
 
 type Row = Awaited<ReturnType<typeof listImports>>[number];
 

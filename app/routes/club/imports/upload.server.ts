@@ -5,9 +5,9 @@ import { readFields } from "#app/forms/read-form.server.ts";
 import { keepText, keepUpload, readUpload, type Upload } from "#app/forms/read-upload.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { type ImportSlot, takeImportSlot } from "#app/journeys/imports/import-slot.server.ts";
-import type { FileToImport } from "#app/journeys/imports/run-import.server.ts";
-import { importPages, type Subject } from "./import-pages.ts";
+import type { FileToImport } from "#app/journeys/imports/imports.server.ts";
 import { MAX_BYTES, MAX_MB } from "./limits.ts";
+import { importPages, type Subject } from "./subjects.ts";
 
 /** What differs between the subjects' uploads. */
 interface UploadSubject<Problem extends { ok: false; problem: string }> {

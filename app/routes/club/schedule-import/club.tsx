@@ -5,8 +5,8 @@ import { href } from "#app/config/addresses.ts";
 import { sidesSchema } from "#app/domain/club/schedule-import/schedule-form.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { claimSides, sidesOfSchedule } from "#app/journeys/imports/schedule-questions.server.ts";
-import { importCrumbs } from "#app/routes/club/imports/import-pages.ts";
+import { gameImports } from "#app/journeys/imports/imports.server.ts";
+import { importCrumbs } from "#app/routes/club/imports/subjects.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -18,7 +18,7 @@ export const meta = () => title("Which of these are you?");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const importId = args.params.importId ?? "";
-  const found = await sidesOfSchedule(ctx, importId);
+  const found = await gameImports.sides(ctx, importId);
   if (!found) throw notFound();
   return json({ importId, ...found });
 }
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const importId = args.params.importId ?? "";
   const reading = await readForm(args.request, sidesSchema);
   if (!reading.ok) throw notFound();
-  const result = await claimSides(ctx, importId, reading.value.side);
+  const result = await gameImports.claimSides(ctx, importId, reading.value.side);
   if (!result.ok) throw notFound();
   return redirect(href("/schedule/imports/:importId", { importId }), 303);
 }

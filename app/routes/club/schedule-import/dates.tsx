@@ -3,7 +3,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { datesSchema } from "#app/domain/club/schedule-import/schedule-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { turnDates } from "#app/journeys/imports/schedule-questions.server.ts";
+import { gameImports } from "#app/journeys/imports/imports.server.ts";
 
 /** The button is on the preview's page. */
 export async function loader(args: ActionFunctionArgs) {
@@ -17,7 +17,7 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, datesSchema);
   if (!reading.ok) throw notFound();
   const importId = args.params.importId ?? "";
-  const result = await turnDates(ctx, importId, reading.value.first === "day");
+  const result = await gameImports.turnDates(ctx, importId, reading.value.first === "day");
   if (!result.ok) throw notFound();
   return redirect(href("/schedule/imports/:importId", { importId }), 303);
 }

@@ -3,11 +3,12 @@ import { href } from "#app/config/addresses.ts";
 /** What is imported. */
 export type Subject = keyof typeof importPages;
 
-/** The pages of each subject's imports: they look alike and have addresses of their own. */
+/** The pages of each subject's imports: they look alike and have addresses and words of their own. */
 export const importPages = {
   games: {
     start: "/schedule/import",
     list: "/schedule/imports",
+    back: "/schedule",
     crumbs: [
       { label: "Schedule", href: "/schedule" },
       { label: "Import", href: "/schedule/import" },
@@ -15,18 +16,39 @@ export const importPages = {
     show: (importId: string) => href("/schedule/imports/:importId", { importId }),
     teams: (importId: string) => href("/schedule/imports/:importId/teams", { importId }),
     columns: (importId: string) => href("/schedule/imports/:importId/columns", { importId }),
+    finish: (importId: string) => href("/schedule/imports/:importId/games", { importId }),
     problems: (importId: string) => href("/schedule/imports/:importId/problems.csv", { importId }),
     undo: (importId: string) => href("/schedule/imports/:importId/undo", { importId }),
+    thing: "game",
+    all: "your schedule",
+    done: "Imported schedule",
+    neededColumns: "Date and opponent, or date and both sides, are needed.",
+    openTeams: "",
+    undoes:
+      "The games it added are deleted, and the games it changed go back to how they were. Teams that you created for it stay. Nothing else changes.",
+    undone: "Your schedule is as it was before.",
+    see: { label: "See the schedule", href: "/schedule" },
   },
   contacts: {
     start: "/advanced-import",
     list: "/advanced-import",
+    back: "/advanced-import",
     crumbs: [{ label: "Data Import", href: "/advanced-import" }],
     show: (importId: string) => href("/advanced-import/:importId", { importId }),
     teams: (importId: string) => href("/advanced-import/:importId/teams", { importId }),
     columns: (importId: string) => href("/advanced-import/:importId/columns", { importId }),
+    finish: (importId: string) => href("/advanced-import/:importId/contacts", { importId }),
     problems: (importId: string) => href("/advanced-import/:importId/problems.csv", { importId }),
     undo: (importId: string) => href("/advanced-import/:importId/undo", { importId }),
+    thing: "contact",
+    all: "your contacts",
+    done: "Imported contacts",
+    neededColumns: "Only the parent's email address is needed.",
+    openTeams: " Create them, or say which of yours they are.",
+    undoes:
+      "The contacts it added are deleted with their children and unsent agreements, and what it changed goes back to how it was. Teams that you created for it stay. Nothing else changes.",
+    undone: "Your contacts are as they were before.",
+    see: { label: "See the agreements", href: "/agreements" },
   },
 } as const;
 

@@ -10,7 +10,7 @@ import { formatLabel } from "#app/routes/club/imports/format-label.ts";
 const IGNORED_SHOWN = 40;
 
 /** A preview's summary in the page's words. `today` is the club's date. */
-export function previewData(summary: PreviewSummary, today: string) {
+export function gamesPreviewData(summary: PreviewSummary, today: string) {
   const { head, counts, firstRows, issueGroups, issueCount, missing, missingCount } = summary;
   const teamNames = new Map(summary.clubTeams.map(({ id, name }) => [id, name]));
   const hasTime = head.columns.some(({ field }) => field === "time");
@@ -48,7 +48,7 @@ function unsureDates({ head, firstRows }: PreviewSummary, today: string) {
   return { example, dayFirst, read: shown(dayFirst), other: shown(!dayFirst) };
 }
 
-export type PreviewData = ReturnType<typeof previewData>;
+export type GamesPreviewData = ReturnType<typeof gamesPreviewData>;
 
 /** The columns of a row's cells. */
 export const rowColumns = [

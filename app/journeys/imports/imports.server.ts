@@ -1,0 +1,237 @@
+import { existsSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
+import type { TeamAnswer } from "#app/domain/club/imports/answer-teams.server.ts";
+import type { ColumnChoice } from "#app/domain/club/imports/import-form.server.ts";
+import type { FinishResult } from "#app/domain/club/imports/import-subject.ts";
+import { importSize } from "#app/domain/club/imports/imports.server.ts";
+import { keptUpload } from "#app/forms/read-upload.server.ts";
+import { withEventDelivery } from "#app/journeys/club-events/change-club.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
+import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
+import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
+import { type FieldOf, type FileToRead, importTasks, type Subject } from "./import-tasks.server.ts";
+
+/** What an import needs of the request's context. */
+export type ImportContext = Pick<ClubContext, "control" | "platform" | "db" | "club"> & {
+  user: Pick<ClubContext["user"], "name" | "accountId">;
+};
+
+/** A file to import, in memory or on the disk. `teamId`: of the rows that name none. */
+export type FileToImport = { name: string; teamId: string | null } & (
+  | { bytes: Uint8Array }
+  | { path: string; size: number }
+);
+
+const NOT_FOUND = { ok: false, problem: "not-found" } as const;
+const NO_ROOM = { ok: false, problem: "no-room" } as const;
+
+/** The steps of an import as its pages call them, small ones here and large ones in the worker (product.md#imports). */
+export const gameImports = {
+  ...importSteps("games"),
+
+  /** The clubs or teams of a preview's file, the likeliest to be the user's first; null if there is no such preview. */
+  async sides(ctx: ImportContext, id: string) {
+    const large = await isLarge(ctx, "games", id);
+    if (large === null) return null;
+    return run(ctx, large, importTasks.sides, { subject: "games", id, club: ctx.club });
+  },
+
+  /** Stores which club, or which teams, of the file are the user's. */
+  async claimSides(ctx: ImportContext, id: string, keys: readonly string[]) {
+    const large = await isLarge(ctx, "games", id);
+    if (large === null) return NOT_FOUND;
+    return run(ctx, large, importTasks.claim, { subject: "games", id, club: ctx.club, keys });
+  },
+
+  /** Stores whether the day or the month comes first in a preview's dates. */
+  async turnDates(ctx: ImportContext, id: string, dayFirst: boolean) {
+    const large = await isLarge(ctx, "games", id);
+    if (large === null) return NOT_FOUND;
+    return run(ctx, large, importTasks.dates, { subject: "games", id, dayFirst });
+  },
+};
+export const contactImports = importSteps("contacts");
+export const imports = { games: gameImports, contacts: contactImports };
+
+function importSteps<S extends Subject>(subject: S) {
+  return {
+    /**
+     * Reads a file, from memory or the disk, and stores what is needed of it as a preview; nothing else changes yet.
+     * @returns `no-room`: the disk is full, and nothing is stored
+     */
+    async preview(ctx: ImportContext, file: FileToImport) {
+      const { timezone } = ctx.club;
+      const about = { subject, fileName: file.name, teamId: file.teamId, by: ctx.user.name, timezone };
+      const large =
+        "bytes" in file
+          ? file.bytes.length >= LARGE.bytes
+          : file.size >= LARGE.bytes || (await isPacked(file.path));
+      const read: FileToRead & { subject: S } =
+        "path" in file
+          ? { ...about, path: file.path }
+          : // The worker takes the bytes over, and the caller's buffer may hold more than these.
+            { ...about, bytes: large ? await copyOf(file.bytes) : file.bytes };
+      try {
+        return await run(ctx, large, importTasks.preview<S>, read);
+      } catch (error) {
+        if (outOfResourcesStatus(error) === 507) return NO_ROOM;
+        throw error;
+      }
+    },
+
+    /** An import with what its page shows: what a preview would do, or whether a finished one can be undone. */
+    async open(ctx: ImportContext, id: string) {
+      const large = await isLarge(ctx, subject, id);
+      return large === null ? null : run(ctx, large, importTasks.open<S>, { subject, id, club: ctx.club });
+    },
+
+    /** A preview's rows with problems as a CSV file. */
+    async problems(ctx: ImportContext, id: string) {
+      const large = await isLarge(ctx, subject, id);
+      return large === null
+        ? null
+        : run(ctx, large, importTasks.problems<S>, { subject, id, club: ctx.club });
+    },
+
+    /** Stores which of the club's teams the file's names are, and creates those that are missing. */
+    async answerTeams(ctx: ImportContext, id: string, answers: readonly TeamAnswer[]) {
+      const large = await isLarge(ctx, subject, id);
+      if (large === null) return NOT_FOUND;
+      return withEventDelivery(ctx, () => run(ctx, large, importTasks.answer, { id, answers }));
+    },
+
+    /** The columns of a preview's file with a sample of each, and which field each is now; null if there is no such preview. */
+    async columns(ctx: ImportContext, id: string) {
+      if ((await isLarge(ctx, subject, id)) === null) return null;
+      const path = keptUpload(id);
+      const large = await isPacked(path);
+      return run(ctx, large, importTasks.headers<S>, { subject, id, club: ctx.club, path });
+    },
+
+    /** Reads a preview's file again with the columns that the user chose. */
+    async remap(ctx: ImportContext, id: string, columns: ColumnChoice<FieldOf<S>>) {
+      const large = await isLarge(ctx, subject, id);
+      if (large === null) return NOT_FOUND;
+      const path = keptUpload(id);
+      const work = { subject, id, club: ctx.club, path, columns };
+      return run(ctx, large || (await isPacked(path)), importTasks.remap<S>, work);
+    },
+
+    /**
+     * Does what a preview shows, in one transaction. Sent twice it happens once: the second call returns what the first
+     * did.
+     * @param counter memory in which the import counts what is done
+     */
+    async finish(ctx: ImportContext, id: string, counter?: SharedArrayBuffer): Promise<FinishResult> {
+      const large = await isLarge(ctx, subject, id);
+      if (large === null) return NOT_FOUND;
+      const work = { subject, id, club: ctx.club, counter, by: ctx.user.accountId };
+      const result = await withEventDelivery(ctx, () => run(ctx, large, importTasks.finish<S>, work));
+      await rm(keptUpload(id), { force: true });
+      return result;
+    },
+
+    /** Undoes an import as a whole, unless something depends on it. */
+    async undo(ctx: ImportContext, id: string) {
+      const large = await isLarge(ctx, subject, id);
+      if (large === null) return NOT_FOUND;
+      const work = { subject, id, by: ctx.user.accountId };
+      return withEventDelivery(ctx, () => run(ctx, large, importTasks.undo<S>, work));
+    },
+  };
+}
+
+/** Imports of at least this size run in the worker: below, handing them over costs more than it saves. */
+export const LARGE = { bytes: 64 * 1024, rows: 1_000 };
+/** Copying 50 MB takes as long as a page does, so other requests run in between. */
+const COPY_SLICE = 1024 * 1024;
+
+/** Whether an import's tasks run in the worker; null if the club has no such import of this subject. */
+export async function isLarge(
+  { db }: Pick<ImportContext, "db">,
+  subject: Subject,
+  id: string,
+): Promise<boolean | null> {
+  const size = await importSize(db, subject, id);
+  if (!size) return null;
+  return size.payloadBytes >= LARGE.bytes || size.added + size.changed >= LARGE.rows;
+}
+
+/** Whether a file is a workbook: a small one may unpack to a large one, so the worker reads it. */
+async function isPacked(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return isWorkbook(buffer);
+  } finally {
+    await file.close();
+  }
+}
+
+async function copyOf(bytes: Uint8Array): Promise<Uint8Array> {
+  const copy = new Uint8Array(bytes.length);
+  const pause = yieldToEventLoop();
+  for (let start = 0; start < bytes.length; start += COPY_SLICE) {
+    copy.set(bytes.subarray(start, start + COPY_SLICE), start);
+    await pause();
+  }
+  return copy;
+}
+
+/** A task as the import worker gets it: the club whose handle the guard gave to the caller, and the task's name. */
+export interface ImportWorkerTask {
+  folder: string;
+  code: string;
+  name: keyof typeof importTasks;
+  work: unknown;
+}
+
+/** Holds the 5,000,000 cells that are read of a file at most. */
+const MEMORY_MB = 1_536;
+
+// Built, this module is part of build/server/index.js, and scripts/build/processes.ts has built the worker.
+const fromSources = /\.ts\b/.test(import.meta.url);
+const pool = new WorkerPool<ImportWorkerTask, unknown>({
+  entry: new URL(fromSources ? "./import-worker.server.ts" : "../processes/imports.js", import.meta.url),
+  threads: 1,
+  memoryMb: MEMORY_MB,
+  errorClasses: { ClubUnavailable },
+});
+
+/** Part of a graceful stop: the task that runs is finished first. */
+export const closeImportPool = () => pool.close();
+
+/**
+ * Runs a task in this thread, or a large one in this process's import worker, which opens the club's file by itself.
+ * @throws ClubUnavailable, WorkerDied, and what the task throws
+ */
+async function run<Work extends object, Answer>(
+  { platform: { clubs }, db, club: { code } }: ImportContext,
+  large: boolean,
+  task: (db: ClubDb, work: Work) => Promise<Answer>,
+  work: Work,
+): Promise<Answer> {
+  if (!large) return task(db, work);
+  const transfer: ArrayBuffer[] = [];
+  if ("bytes" in work && work.bytes instanceof Uint8Array && work.bytes.buffer instanceof ArrayBuffer)
+    transfer.push(work.bytes.buffer);
+  try {
+    const handedOver = { folder: clubs.folder, code, name: nameOf(task), work };
+    return (await pool.run(handedOver, transfer)) as Answer;
+  } catch (error) {
+    if (error instanceof ClubUnavailable) clubs.takeDown(error);
+    throw error;
+  }
+}
+
+function nameOf(task: unknown): ImportWorkerTask["name"] {
+  const names = Object.keys(importTasks) as ImportWorkerTask["name"][];
+  const name = names.find((name) => importTasks[name] === task);
+  if (!name) throw new Error("Only the tasks of importTasks run in the import worker");
+  return name;
+}

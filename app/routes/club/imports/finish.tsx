@@ -1,0 +1,36 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirectWith } from "#app/auth/flash.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
+import { importedContactsLabel } from "#app/domain/club/contacts-import/labels.ts";
+import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
+import { noFieldsSchema } from "#app/forms/fields.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { startImport } from "#app/journeys/imports/start-import.server.ts";
+import { requireImporter } from "./open-import.server.ts";
+import { importPages } from "./subjects.ts";
+
+/** The button is on the preview's page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { subject, importId } = await requireImporter(args);
+  return redirect(importPages[subject].show(importId));
+}
+
+/** Imports what a preview shows. */
+export async function action(args: ActionFunctionArgs) {
+  const { ctx, subject, importId } = await requireImporter(args);
+  const reading = await readForm(args.request, noFieldsSchema);
+  if (!reading.ok) throw notFound();
+  const result = await startImport(ctx, subject, importId);
+  if (!result.ok) throw notFound();
+  const page = importPages[subject].show(importId);
+  // Its page shows how far it is.
+  if ("running" in result) return redirect(page, 303);
+  return subject === "games"
+    ? redirectWith(page, importedLabel(result.finished))
+    : redirectWith("/agreements", importedContactsLabel(result.finished));
+}
+
+/** Never drawn. With it, an error is a page of ours (507 on a full disk) instead of a bare 500. */
+export default function NoPage() {
+  return null;
+}

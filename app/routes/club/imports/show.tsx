@@ -1,0 +1,213 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { importStages } from "#app/domain/club/imports/import-counter.ts";
+import { findImportHead } from "#app/domain/club/imports/imports.server.ts";
+import { stepLabel, stoppedLabel } from "#app/domain/club/imports/labels.ts";
+import { type ImportProgress, progressOf } from "#app/domain/control/imports/import-progress.server.ts";
+import { dateAt, formatMoment } from "#app/domain/values/times.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { ContactsPreview } from "#app/routes/club/contacts-import/preview.tsx";
+import { contactsPreviewData } from "#app/routes/club/contacts-import/preview-data.ts";
+import { GamesPreview } from "#app/routes/club/schedule-import/preview.tsx";
+import { gamesPreviewData } from "#app/routes/club/schedule-import/preview-data.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
+import { title } from "#app/ui/title.ts";
+import { requireImport, requireImporter, whyNoUndo } from "./open-import.server.ts";
+import { importPages, type Subject } from "./subjects.ts";
+
+const RUNNING = "Importing";
+const PREVIEW = "Preview of the import";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(
+    data && "running" in data
+      ? RUNNING
+      : data && "preview" in data
+        ? PREVIEW
+        : importPages[data?.subject ?? "games"].done,
+  );
+
+export async function loader(args: LoaderFunctionArgs) {
+  const importer = await requireImporter(args);
+  const { ctx, subject, importId } = importer;
+  const { timezone } = ctx.club;
+  const progress = await progressOf(ctx.control, importId);
+  if (progress?.state === "running") {
+    const running = await runningImport(ctx, subject, progress);
+    if (running) return json({ subject, ...running });
+  }
+  const opened = await requireImport(importer);
+  const { found } = opened;
+  const about = {
+    id: found.id,
+    fileName: found.file_name,
+    by: found.created_by,
+    at: formatMoment(found.finished_at ?? found.created_at, timezone),
+  };
+  if (opened.state === "finished") {
+    const { undo } = opened;
+    const { status, added, changed, unchanged, skipped } = found;
+    const why = undo.ok || undo.problem === "closed" ? null : whyNoUndo(undo);
+    const done = { undone: status === "undone", added, changed, unchanged, skipped, canUndo: undo.ok, why };
+    return json({ subject, about, done });
+  }
+  const step = opened.summary.next;
+  // Where the user is asked first: without an answer no row of the file could be imported.
+  if (step !== "preview") throw redirect(`${importPages[subject].show(found.id)}/${step}`);
+  const stopped = progress?.state === "stopped" ? stoppedLabel(progress.problem, subject) : null;
+  const preview =
+    opened.subject === "games"
+      ? { games: gamesPreviewData(opened.summary, dateAt(now(), timezone)) }
+      : { contacts: contactsPreviewData(opened.summary) };
+  return json({ subject, about, preview, stopped });
+}
+
+/** An import that goes on, in its page's words; null once it is done, or if it is not this club's. */
+async function runningImport(
+  { db, club }: ClubContext,
+  subject: Subject,
+  progress: Extract<ImportProgress, { state: "running" }>,
+) {
+  const found = await findImportHead(db, progress.importId);
+  if (found?.subject !== subject || found.status !== "preview") return null;
+  const { stage, done, total, by, since } = progress;
+  return {
+    about: { id: found.id, fileName: found.file_name },
+    running: {
+      step: importStages.indexOf(stage) + 1,
+      steps: importStages.length,
+      label: stepLabel(progress, subject),
+      done,
+      total,
+      by,
+      since: formatMoment(since, club.timezone),
+    },
+  };
+}
+
+export default function ShowImport() {
+  const data = useLoaderData<typeof loader>();
+  if ("running" in data) return <RunningImport {...data} />;
+  const { subject, about } = data;
+  const pages = importPages[subject];
+  const preview = "preview" in data ? data : null;
+  return (
+    <ClubPage
+      title={preview ? PREVIEW : pages.done}
+      lead={
+        preview
+          ? `Nothing has changed yet. This is what "${about.fileName}" would do to ${pages.all}.`
+          : `What "${about.fileName}" did to ${pages.all}.`
+      }
+      crumbs={[...pages.crumbs]}
+    >
+      {preview?.stopped ? (
+        <Notice tone="bad" title="The import stopped">
+          <p>{preview.stopped}</p>
+        </Notice>
+      ) : null}
+      {preview ? (
+        "games" in preview.preview ? (
+          <GamesPreview id={about.id} preview={preview.preview.games} />
+        ) : (
+          <ContactsPreview id={about.id} preview={preview.preview.contacts} />
+        )
+      ) : null}
+      {"done" in data ? <FinishedImport {...data} /> : null}
+    </ClubPage>
+  );
+}
+
+/** How far a large import is. The page shows what was so when it was opened, and leads to itself. */
+function RunningImport(props: NonNullable<Awaited<ReturnType<typeof runningImport>>> & { subject: Subject }) {
+  const { subject, about, running } = props;
+  const pages = importPages[subject];
+  const { step, steps, label, done, total, by, since } = running;
+  return (
+    <ClubPage
+      title={RUNNING}
+      lead={`The ${subject} of "${about.fileName}" are being imported. It goes on if you leave this page.`}
+      crumbs={[...pages.crumbs]}
+    >
+      <Card title={`Step ${step} of ${steps}`}>
+        <p id="step">{label}</p>
+        <progress aria-labelledby="step" value={done} max={Math.max(total, 1)} />
+        <p className="muted">
+          Started by {by} on {since}.{" "}
+          {subject === "games" ? "Nothing is on your schedule" : "No contact is added"} before the last step
+          is complete.
+        </p>
+      </Card>
+      <Buttons>
+        <ButtonLink href={pages.show(about.id)} look="primary">
+          See how far it is
+        </ButtonLink>
+        <ButtonLink href={pages.list} look="quiet">
+          All imports
+        </ButtonLink>
+      </Buttons>
+    </ClubPage>
+  );
+}
+
+interface FinishedData {
+  undone: boolean;
+  added: number;
+  changed: number;
+  unchanged: number;
+  skipped: number;
+  canUndo: boolean;
+  /** Why it cannot be undone any more. */
+  why: string | null;
+}
+
+/** What a finished import did, with the link to undo it. */
+function FinishedImport(props: {
+  subject: Subject;
+  about: { id: string; by: string; at: string };
+  done: FinishedData;
+}) {
+  const { subject, about, done } = props;
+  const pages = importPages[subject];
+  const things = subject === "games" ? "Games" : "Contacts";
+  return (
+    <>
+      {done.undone ? (
+        <Notice tone="minor" title="This import is undone">
+          <p>{pages.undone}</p>
+        </Notice>
+      ) : null}
+      <Stats>
+        <Stat label={`${things} added`} value={done.added} />
+        <Stat label={`${things} changed`} value={done.changed} />
+        <Stat label="Unchanged" value={done.unchanged} />
+        <Stat label="Rows not imported" value={done.skipped} />
+      </Stats>
+      <p className="muted">
+        Imported by {about.by} on {about.at}. The file itself is not kept.
+      </p>
+      {done.why ? <p className="muted">{done.why}.</p> : null}
+      <Buttons>
+        <ButtonLink href={pages.see.href} look="primary">
+          {pages.see.label}
+        </ButtonLink>
+        <ButtonLink href={pages.start}>Import another file</ButtonLink>
+        {done.canUndo ? (
+          <ButtonLink href={pages.undo(about.id)} look="quiet">
+            Undo this import
+          </ButtonLink>
+        ) : null}
+        {pages.list === pages.start ? null : (
+          <ButtonLink href={pages.list} look="quiet">
+            All imports
+          </ButtonLink>
+        )}
+      </Buttons>
+    </>
+  );
+}
