@@ -28,9 +28,8 @@ const page = (file: string, who: Who): Page => ({ file, GET: who });
 const form = (file: string, who: Who, POST = who): Page => ({ file, GET: who, POST });
 /** Where another page's button posts to. */
 const button = (file: string, who: Who): Page => ({ file, GET: who, POST: who, leadsBack: true });
-const ALIAS = "site/alias.ts";
 /** Another name of a page, which the file knows. */
-const alias = () => page(ALIAS, "anybody");
+const alias = () => page("site/alias.ts", "anybody");
 
 const site = {
   // site: public
