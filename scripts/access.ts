@@ -1,7 +1,9 @@
 /** `npm run access`: who opens what. tests/security asks each cell of the real app. */
+import { command, runIfStarted } from "./command/command.ts";
 import { accessTable } from "./security/tables.ts";
 
-process.stdout.write(`# Who opens what
+export const main = command("npm run access", async ({ print }) => {
+  print(`# Who opens what
 
 Every address that is not for everybody, with everybody who might ask for it about a team, game or parent of Lakeside's
 Hawks.
@@ -9,5 +11,8 @@ Hawks.
 yes: the page, or what its form asks for. \`·\`: the sign-in that fits. left: 'You are no longer a member'. paused: the
 page that says how to pay. 403: not with this role, or not this team. 404: not in one's own club.
 
-${accessTable()}
-`);
+${accessTable()}`);
+  return { failed: false };
+});
+
+await runIfStarted(import.meta.url, main, { keepPrivate: false });

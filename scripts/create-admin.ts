@@ -3,19 +3,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { env } from "#app/config/env.server.ts";
 import { openPlatform } from "#app/db/platform.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { isPlatformRole, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
 import { registerAdmin } from "#app/journeys/platform/register-admin.server.ts";
-import { command, Misuse, readArguments } from "./command/command.ts";
+import { command, Misuse, readArguments, runIfStarted, type Terminal } from "./command/command.ts";
 
 const USAGE =
   "npm run create-admin -- --email E --first-name F --last-name L [--role super_admin|admin|moderator]";
 
-await command(USAGE, async () => {
-  const { values } = readArguments({
+export const main = command(USAGE, async ({ args, env, print, printError, input }) => {
+  const { values } = readArguments(args, {
     email: { type: "string" },
     "first-name": { type: "string" },
     "last-name": { type: "string" },
@@ -28,7 +27,7 @@ await command(USAGE, async () => {
   if (!EMAIL.test(email)) throw new Misuse("--email is no email address");
   if (!firstName || !lastName) throw new Misuse("--first-name and --last-name are needed");
   if (!isPlatformRole(role)) throw new Misuse(`--role is one of ${platformRoles.join(", ")}`);
-  const password = await readPassword();
+  const password = await readPassword(input());
   const wrong = resetPasswordErrors({ password, confirmPassword: password })?.password;
   if (wrong) throw new Misuse(wrong);
   const { dataDir, mode, production } = env();
@@ -42,21 +41,23 @@ await command(USAGE, async () => {
   );
   await platform.close();
   if (!made.ok) {
-    console.error(`${email} is an administrator of the platform already.`);
+    printError(`${email} is an administrator of the platform already.`);
     return { failed: true };
   }
-  console.log(`${email} is ${role} now, and signs in at /admin/login.`);
+  print(`${email} is ${role} now, and signs in at /admin/login.`);
   return { failed: false };
 });
 
+await runIfStarted(import.meta.url, main);
+
 /** From the terminal without showing it, or the first line of standard input: never an argument, which others can see. */
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) process.stdout.write("Password (not shown): ");
+async function readPassword(input: ReturnType<Terminal["input"]>): Promise<string> {
+  if (input.isTTY) process.stdout.write("Password (not shown): ");
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  const lines = createInterface({ input, output: silent, terminal: input.isTTY });
   for await (const line of lines) {
     lines.close();
-    if (process.stdin.isTTY) process.stdout.write("\n");
+    if (input.isTTY) process.stdout.write("\n");
     return line.trim();
   }
   return "";

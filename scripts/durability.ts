@@ -3,12 +3,20 @@
  * kill -9. The same seed repeats a run. A file's name runs that file: `npm run durability -- power`.
  */
 import { parseArgs } from "node:util";
+import { command, runIfStarted } from "./command/command.ts";
 import { vitest } from "./test/steps.ts";
 
-const { values, positionals } = parseArgs({
-  options: { rounds: { type: "string" }, seed: { type: "string" } },
-  allowPositionals: true,
+export const main = command("npm run durability [-- --rounds N] [--seed S] [FILE ...]", async ({ args }) => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { rounds: { type: "string" }, seed: { type: "string" } },
+    allowPositionals: true,
+  });
+  const { failed } = vitest(["--project=durability", ...positionals], "all", {
+    ...(values.rounds && { DURABILITY_ROUNDS: values.rounds }),
+    ...(values.seed && { DURABILITY_SEED: values.seed }),
+  });
+  return { failed: failed > 0 };
 });
-if (values.rounds) process.env.DURABILITY_ROUNDS = values.rounds;
-if (values.seed) process.env.DURABILITY_SEED = values.seed;
-process.exit(vitest(["--project=durability", ...positionals], "all").failed === 0 ? 0 : 1);
+
+await runIfStarted(import.meta.url, main, { keepPrivate: false });

@@ -4,26 +4,32 @@
  * `--large` runs the long form of the other hostile tests instead: uploads of 50 MB and senders with real time limits.
  */
 import { parseArgs } from "node:util";
+import { command, Misuse, runIfStarted } from "./command/command.ts";
 import { vitest } from "./test/steps.ts";
 
-const { values } = parseArgs({
-  options: {
-    cases: { type: "string", default: "100000" },
-    seed: { type: "string" },
-    large: { type: "boolean", default: false },
-  },
-});
-for (const name of ["cases", "seed"] as const) {
-  const value = values[name];
-  if (value !== undefined && !/^\d{1,9}$/.test(value)) {
-    console.error(`--${name} must be a whole number, not ${JSON.stringify(value)}`);
-    process.exit(2);
+export const main = command("npm run fuzz [-- --cases N] [--seed S] [--large]", async ({ args }) => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      cases: { type: "string", default: "100000" },
+      seed: { type: "string" },
+      large: { type: "boolean", default: false },
+    },
+  });
+  for (const name of ["cases", "seed"] as const) {
+    const value = values[name];
+    if (value !== undefined && !/^\d{1,9}$/.test(value))
+      throw new Misuse(`--${name} must be a whole number, not ${JSON.stringify(value)}`);
   }
-}
-process.env.FUZZ_CASES = values.cases;
-if (values.seed) process.env.FUZZ_SEED = values.seed;
-if (values.large) process.env.HOSTILE_LARGE = "yes";
-const files = values.large
-  ? ["tests/security/upload.test.ts", "tests/security/http.test.ts"]
-  : ["tests/security/fuzz.slow.test.ts"];
-process.exit(vitest(files, "all").failed === 0 ? 0 : 1);
+  const files = values.large
+    ? ["tests/security/upload.test.ts", "tests/security/http.test.ts"]
+    : ["tests/security/fuzz.slow.test.ts"];
+  const { failed } = vitest(files, "all", {
+    FUZZ_CASES: values.cases,
+    ...(values.seed && { FUZZ_SEED: values.seed }),
+    ...(values.large && { HOSTILE_LARGE: "yes" }),
+  });
+  return { failed: failed > 0 };
+});
+
+await runIfStarted(import.meta.url, main, { keepPrivate: false });

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { startServer } from "#tests/support/server.ts";
+import { command, runIfStarted } from "./command/command.ts";
 import { sendOneAgreement } from "./pictures/agreement.ts";
 import { drawCard } from "./pictures/card.ts";
 import { shots } from "./pictures/shots.ts";
@@ -10,18 +11,23 @@ import { type Size, takeShot } from "./pictures/take.ts";
 const FOLDER = "public/pictures";
 const LIST = "app/routes/site/pictures/sizes.json";
 
-const [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-try {
-  await mkdir(FOLDER, { recursive: true });
-  await sendOneAgreement(browser, server);
-  const sizes: Record<string, Record<string, Size>> = {};
-  for (const shot of shots) {
-    sizes[shot.name] = await takeShot(shot, { browser, server, folder: FOLDER });
-    console.log(shot.name);
+export const main = command("npm run pictures", async ({ print }) => {
+  const [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
+  try {
+    await mkdir(FOLDER, { recursive: true });
+    await sendOneAgreement(browser, server);
+    const sizes: Record<string, Record<string, Size>> = {};
+    for (const shot of shots) {
+      sizes[shot.name] = await takeShot(shot, { browser, server, folder: FOLDER });
+      print(shot.name);
+    }
+    await drawCard(browser, "public/social-card.png");
+    await writeFile(LIST, `${JSON.stringify(sizes, null, 2)}\n`);
+  } finally {
+    await browser.close();
+    await server.stop();
   }
-  await drawCard(browser, "public/social-card.png");
-  await writeFile(LIST, `${JSON.stringify(sizes, null, 2)}\n`);
-} finally {
-  await browser.close();
-  await server.stop();
-}
+  return { failed: false };
+});
+
+await runIfStarted(import.meta.url, main, { keepPrivate: false });

@@ -9,6 +9,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { command, runIfStarted } from "./command/command.ts";
 
 const VERSION = "24.21.0";
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -17,11 +18,13 @@ const node = join(cache, VERSION);
 /** One copy per checkout, so that two checkouts do not interfere. */
 const tree = join(cache, createHash("sha256").update(root).digest("hex").slice(0, 12));
 
-const problem = nodeProblem();
-if (problem) {
-  console.log(`Node ${VERSION} is not tried: ${problem}`);
-  console.log("0 passed, 0 failed, 1 skipped");
-} else {
+export const main = command("npm run test:node24", async ({ print }) => {
+  const problem = nodeProblem();
+  if (problem) {
+    print(`Node ${VERSION} is not tried: ${problem}`);
+    print("0 passed, 0 failed, 1 skipped");
+    return { failed: false };
+  }
   copyTree();
   const { status } = spawnSync("npm", ["test", "--", "--without-checks"], {
     cwd: tree,
@@ -33,8 +36,10 @@ if (problem) {
       npm_config_nodedir: node,
     },
   });
-  process.exitCode = status ?? 1;
-}
+  return { failed: status !== 0 };
+});
+
+await runIfStarted(import.meta.url, main, { keepPrivate: false });
 
 /** Installs that Node. @returns why it cannot, or null. */
 function nodeProblem(): string | null {

@@ -1,21 +1,20 @@
 /** `npm run verify-agreements [-- --data DIR] [--club CODE]`: checks the evidence of signed agreements, club by club. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { env } from "#app/config/env.server.ts";
 import type { EvidenceLossesTable } from "#app/db/control/schema.ts";
 import { openFile, openReadOnly } from "#app/db/engine.server.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { codesIn } from "./backup/backup.ts";
 import { readManifest } from "./backup/manifest.ts";
-import { command, Misuse, readArguments, readCode } from "./command/command.ts";
+import { command, Misuse, readArguments, readCode, runIfStarted } from "./command/command.ts";
 import { agreementProblems, chainIn } from "./verify/agreements.ts";
 import { readEvidenceSeen } from "./verify/heads.ts";
 
 const USAGE = "npm run verify-agreements [-- --data DIR] [--club CODE]";
 
-await command(USAGE, async () => {
-  const { values } = readArguments({ data: { type: "string" }, club: { type: "string" } });
+export const main = command(USAGE, async ({ args, env, print }) => {
+  const { values } = readArguments(args, { data: { type: "string" }, club: { type: "string" } });
   const folder = values.data === undefined ? env().dataDir : resolve(values.data);
   if (!existsSync(folder)) throw new Misuse(`There is no folder ${folder}`);
   const { live, files } = await filesIn(folder);
@@ -29,19 +28,21 @@ await command(USAGE, async () => {
       const chain = chainIn(file);
       const problems = agreementProblems(chain, head);
       const records = pluralize(chain.records.length, "record");
-      console.log(`${code.toUpperCase()}: ${records}, ${problems.length === 0 ? "whole" : "BROKEN"}`);
-      for (const problem of problems) console.log(`  ${problem}`);
-      for (const loss of losses) console.log(`  ${describeLoss(loss)}`);
+      print(`${code.toUpperCase()}: ${records}, ${problems.length === 0 ? "whole" : "BROKEN"}`);
+      for (const problem of problems) print(`  ${problem}`);
+      for (const loss of losses) print(`  ${describeLoss(loss)}`);
       if (problems.length > 0) broken += 1;
     } finally {
       file.close();
     }
   }
-  console.log(
+  print(
     broken === 0 ? "All evidence is whole" : `${pluralize(broken, "club has", "clubs have")} broken evidence`,
   );
   return { failed: broken > 0 };
 });
+
+await runIfStarted(import.meta.url, main);
 
 /** The clubs' files of a data folder or a backup, each with how far the platform knew its chain. */
 async function filesIn(folder: string): Promise<{ live: boolean; files: ClubFile[] }> {

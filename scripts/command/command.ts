@@ -1,4 +1,8 @@
+import { realpathSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type Env, env as envOfProcess } from "#app/config/env.server.ts";
 import { keepFilesPrivate } from "./private-files.ts";
 
 /** Wrong usage of a command, answered with its usage text. */
@@ -6,12 +10,64 @@ export class Misuse extends Error {
   override name = "Misuse";
 }
 
+/** Where a command reads and writes, line by line. */
+export interface Terminal {
+  print(line: string): void;
+  printError(line: string): void;
+  /** A function, because to ask for standard input opens it. */
+  input(): Readable & { isTTY?: boolean };
+}
+
+/**
+ * What every file of scripts/ that is a command exports: it works in this process.
+ * @returns the exit code: 0 for success, 1 for a failure (a message without a stack), 2 for wrong usage
+ */
+export type Main = (args: string[], env?: () => Env, terminal?: Terminal) => Promise<number>;
+
+/** A command from its usage text and its work, which throws what keeps it from its end. */
+export function command(
+  usage: string,
+  work: (given: { args: string[]; env: () => Env } & Terminal) => Promise<{ failed: boolean }>,
+): Main {
+  return async (args, env = envOfProcess, terminal = ownTerminal) => {
+    try {
+      return (await work({ args, env, ...terminal })).failed ? 1 : 0;
+    } catch (error) {
+      terminal.printError(error instanceof Error ? error.message : String(error));
+      if (error instanceof Misuse) terminal.printError(`Usage: ${usage}`);
+      return error instanceof Misuse ? 2 : 1;
+    }
+  };
+}
+
+const ownTerminal: Terminal = {
+  print: (line) => console.log(line),
+  printError: (line) => console.error(line),
+  input: () => process.stdin,
+};
+
+/**
+ * Runs a command where its file is what Node was started with; a test imports the file and calls `main`.
+ * @param url the file's `import.meta.url`
+ */
+export async function runIfStarted(
+  url: string,
+  main: Main,
+  { keepPrivate } = { keepPrivate: true },
+): Promise<void> {
+  const [, started = ""] = process.argv;
+  if (started === "" || realpathSync(started) !== fileURLToPath(url)) return;
+  if (keepPrivate) keepFilesPrivate();
+  process.exitCode = await main(process.argv.slice(2));
+}
+
 /** The options of a command, as strings and switches. @throws Misuse */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  args: string[],
   options: Options,
 ) {
   try {
-    return parseArgs({ options, allowPositionals: true, strict: true });
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new Misuse(error instanceof Error ? error.message : String(error));
   }
@@ -22,18 +78,4 @@ export function readCode(text: string): string {
   const code = text.toLowerCase();
   if (!/^[a-z0-9]{1,80}$/.test(code)) throw new Misuse(`Not a club code: ${text}`);
   return code;
-}
-
-/**
- * Runs a command and exits with 0 for success, 1 for a failure (a message without a stack), 2 for wrong usage.
- */
-export async function command(usage: string, work: () => Promise<{ failed: boolean }>): Promise<void> {
-  keepFilesPrivate();
-  try {
-    process.exitCode = (await work()).failed ? 1 : 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    if (error instanceof Misuse) console.error(`Usage: ${usage}`);
-    process.exitCode = error instanceof Misuse ? 2 : 1;
-  }
 }

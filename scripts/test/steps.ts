@@ -26,8 +26,11 @@ export function check(name: string, [tool, ...args]: string[]): Outcome {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-/** Runs the tests and counts them; a file that does not load counts as a failed test. */
-export function vitest(args: string[], suite: Suite): Outcome {
+/**
+ * Runs the tests and counts them; a file that does not load counts as a failed test.
+ * @param env what the tests find in their environment besides this process's
+ */
+export function vitest(args: string[], suite: Suite, env: Record<string, string> = {}): Outcome {
   const folder = mkdtempSync(join(tmpdir(), "goodside-test-"));
   const report = join(folder, "report.json");
   try {
@@ -38,7 +41,7 @@ export function vitest(args: string[], suite: Suite): Outcome {
         ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
         ...args,
       ],
-      { stdio: "inherit", env: { ...process.env, NODE_ENV: "test", SUITE: suite } },
+      { stdio: "inherit", env: { ...process.env, ...env, NODE_ENV: "test", SUITE: suite } },
     );
     const { passed, failed, skipped } = readReport(report);
     return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, skipped };

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -21,6 +20,8 @@ const { canonicalJson, sha256 } = await import("#app/domain/values/hash-chain.ts
 const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
 const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
+const { main } = await import("#scripts/verify-agreements.ts");
+const { runCommand, spawnCommand } = await import("#tests/support/command.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 
 const at = "2026-11-22T12:00:00.000Z";
@@ -87,23 +88,20 @@ function spoiled(sql: string): string {
   return data;
 }
 
-/** The real command on a folder. */
-function run(data: string, ...more: string[]): { status: number | null; lines: string[] } {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    ["--import", "tsx", "scripts/verify-agreements.ts", "--data", data, ...more],
-    { encoding: "utf8", env: { ...process.env, APP_MODE: "test" } },
-  );
-  return { status, lines: stdout.trim().split("\n") };
-}
+const run = (data: string, ...more: string[]) => runCommand(main, ["--data", data, ...more]);
 
 describe("npm run verify-agreements", () => {
-  test("finds whole evidence whole, in data and in a backup", () => {
-    expect(run(whole)).toEqual({
+  test("finds whole evidence whole, in data and in a backup", async () => {
+    expect(await run(whole)).toMatchObject({
       status: 0,
       lines: ["LAKESIDE: 4 records, whole", "RIVERSIDE: 0 records, whole", "All evidence is whole"],
     });
-    expect(run(backup, "--club", "LAKESIDE")).toMatchObject({ status: 0 });
+    const env = { ...process.env, APP_MODE: "test" };
+    const spawned = spawnCommand("verify-agreements", ["--data", backup, "--club", "LAKESIDE"], { env });
+    expect(spawned).toMatchObject({
+      status: 0,
+      lines: ["LAKESIDE: 4 records, whole", "All evidence is whole"],
+    });
   });
 
   test.each([
@@ -142,8 +140,8 @@ describe("npm run verify-agreements", () => {
       "delete from evidence_records where seq > 2; delete from evidence_persons where record_id not in (select id from evidence_records)",
       [/2 newer records missing from record 3 on: the file is older/],
     ],
-  ])("reports %s, and what it breaks", (_, sql, words) => {
-    const { status, lines } = run(spoiled(sql));
+  ])("reports %s, and what it breaks", async (_, sql, words) => {
+    const { status, lines } = await run(spoiled(sql));
     expect(status).toBe(1);
     expect(lines[0]).toBe(
       `LAKESIDE: ${sql.includes("where seq > 2") ? 2 : sql.includes("seq = 3;") ? 4 : sql.startsWith("delete from evidence_records") ? 3 : 4} records, BROKEN`,
@@ -152,13 +150,13 @@ describe("npm run verify-agreements", () => {
   });
 });
 
-test("the first record cannot be left out", () => {
-  const { status, lines } = run(spoiled("delete from evidence_records where seq = 1"));
+test("the first record cannot be left out", async () => {
+  const { status, lines } = await run(spoiled("delete from evidence_records where seq = 1"));
   expect(status).toBe(1);
   expect(lines[1]).toMatch(/before record 2 .* records are missing/);
 });
 
-test("a chain that was written anew from a forged record on is not the one that the platform has seen", () => {
+test("a chain that was written anew from a forged record on is not the one that the platform has seen", async () => {
   const data = folder("forged");
   cpSync(whole, data, { recursive: true });
   const file = openFile(clubPath(data, lakeside.code));
@@ -175,26 +173,26 @@ test("a chain that was written anew from a forged record on is not the one that 
     previous = hash;
   }
   file.close();
-  const { status, lines } = run(data);
+  const { status, lines } = await run(data);
   expect(status).toBe(1);
   expect(lines[1]).toMatch(/record 4 .* is not the one that the platform has seen under this number/);
 });
 
-test("another club's file in its place is seen", () => {
+test("another club's file in its place is seen", async () => {
   const data = folder("swapped");
   cpSync(whole, data, { recursive: true });
   cpSync(clubPath(data, riverside.code), clubPath(data, lakeside.code));
-  const { status, lines } = run(data);
+  const { status, lines } = await run(data);
   expect(status).toBe(1);
   expect(lines[1]).toMatch(/4 newer records missing from record 1 on/);
 });
 
-test("a head that was put back does not hide that the file was changed", () => {
+test("a head that was put back does not hide that the file was changed", async () => {
   const data = spoiled("update evidence_records set record = record || ' ' where seq = 2");
   const control = openFile(join(data, "control.sqlite"));
   control.exec("delete from evidence_heads");
   control.close();
-  expect(run(data).lines[1]).toMatch(/record 2 .* was changed after it was written/);
+  expect((await run(data)).lines[1]).toMatch(/record 2 .* was changed after it was written/);
 });
 
 test("npm run verify says the same", async () => {
@@ -213,7 +211,7 @@ test("a whole older file is seen in the data, and taken over when an operator re
   const manifest = readManifest(fresh);
   expect(manifest?.clubs.lakeside?.evidence).toMatchObject({ seq: 5 });
   cpSync(join(fresh, manifest?.control?.file ?? ""), join(older, "control.sqlite"));
-  expect(run(older).lines[1]).toMatch(/1 newer record missing from record 5 on/);
+  expect((await run(older)).lines[1]).toMatch(/1 newer record missing from record 5 on/);
   expect((await verifyBackup(fresh, {}, () => {})).broken).toBe(0);
 
   const told: string[] = [];
@@ -224,7 +222,7 @@ test("a whole older file is seen in the data, and taken over when an operator re
   expect(told).toContain("LAKESIDE: 1 record of signed agreements came after this backup and is not in it");
   expect((await verifyData(dataDir, {}, () => {})).broken).toBe(0);
   await sign("Fay");
-  const after = run(dataDir);
+  const after = await run(dataDir);
   expect(after.status).toBe(0);
   expect(after.lines[1]).toMatch(
     /an older copy was restored on .*: the former record 5 \(the last one [0-9a-f]{64}\)/,
@@ -243,11 +241,11 @@ test("restoring everything lets a club work on, and the records that are lost st
   );
   expect(restored.failed).toBe(false);
   expect(told).toContain("LAKESIDE: 2 records of signed agreements came after this backup and are not in it");
-  const { status, lines } = run(data);
+  const { status, lines } = await run(data);
   expect(status).toBe(0);
   expect(lines[0]).toBe("LAKESIDE: 4 records, whole");
   expect(lines[1]).toMatch(/the former records 5 to 6 \(the last one of six\) are not in this file/);
   // Once more: what was lost before is not forgotten with the control database.
   await restoreEverything({ dataDir: data, mode: "test" }, backup, () => {});
-  expect(run(data).lines[1]).toBe(lines[1]);
+  expect((await run(data)).lines[1]).toBe(lines[1]);
 });

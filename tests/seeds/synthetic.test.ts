@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openPlatform, type Platform } from "#app/db/platform.server.ts";
 import { verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { spawnCommand } from "#tests/support/command.ts";
 import { SEED_PASSWORD } from "../../scripts/seed/club.ts";
 import { readOptions, type SeedOptions } from "../../scripts/seed/options.ts";
 import { seedSynthetic } from "../../scripts/seed/synthetic.ts";
@@ -114,8 +114,10 @@ describe("npm run seed", () => {
     expect(() => readOptions(args)).toThrow(message);
   });
 
-  test("refuses production before opening anything", async () => {
-    const answer = await run(["--clubs", "1"], {
+  test("refuses production before opening anything", () => {
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: "production" as const,
       APP_MODE: "production",
       APP_URL: "https://goodside.example",
       SESSION_SECRET: "k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
@@ -128,18 +130,10 @@ describe("npm run seed", () => {
       POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
       MAIL_FROM: "hello@goodside.example",
       DATA_DIR: "/nowhere/at/all",
+    };
+    expect(spawnCommand("seed", ["--clubs", "1"], { env })).toMatchObject({
+      status: 1,
+      said: "Production refuses demo data.\n",
     });
-    expect(answer).toEqual({ status: 1, said: "Production refuses demo data.\n" });
   });
 });
-
-function run(args: string[], env: Record<string, string>) {
-  return new Promise<{ status: number; said: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ["--import", "tsx", "scripts/seed.ts", ...args],
-      { env: { PATH: process.env.PATH, NODE_ENV: "production", ...env } },
-      (error, _, said) => resolve({ status: Number(error?.code ?? 0), said }),
-    );
-  });
-}

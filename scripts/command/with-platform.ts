@@ -1,0 +1,17 @@
+import type { Env } from "#app/config/env.server.ts";
+import { closeLimits } from "#app/db/limits.server.ts";
+import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+
+/** Opens the data folder for as long as the work takes. */
+export async function withPlatform<Result>(
+  { dataDir, mode, production }: Env,
+  work: (open: Platform) => Promise<Result>,
+): Promise<Result> {
+  const open = await openPlatform({ dataDir, mode, migrateOnOpen: !production });
+  try {
+    return await work(open);
+  } finally {
+    closeLimits();
+    await open.close();
+  }
+}
