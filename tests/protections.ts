@@ -144,6 +144,18 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/stale-forms.test.ts"],
   },
   {
+    holds: "a parent's name and address that were corrected meanwhile are not written over",
+    file: "app/domain/club/contacts/contacts.server.ts",
+    without: { in: "correctContact", ignores: "contactVersion" },
+    tests: ["tests/routes/club/stale-forms.test.ts"],
+  },
+  {
+    holds: "the own name and phone that were changed meanwhile are not written over",
+    file: "app/journeys/account/own-account.server.ts",
+    without: { in: "renameAccount", ignores: "ownAccountVersion" },
+    tests: ["tests/routes/club/stale-forms.test.ts"],
+  },
+  {
     holds: "a form filled from older facts of an incident does not write over newer ones",
     file: "app/domain/club/incidents/incident-changes.server.ts",
     without: { in: "saveFacts", ignores: "factsVersion" },

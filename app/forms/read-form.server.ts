@@ -43,7 +43,7 @@ export async function readForm<Shape extends z.ZodRawShape>(
   return readFields(await postedForm(request), schema, options);
 }
 
-interface ReadOptions {
+export interface ReadOptions {
   hide?: string[];
   most?: number;
   summary?: string;

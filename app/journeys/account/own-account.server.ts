@@ -1,22 +1,42 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { saveOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
+import {
+  type OwnAccount,
+  ownAccountVersion,
+  readOwnAccount,
+  saveOwnAccount,
+} from "#app/domain/control/accounts/own-account.server.ts";
 import { endOwnSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { endOwnToken, endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
 import { enqueueAll } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
+type OwnFields = Pick<OwnAccount, "name" | "phone">;
+
+type Renamed =
+  | { ok: true }
+  /** A club's own account takes its name from the club. */
+  | { ok: false; problem: "clubs" }
+  | { ok: false; problem: "stale"; stored: OwnFields };
+
 /**
- * Saves the own name and phone. The name also stands in the files of the person's clubs, which the jobs process
+ * Saves the own name and phone; the same form again changes nothing. The name also stands in the files of the person's clubs, which the jobs process
  * writes; what was given under the old name keeps it.
+ * @param version of what the form was filled from; another one is refused (product.md#forms)
  */
 export const renameAccount = (
   control: ControlDb,
   accountId: string,
-  fields: { name: string; phone: string },
-): Promise<void> =>
-  inTransaction(control, async (tx) => {
+  { version, ...fields }: OwnFields & { version: string },
+): Promise<Renamed> =>
+  inTransaction(control, async (tx): Promise<Renamed> => {
+    const { kind, name, phone } = await readOwnAccount(tx, accountId);
+    if (kind === "club") return { ok: false, problem: "clubs" };
+    const stored = { name, phone };
+    if (sameValues(fields, stored)) return { ok: true };
+    if (ownAccountVersion(stored) !== version) return { ok: false, problem: "stale", stored };
     const clubs = await saveOwnAccount(tx, accountId, fields);
     const actor = { kind: "account", id: accountId } as const;
     await recordAccountAudit(tx, accountId, { kind: "account.details-changed", actor, at: now() });
@@ -27,6 +47,7 @@ export const renameAccount = (
         payload: { clubCode, accountId },
       })),
     );
+    return { ok: true };
   });
 
 /**

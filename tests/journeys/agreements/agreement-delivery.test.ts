@@ -7,7 +7,7 @@ afterAll(world.close);
 const { addReminders, issueAgreements } = await import(
   "#app/domain/club/agreements/issue-agreements.server.ts"
 );
-const { correctContact } = await import("#app/domain/club/contacts/contacts.server.ts");
+const { changeContact } = await import("#app/domain/club/contacts/contacts.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { reportDelivery } = await import("#app/journeys/mail/report-delivery.server.ts");
 const { runNextJob } = await import("#app/jobs/run.server.ts");
@@ -118,7 +118,7 @@ test("a corrected address starts anew: late reports on the old one are history o
   await inClub((db) =>
     db.transaction().execute(async (tx) => {
       const { id } = await tx.selectFrom("contacts").select("id").executeTakeFirstOrThrow();
-      await correctContact(
+      await changeContact(
         tx,
         id,
         { name: "Pat", email: "pat@new.example" },

@@ -4,13 +4,13 @@ import { linkOf, parentLink } from "../../support/parent-link.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
 afterAll(() => world.close());
-const { correctContact } = await import("#app/domain/club/contacts/contacts.server.ts");
+const { changeContact } = await import("#app/domain/club/contacts/contacts.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 
 const correct = (contactId: string, email: string, throughLink?: true) =>
   world.platform.clubs.use(lakeside.code, (db) =>
     changeClub({ control: world.control, db, club: lakeside }, (tx) =>
-      correctContact(
+      changeContact(
         tx,
         contactId,
         { name: "Pat", email },

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { parentLink } from "#tests/support/parent-link.ts";
+import { cookiesOf, staffOf } from "#tests/support/staff.ts";
 import { versionOn } from "#tests/support/world.ts";
 
 const cast = await openLakeside();
@@ -85,25 +87,30 @@ const currentReason = (gameId: string) => async () =>
   )?.reason;
 
 const cases: Record<string, () => Promise<Case>> = {
-  "team settings": async () => ({
-    path: `/teams/${otters}/edit`,
-    cookie: ada.cookie,
-    first: { ...team, description: "Field by the river" },
-    second: { ...team, playerCount: "15" },
-    stored: async () =>
-      inFile((db) =>
-        db
-          .selectFrom("teams")
-          .select(["description", "player_count"])
-          .where("id", "=", otters)
-          .executeTakeFirst(),
-      ),
-    values: [
-      { description: "Field by the river", player_count: 14 },
-      { description: "", player_count: 15 },
-    ],
-    shown: ["Field by the river", "15"],
-  }),
+  "team settings": async () => {
+    await inFile((db) =>
+      db.updateTable("teams").set({ description: "", player_count: 14 }).where("id", "=", otters).execute(),
+    );
+    return {
+      path: `/teams/${otters}/edit`,
+      cookie: ada.cookie,
+      first: { ...team, description: "Field by the river" },
+      second: { ...team, playerCount: "15" },
+      stored: async () =>
+        inFile((db) =>
+          db
+            .selectFrom("teams")
+            .select(["description", "player_count"])
+            .where("id", "=", otters)
+            .executeTakeFirst(),
+        ),
+      values: [
+        { description: "Field by the river", player_count: 14 },
+        { description: "", player_count: 15 },
+      ],
+      shown: ["Field by the river", "15"],
+    };
+  },
   "the club's color": async () => {
     await inFile((db) => db.updateTable("club").set({ color: null }).execute());
     return {
@@ -235,6 +242,120 @@ const cases: Record<string, () => Promise<Case>> = {
   },
 };
 
+/** Forms whose refusal shows no two values, or has words of its own. */
+const others: Record<string, () => Promise<Omit<Case, "shown"> & { refusal?: string }>> = {
+  "a parent's name and email": async () => {
+    const { agreementId, contactId } = await parentLink(world, lakeside, { name: "Ann Cole" });
+    const email = `${contactId}@parents.example`;
+    return {
+      path: `/agreements/${agreementId}/edit`,
+      cookie: ada.cookie,
+      first: { name: "Anna Cole", email },
+      second: { name: "Anne Cole", email },
+      stored: async () =>
+        (
+          await inFile((db) =>
+            db.selectFrom("contacts").select("name").where("id", "=", contactId).executeTakeFirst(),
+          )
+        )?.name,
+      values: ["Anna Cole", "Anne Cole"],
+    };
+  },
+  "what a parent corrects of their own data": async () => {
+    const { path, contactId } = await parentLink(world, lakeside, { name: "Ann Cole" });
+    const parentEmail = `${contactId}@parents.example`;
+    return {
+      path: `${path}/data`,
+      cookie: "",
+      first: { parentName: "Anna Cole", parentEmail },
+      second: { parentName: "Anne Cole", parentEmail },
+      stored: async () =>
+        (
+          await inFile((db) =>
+            db.selectFrom("contacts").select("name").where("id", "=", contactId).executeTakeFirst(),
+          )
+        )?.name,
+      values: ["Anna Cole", "Anne Cole"],
+      refusal: "changed",
+    };
+  },
+  "the own name and phone": async () => ({
+    path: "/account",
+    cookie: mia.cookie,
+    first: { intent: "save", name: "Mia One", phone: "" },
+    second: { intent: "save", name: "Mia Two", phone: "" },
+    stored: async () =>
+      (await world.control.selectFrom("accounts").select("name").where("id", "=", mia.id).executeTakeFirst())
+        ?.name,
+    values: ["Mia One", "Mia Two"],
+  }),
+  "the email switches of teams": async () => ({
+    path: "/teams/email-settings",
+    cookie: ada.cookie,
+    first: { team: [hawks, otters], weeklyReports: [hawks] },
+    second: { team: [hawks, otters], weeklyReports: [otters] },
+    stored: () =>
+      inFile((db) =>
+        db
+          .selectFrom("teams")
+          .select("id")
+          .where("weekly_reports", "=", 1)
+          .where("id", "in", [hawks, otters])
+          .execute(),
+      ),
+    values: [[{ id: hawks }], [{ id: otters }]],
+  }),
+  "notification preferences": async () => ({
+    path: "/notifications",
+    cookie: mia.cookie,
+    first: { emailOn: "on", frequency: "daily", quietHours: "none" },
+    second: { emailOn: "on", frequency: "weekly", quietHours: "none" },
+    stored: async () =>
+      (
+        await world.control
+          .selectFrom("notification_preferences")
+          .select("frequency")
+          .where("account_id", "=", mia.id)
+          .executeTakeFirst()
+      )?.frequency,
+    values: ["daily", "weekly"],
+  }),
+  "closing a case": async () => {
+    const { id, read } = await incident();
+    await inFile((db) =>
+      db.updateTable("incidents").set({ what: "Shouting" }).where("id", "=", id).execute(),
+    );
+    return {
+      path: `/incidents/${id}/close`,
+      cookie: ada.cookie,
+      first: { as: "agreed", agreed: "Two games away" },
+      second: { as: "agreed", agreed: "An apology" },
+      stored: async () => (await read())?.agreed,
+      values: ["Two games away", "An apology"],
+      refusal: "This case is closed",
+    };
+  },
+  "the name of a member of staff": async () => {
+    const { staff, signIn } = staffOf(world);
+    const { id, email } = await staff();
+    return {
+      path: "/admin/account",
+      cookie: cookiesOf(await signIn(email)),
+      first: { intent: "save", firstName: "Rob", lastName: "Reyes", company: "" },
+      second: { intent: "save", firstName: "Bob", lastName: "Reyes", company: "" },
+      stored: async () =>
+        (
+          await world.control
+            .selectFrom("platform_admins")
+            .select("first_name")
+            .where("id", "=", id)
+            .executeTakeFirst()
+        )?.first_name,
+      values: ["Rob", "Bob"],
+    };
+  },
+};
+
 describe.each(Object.keys(cases))("two tabs with the form of %s", (name) => {
   const wanted = cases[name] as () => Promise<Case>;
 
@@ -293,4 +414,23 @@ test("a game that was moved is cancelled or deleted only after a second look", a
     const again = await world.ask(path, { cookie: mia.cookie, form: { ...form, version: versionOn(html) } });
     expect(again.status).toBe(303);
   }
+});
+
+describe.each(Object.entries({ ...cases, ...others }))("two saves at once of %s", (_, prepare) => {
+  test("are one save and one refusal, and what was saved is stored", async () => {
+    const { path, cookie, first, second, stored, values, ...more } = await prepare();
+    const page = await open(path, cookie);
+    const answers = await Promise.all(
+      [first, second].map((form) =>
+        world.ask(path, { cookie, form: { ...form, version: versionOn(page, form.intent) } }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([...statuses].sort()).toEqual([303, 422]);
+    const winner = statuses.indexOf(303);
+    expect(await answers[1 - winner]?.text()).toContain(
+      ("refusal" in more && more.refusal) || "so nothing is saved yet",
+    );
+    expect(await stored()).toEqual(values[winner]);
+  });
 });

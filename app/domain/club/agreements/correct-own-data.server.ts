@@ -1,11 +1,9 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
-import { addChild, correctContact, removeChild } from "#app/domain/club/contacts/contacts.server.ts";
+import { addChild, changeContact, removeChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { childKey } from "#app/domain/club/contacts/contacts.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import type { ParentAgreement } from "./parent-agreement.server.ts";
-
-type Known = Pick<ParentAgreement, "contact" | "children"> & { agreement: { id: string } };
+import { type ParentAgreement, readParentAgreement } from "./parent-agreement.server.ts";
 
 /** What a parent corrects about themselves. */
 export interface OwnData {
@@ -28,17 +26,18 @@ export const ownDataVersion = ({ contact, children }: Pick<ParentAgreement, "con
 /**
  * Saves what a parent corrected: the contact and its children, with an entry in the agreement's history. What was
  * signed stays as it is (product.md#parents-data).
- * @param known as it was read in the same request
  * @param version of what the form was filled from; another one is refused
  * @param at ISO 8601 in UTC
  */
 export async function correctOwnData(
   tx: ClubTx,
-  known: Known,
+  agreementId: string,
   { data, version, at }: { data: OwnData; version: string; at: string },
 ): Promise<{ ok: true } | { ok: false; problem: "stale" | "taken" | "not-found" }> {
+  const known = await readParentAgreement(tx, agreementId);
+  if (!known) return { ok: false, problem: "not-found" };
   if (version !== ownDataVersion(known)) return { ok: false, problem: "stale" };
-  const corrected = await correctContact(
+  const corrected = await changeContact(
     tx,
     known.contact.id,
     { name: data.name, email: data.email },
@@ -67,7 +66,7 @@ export async function correctOwnData(
 }
 
 /** A name that another row of the same team has already makes them one. */
-async function renameChild(tx: ClubTx, known: Known, to: { id: string; name: string; at: string }) {
+async function renameChild(tx: ClubTx, known: ParentAgreement, to: { id: string; name: string; at: string }) {
   const name_key = childKey(to.name);
   const child = known.children.find(({ id }) => id === to.id);
   const twin = known.children.find(

@@ -1,5 +1,5 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
-import { correctContact } from "#app/domain/club/contacts/contacts.server.ts";
+import { changeContact } from "#app/domain/club/contacts/contacts.server.ts";
 import { signersOf } from "#app/domain/club/evidence/signers.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
@@ -30,7 +30,7 @@ export async function matchAgreement(
   if (agreement.to_match === 0) return { ok: true };
   const signer = keep === "signed" ? await signerOf(tx, agreementId) : null;
   if (signer) {
-    const corrected = await correctContact(tx, agreement.contact_id, signer, { by, at });
+    const corrected = await changeContact(tx, agreement.contact_id, signer, { by, at });
     if (!corrected.ok) return corrected;
   }
   await tx.updateTable("agreements").set({ to_match: 0 }).where("id", "=", agreementId).execute();

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { emailAddress, formVersion, line, optionalLine } from "#app/forms/fields.server.ts";
-import { versionOf } from "#app/forms/version.server.ts";
+import { parentFields } from "./fields.ts";
 
 const teamId = z.string().max(64).default("");
 
 /** Correcting a parent's name and address. */
 export const correctContactSchema = z.object({
-  name: optionalLine(120),
-  email: emailAddress("Enter the parent's email address"),
+  name: optionalLine(parentFields.name.max),
+  email: emailAddress(parentFields.email.required),
   version: formVersion(),
 });
 
@@ -26,7 +26,3 @@ export const childSchema = z.object({
 });
 
 export const removeChildSchema = z.object({ childId: z.string().min(1).max(64) });
-
-/** The version of a parent's name and address, which their form carries (product.md#forms). */
-export const contactVersion = ({ name, email }: { name: string; email: string }) =>
-  versionOf({ name, email });

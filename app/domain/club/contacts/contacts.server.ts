@@ -1,6 +1,8 @@
 import type { ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
+import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { childKey, contactKey, emailKey } from "./contacts.ts";
 
@@ -9,15 +11,45 @@ export type CorrectResult =
   /** The address is another contact's. */
   | { ok: false; problem: "taken" | "not-found" };
 
+interface NameAndEmail {
+  name: string;
+  email: string;
+}
+
+/** The version of a parent's name and address, which their form carries (product.md#forms). */
+export const contactVersion = ({ name, email }: NameAndEmail) => versionOf({ name, email });
+
 /**
- * Corrects a parent's name and address. A new address clears what was known of the old one's delivery; the links that
- * went there end, and an agreement that is not signed can be sent to the new one (product.md#contacts).
- * @param about.throughLink the parent corrects it behind the link, which stays theirs
+ * Corrects a parent's name and address as the club's form says. The same form again changes nothing.
+ * @param to.version of what the form was filled from; another one is refused (product.md#forms)
  */
 export async function correctContact(
   tx: ClubTx,
   id: string,
-  to: { name: string; email: string },
+  { version, ...to }: NameAndEmail & { version: string },
+  about: { by: string; at: string },
+): Promise<CorrectResult | { ok: false; problem: "stale"; stored: NameAndEmail }> {
+  const stored = await tx
+    .selectFrom("contacts")
+    .select(["name", "email"])
+    .where("id", "=", id)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+  if (!stored) return { ok: false, problem: "not-found" };
+  if (sameValues(to, stored)) return { ok: true, addressChanged: false };
+  if (contactVersion(stored) !== version) return { ok: false, problem: "stale", stored };
+  return changeContact(tx, id, to, about);
+}
+
+/**
+ * Changes a parent's name and address. A new address clears what was known of the old one's delivery; the links that
+ * went there end, and an agreement that is not signed can be sent to the new one (product.md#contacts).
+ * @param about.throughLink the parent corrects it behind the link, which stays theirs
+ */
+export async function changeContact(
+  tx: ClubTx,
+  id: string,
+  to: NameAndEmail,
   about: { by: string; at: string; throughLink?: true },
 ): Promise<CorrectResult> {
   const before = await tx

@@ -19,8 +19,9 @@ export type IncidentProblem =
   | "unwritten"
   | "not-corrected";
 
-type Refused<Problem extends string = IncidentProblem> = { ok: false; problem: Problem };
+type Refused = { ok: false; problem: IncidentProblem };
 export type Change<Stale = never> = { ok: true } | Refused | Stale;
+type Stale = { ok: false; problem: "stale"; stored: IncidentsTable };
 
 /** A stored case's facts as their form holds them. */
 export const factsOf = (incident: IncidentsTable): IncidentFacts => ({
@@ -47,7 +48,7 @@ export async function saveFacts(
   { version, ...facts }: IncidentFacts & { version: string },
   by: Author,
   at: string,
-): Promise<Change<{ ok: false; problem: "stale"; stored: IncidentsTable }>> {
+): Promise<Change<Stale>> {
   const stored = await findIncident(tx, incidentId);
   if (!stored) return { ok: false, problem: "not-found" };
   const problem = changeable(stored);
@@ -115,7 +116,7 @@ export async function closeIncident(
   closing: { as: "agreed" | "rating-corrected"; agreed: string; version: string },
   by: Author,
   at: string,
-): Promise<Change<Refused<"stale">>> {
+): Promise<Change<Stale>> {
   const stored = await findIncident(tx, incidentId);
   if (!stored) return { ok: false, problem: "not-found" };
   if (stored.status === "closed" && stored.closed_as === closing.as && stored.agreed === closing.agreed) {
@@ -123,7 +124,7 @@ export async function closeIncident(
   }
   const problem = changeable(stored);
   if (problem) return problem;
-  if (statusVersion(stored) !== closing.version) return { ok: false, problem: "stale" };
+  if (statusVersion(stored) !== closing.version) return { ok: false, problem: "stale", stored };
   if (closing.as === "rating-corrected" && stored.zero_stands) {
     return { ok: false, problem: "not-corrected" };
   }
@@ -158,12 +159,12 @@ export async function reopenIncident(
   { reason, version }: { reason: string; version: string },
   by: Author,
   at: string,
-): Promise<Change<Refused<"stale">>> {
+): Promise<Change<Stale>> {
   const stored = await findIncident(tx, incidentId);
   if (!stored) return { ok: false, problem: "not-found" };
   if (stored.erased_at !== null) return { ok: false, problem: "erased" };
   if (stored.status !== "closed") return { ok: false, problem: "not-closed" };
-  if (statusVersion(stored) !== version) return { ok: false, problem: "stale" };
+  if (statusVersion(stored) !== version) return { ok: false, problem: "stale", stored };
   await tx
     .updateTable("incidents")
     .set({ status: "open", closed_as: null, closed_at: null, agreed: "", updated_at: at })

@@ -1,6 +1,5 @@
 import type { IncidentEntriesTable, IncidentsTable } from "#app/db/club/schema.ts";
 import { formatDate } from "#app/domain/values/times.ts";
-import type { TypedField } from "#app/forms/lost-form.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
 import type { IncidentProblem } from "./incident-changes.server.ts";
 import type { IncidentFacts, TalkEdit } from "./incident-forms.server.ts";
@@ -101,9 +100,3 @@ export function ageLabel(openedAt: string, at: Date): string {
   if (days < 1) return "today";
   return days === 1 ? "1 day" : `${days} days`;
 }
-
-/** The typed words of an incident's forms, to copy; its choices are quickly made again. */
-export const typedOf =
-  (labels: Record<string, string>) =>
-  (values: Record<string, string | string[]>): TypedField[] =>
-    Object.entries(labels).map(([name, label]) => ({ label, value: String(values[name] ?? "") }));

@@ -87,8 +87,8 @@ export async function saveTalk(
   if (sameValues(talk, talkValues(stored))) return { ok: true };
   const problem = changeable(incident);
   if (problem) return problem;
-  if (talkVersion(stored) !== version || stored.state !== "planned")
-    return { ok: false, problem: "stale", stored };
+  if (stored.state !== "planned") return { ok: false, problem: "talk-done" };
+  if (talkVersion(stored) !== version) return { ok: false, problem: "stale", stored };
   const { who, withWhom, by: due_on, state, outcome } = talk;
   await tx
     .updateTable("incident_talks")

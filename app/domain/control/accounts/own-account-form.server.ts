@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { emailAddress, formVersion, line, passwordText, phoneNumber } from "#app/forms/fields.server.ts";
+import { ownAccountFields } from "./fields.ts";
 
 export const ownAccountSchema = z.object({
   intent: z.literal("save"),
-  name: line("Enter your name", 80),
+  name: line(ownAccountFields.name.required, ownAccountFields.name.max),
   phone: phoneNumber(),
   version: formVersion(),
 });

@@ -1,5 +1,7 @@
 import { href } from "#app/config/addresses.ts";
+import { ownAccountFields } from "#app/domain/control/accounts/fields.ts";
 import type { OwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ApiTokens, type ShownToken } from "#app/routes/account/api-tokens.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -9,6 +11,8 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { SessionsTable, type ShownSession } from "./sessions-table.tsx";
+
+const inputs = inputsOf(ownAccountFields);
 
 export function AccountPage(props: {
   account: OwnAccount;
@@ -46,15 +50,8 @@ function AboutYou(props: { account: OwnAccount; version: string; reply?: FormRep
       <PostForm reply={reply}>
         <Hidden name="intent" value="save" />
         <Version value={version} />
-        <TextField
-          name="name"
-          label="Name"
-          value={account.name}
-          autoComplete="name"
-          maxLength={80}
-          required
-        />
-        <TextField name="phone" label="Phone" type="tel" value={account.phone} autoComplete="tel" />
+        <TextField {...inputs.name} value={account.name} autoComplete="name" />
+        <TextField {...inputs.phone} type="tel" value={account.phone} autoComplete="tel" />
         <Buttons>
           <SubmitButton>Save</SubmitButton>
         </Buttons>

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
+import { versionBy } from "#app/auth/form.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { accountsOf } from "#app/auth/session.server.ts";
+import { ownAccountFields } from "#app/domain/control/accounts/fields.ts";
 import { endedLabel, ownAccountLabels } from "#app/domain/control/accounts/labels.ts";
 import {
   ownAccountVersion,
@@ -21,7 +23,6 @@ import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { differencesOf } from "#app/forms/stale-form.ts";
 import { endSessions, endToken, renameAccount } from "#app/journeys/account/own-account.server.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -54,35 +55,44 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+type Context = Awaited<ReturnType<typeof requireClubUser>>;
+
+/** What the page's forms ask for, by their intent. */
+const intents: Record<string, (ctx: Context, posted: FormData) => Promise<Response>> = {
+  save: saveName,
+  lite: switchLite,
+  end: endOpen,
+  "end-others": endOpen,
+  "end-token": endOpen,
+};
+
 export async function action(args: ActionFunctionArgs) {
-  const { control, session, note } = await requireClubUser(args, "club.see");
+  const ctx = await requireClubUser(args, "club.see");
   const posted = await postedForm(args.request);
-  if (posted.get("intent") === "save") {
-    const reading = readFields(posted, ownAccountSchema);
-    if (!reading.ok) return reading.answer;
-    const { kind, name: savedName, phone: savedPhone } = await readOwnAccount(control, session.accountId);
-    if (kind === "club") return redirectWith("/account", ownAccountLabels.clubs, "bad");
-    const stored = { name: savedName, phone: savedPhone };
-    const version = ownAccountVersion(stored);
-    const { name, phone } = reading.value;
-    if (reading.value.version !== version)
-      return reading.refuseStale({
-        version,
-        differences: differencesOf({ name, phone }, stored, {
-          name: { label: "Name" },
-          phone: { label: "Phone" },
-        }),
-      });
-    await renameAccount(control, session.accountId, { name, phone });
-    return redirectWith("/account", "Saved.");
-  }
-  if (posted.get("intent") === "lite") {
-    const reading = readFields(posted, liteModeSchema);
-    if (!reading.ok) return reading.answer;
-    const on = reading.value.lite === "on";
-    await setLiteMode(control, session.accountId, on, nowIso());
-    return redirectWith("/account", `Lite mode is ${on ? "on" : "off"}.`);
-  }
+  return (intents[String(posted.get("intent"))] ?? endOpen)(ctx, posted);
+}
+
+async function saveName({ control, session }: Context, posted: FormData) {
+  const reading = readFields(posted, ownAccountSchema);
+  if (!reading.ok) return reading.answer;
+  const { intent: _, ...fields } = reading.value;
+  const saved = await renameAccount(control, session.accountId, fields);
+  if (saved.ok) return redirectWith("/account", "Saved.");
+  if (saved.problem === "clubs") return redirectWith("/account", ownAccountLabels.clubs, "bad");
+  return reading.refuseStale(staleAccount(saved.stored, fields));
+}
+
+const staleAccount = versionBy(ownAccountVersion, ownAccountFields);
+
+async function switchLite({ control, session }: Context, posted: FormData) {
+  const reading = readFields(posted, liteModeSchema);
+  if (!reading.ok) return reading.answer;
+  const on = reading.value.lite === "on";
+  await setLiteMode(control, session.accountId, on, nowIso());
+  return redirectWith("/account", `Lite mode is ${on ? "on" : "off"}.`);
+}
+
+async function endOpen({ control, session, note }: Context, posted: FormData) {
   const reading = readFields(posted, endSessionsSchema);
   if (!reading.ok) return reading.answer;
   const { intent, session: id, token } = reading.value;

@@ -1,14 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
-import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
-import { orShowTyped } from "#app/auth/lost-form.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { closeIncident, statusVersion } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { closeForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
-import { NO_CHILDREN, typedOf } from "#app/domain/club/incidents/labels.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
+import { incidentProblemLabels, NO_CHILDREN } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -19,39 +15,26 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
 import { Locked } from "./locked.tsx";
-import { backToCase, caseClock, openCase, refuseChange } from "./open-case.server.ts";
+import { caseAddress, caseClock, openCase } from "./open-case.server.ts";
 
 export const meta = () => title("Close the case, Incident");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "incidents.see");
-  const incident = await openCase(ctx, args.params.incidentId);
-  return json({
-    view: viewCase(incident, [], caseClock(ctx)),
-    version: statusVersion(incident),
-    kept: await keptReply(ctx, args.request),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return orShowTyped(args.request, closeForm, typedOf({ agreed: "What was agreed" }), () => close(args));
-}
-
-async function close(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "incidents.see", { keeps: closeForm });
-  const incident = await openCase(ctx, args.params.incidentId);
-  const reading = await readForm(args.request, closeForm);
-  if (!reading.ok) return reading.answer;
-  const result = await changeClub(ctx, (tx) =>
-    closeIncident(tx, incident.id, reading.value, ctx.user, nowIso()),
-  );
-  if (!result.ok) {
-    if (result.problem !== "stale") return refuseChange(reading, result.problem);
-    return reading.refuseStale({ version: statusVersion(incident), differences: [] });
-  }
-  await forgetKept(ctx, args.request);
-  return backToCase(incident.id, "The case is closed.");
-}
+const form = clubForm({
+  may: "incidents.see",
+  schema: closeForm,
+  keeps: { agreed: "What was agreed" },
+  find: (ctx, { incidentId }) => openCase(ctx, incidentId),
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) => closeIncident(tx, found.id, value, ctx.user, nowIso())),
+  version: statusVersion,
+  problems: incidentProblemLabels,
+  saved: (_, { found }) => [caseAddress(found.id), "The case is closed."],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found }) => ({
+  view: viewCase(found, [], caseClock(ctx)),
+  version: statusVersion(found),
+}));
 
 export default function CloseIncident() {
   const { view, version } = useLoaderData<typeof loader>();

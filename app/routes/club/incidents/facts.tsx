@@ -1,14 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
-import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
-import { orShowTyped } from "#app/auth/lost-form.server.ts";
+import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { factsOf, factsVersion, saveFacts } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { factsForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
-import { factsFieldLabels, typedOf } from "#app/domain/club/incidents/labels.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-import { differencesOf } from "#app/forms/stale-form.ts";
+import { factsFieldLabels, incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { useReply } from "#app/ui/post-form.tsx";
@@ -17,41 +12,26 @@ import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
 import { FactsForm } from "./facts-form.tsx";
 import { Locked } from "./locked.tsx";
-import { backToCase, caseClock, openCase, refuseChange } from "./open-case.server.ts";
+import { caseAddress, caseClock, openCase } from "./open-case.server.ts";
 
 export const meta = () => title("What happened, Incident");
 
-const typed = typedOf({ what: factsFieldLabels.what.label, when: factsFieldLabels.when.label });
-
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "incidents.see");
-  const incident = await openCase(ctx, args.params.incidentId);
-  return json({
-    view: viewCase(incident, [], caseClock(ctx)),
-    version: factsVersion(incident),
-    kept: await keptReply(ctx, args.request),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return orShowTyped(args.request, factsForm, typed, () => save(args));
-}
-
-async function save(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "incidents.see", { keeps: factsForm });
-  const { id } = await openCase(ctx, args.params.incidentId);
-  const reading = await readForm(args.request, factsForm);
-  if (!reading.ok) return reading.answer;
-  const result = await changeClub(ctx, (tx) => saveFacts(tx, id, reading.value, ctx.user, nowIso()));
-  if (!result.ok) {
-    if (result.problem !== "stale") return refuseChange(reading, result.problem);
-    const { stored } = result;
-    const differences = differencesOf(reading.value, factsOf(stored), factsFieldLabels);
-    return reading.refuseStale({ version: factsVersion(stored), differences });
-  }
-  await forgetKept(ctx, args.request);
-  return backToCase(id, "The facts are saved.");
-}
+const form = clubForm({
+  may: "incidents.see",
+  schema: factsForm,
+  keeps: { what: factsFieldLabels.what.label, when: factsFieldLabels.when.label },
+  find: (ctx, { incidentId }) => openCase(ctx, incidentId),
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) => saveFacts(tx, found.id, value, ctx.user, nowIso())),
+  version: versionBy(factsVersion, factsFieldLabels, factsOf),
+  problems: incidentProblemLabels,
+  saved: (_, { found }) => [caseAddress(found.id), "The facts are saved."],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found }) => ({
+  view: viewCase(found, [], caseClock(ctx)),
+  version: factsVersion(found),
+}));
 
 export default function IncidentFactsPage() {
   const { view, version } = useLoaderData<typeof loader>();

@@ -1,14 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
-import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
-import { orShowTyped } from "#app/auth/lost-form.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { addNote } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { noteForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase, viewHistory, viewNotes, viewTalk } from "#app/domain/club/incidents/incident-view.ts";
 import { entriesOf, talksOf } from "#app/domain/club/incidents/incidents.server.ts";
-import { typedOf } from "#app/domain/club/incidents/labels.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
+import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -19,43 +15,39 @@ import { CaseActs, CaseState, NextAct } from "./case-state.tsx";
 import { Facts } from "./facts-card.tsx";
 import { CaseHistory, Exports } from "./history.tsx";
 import { Notes } from "./notes.tsx";
-import { backToCase, caseClock, openCase, refuseChange } from "./open-case.server.ts";
+import { caseAddress, caseClock, openCase } from "./open-case.server.ts";
 import { Talks } from "./talks.tsx";
 
 export const meta = () => title("Incident");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "incidents.see");
-  const incident = await openCase(ctx, args.params.incidentId);
-  const [talks, entries] = await Promise.all([talksOf(ctx.db, incident.id), entriesOf(ctx.db, incident.id)]);
+const form = clubForm({
+  may: "incidents.see",
+  schema: noteForm,
+  keeps: { text: "Note" },
+  find: (ctx, { incidentId }) => openCase(ctx, incidentId),
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) => addNote(tx, found.id, value, ctx.user, nowIso())),
+  problems: incidentProblemLabels,
+  saved: (_, { found, value }) => [
+    caseAddress(found.id),
+    value.corrects ? "The correction is added." : "The note is added.",
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found, request }) => {
+  const [talks, entries] = await Promise.all([talksOf(ctx.db, found.id), entriesOf(ctx.db, found.id)]);
   const clock = caseClock(ctx);
-  const corrects = new URL(args.request.url).searchParams.get("corrects") ?? "";
+  const corrects = new URL(request.url).searchParams.get("corrects") ?? "";
   const notes = viewNotes(entries, clock.timezone);
-  return json({
-    view: viewCase(incident, talks, clock),
+  return {
+    view: viewCase(found, talks, clock),
     talks: talks.map((talk) => viewTalk(talk, clock)),
     notes,
     corrects: notes.find(({ id }) => id === corrects) ?? null,
     history: viewHistory(entries, clock.timezone),
     submission: newId(),
-    kept: await keptReply(ctx, args.request),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return orShowTyped(args.request, noteForm, typedOf({ text: "Note" }), () => saveNote(args));
-}
-
-async function saveNote(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "incidents.see", { keeps: noteForm });
-  const { id } = await openCase(ctx, args.params.incidentId);
-  const reading = await readForm(args.request, noteForm);
-  if (!reading.ok) return reading.answer;
-  const result = await changeClub(ctx, (tx) => addNote(tx, id, reading.value, ctx.user, nowIso()));
-  if (!result.ok) return refuseChange(reading, result.problem);
-  await forgetKept(ctx, args.request);
-  return backToCase(id, reading.value.corrects ? "The correction is added." : "The note is added.");
-}
+  };
+});
 
 export default function Incident() {
   const { view, talks, notes, corrects, history, submission } = useLoaderData<typeof loader>();

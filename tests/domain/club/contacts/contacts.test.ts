@@ -98,7 +98,7 @@ describe("parents", () => {
       db.updateTable("contacts").set({ delivery: "bounced" }).where("id", "=", id).execute(),
     );
     const correct = (name: string, email: string) =>
-      change((tx) => contacts.correctContact(tx, id, { name, email }, { by: "Ada", at }));
+      change((tx) => contacts.changeContact(tx, id, { name, email }, { by: "Ada", at }));
     expect(await correct("Zoë Parker", "unknown@home.example")).toEqual({ ok: false, problem: "taken" });
     expect(await correct("Zoë Baker", "zoe@home.example")).toEqual({ ok: true, addressChanged: false });
     const row = () =>

@@ -33,7 +33,7 @@ export async function saveCorrection(
   const typed = value as Record<string, string>;
   const players = new Map(ids.map((id) => [id, typed[playerField(id)] ?? ""]));
   const result = await changeClub({ control, db, club }, (tx) =>
-    correctOwnData(tx, opened, { data: { name, email, players, newPlayer }, version, at: nowIso() }),
+    correctOwnData(tx, agreement.id, { data: { name, email, players, newPlayer }, version, at: nowIso() }),
   );
   if (!result.ok && result.problem === "taken") return refuse({ parentEmail: labels.data.taken });
   if (!result.ok && result.problem === "stale") return refuse({ "": labels.data.stale });

@@ -1,0 +1,227 @@
+import { json, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
+import type { z } from "zod";
+import { TOO_BUSY } from "#app/domain/control/passwords/labels.ts";
+import { TooBusy } from "#app/domain/control/passwords/password.server.ts";
+import type { PlatformPermission } from "#app/domain/control/platform/roles.ts";
+import { noFieldsSchema } from "#app/forms/fields.server.ts";
+import type { TypedField } from "#app/forms/lost-form.ts";
+import { type Reading, type ReadOptions, readFields, readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { differencesOf, type FieldLabels, type StaleForm } from "#app/forms/stale-form.ts";
+import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
+import { requireAdmin, requireStaff } from "./admin-guard.server.ts";
+import { redirectWith } from "./flash.server.ts";
+import { notFound, type RouteArgs, requireClubUser } from "./guards.server.ts";
+import { forgetKept, keptReply } from "./kept-forms.server.ts";
+import { orShowTyped } from "./lost-form.server.ts";
+import type { Capability } from "./permissions.ts";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
+type Values = z.ZodRawShape;
+
+/** What a page is about, once its guard let its user in. */
+export interface Opened<Ctx, Found> {
+  ctx: Ctx;
+  found: Found;
+  request: Request;
+  params: Args["params"];
+}
+
+/** The same with the form's value. */
+export interface Sent<Ctx, Found, Value> extends Opened<Ctx, Found> {
+  value: Value;
+  /** Refuses the form with another status than 422. */
+  refuse: Read<Value>["refuse"];
+}
+
+type Read<Value> = Extract<Reading<Value>, { ok: true }>;
+type Done<Result> = Exclude<Result, { ok: false }>;
+type ProblemOf<Result> = Result extends { ok: false; problem: infer Problem extends string }
+  ? Problem
+  : never;
+type StoredOf<Result> = Result extends { ok: false; stored: infer Stored } ? Stored : never;
+/** What is left to say of a refusal: the function itself answers 'not-found' and 'stale'. */
+type Left<Result> = Exclude<ProblemOf<Result>, "not-found" | "stale">;
+type LeftRefused<Result> = Result extends { ok: false; problem: infer Problem }
+  ? [Exclude<Problem, "not-found" | "stale">] extends [never]
+    ? never
+    : Result & { problem: Exclude<Problem, "not-found" | "stale"> }
+  : never;
+
+/** A message above the form, or one for each field. */
+type Why = string | Record<string, string>;
+/** Where a form leads, with the message that the next page shows once. */
+type Answer = Response | string | readonly [to: string, text: string, kind?: "good" | "bad"];
+
+/** A form that changes something, in eight parts. What needs a ninth writes its loader and action by hand. */
+interface Form<Ctx, May, Shape extends Values, Found, Result, Value = z.output<z.ZodObject<Shape>>> {
+  /** Who may see the page and send its form. */
+  may: May;
+  /** Left out where the form has a button only; with options where it hides a password or has a long list. */
+  schema?: z.ZodObject<Shape> | readonly [z.ZodObject<Shape>, ReadOptions];
+  /**
+   * Labels of the typed words that are not lost: kept for an hour where the session has ended, and shown to copy where
+   * what they are about is gone (product.md#forms).
+   */
+  keeps?: Record<string, string> | ((values: FormReply["values"]) => TypedField[]);
+  /** What the address is about; 404 where there is nothing. */
+  find?: (ctx: Ctx, params: Args["params"], request: Request) => Promise<Found | undefined>;
+  /** Saves it; the version that the form was filled from goes along and is compared inside the transaction. */
+  change: (sent: Sent<Ctx, Found, Value>) => Promise<Result>;
+  /** The version of what is stored by now, for a form that was filled from an older one; see `versionBy`. */
+  version?: (stored: StoredOf<Result>, value: Value) => string | StaleForm;
+  /** Why nothing was changed, for each problem. */
+  problems?:
+    | Record<Left<Result>, Why>
+    | ((refused: LeftRefused<Result>, sent: Sent<Ctx, Found, Value>) => Why | Answer | Promise<Answer>);
+  saved: (result: Done<Result>, sent: Sent<Ctx, Found, Value>) => Answer | Promise<Answer>;
+}
+
+/** How a guard's forms keep what was typed. */
+interface Keeping<Ctx> {
+  reply: (ctx: Ctx, request: Request) => Promise<FormReply | null>;
+  forget: (ctx: Ctx, request: Request) => Promise<unknown>;
+}
+
+/**
+ * The version of what is stored, and both values of each field where they differ.
+ * @param read the stored values as the form's fields hold them, where they are not stored so
+ */
+export function versionBy<Fields extends object>(
+  version: (stored: Fields) => string,
+  labels: FieldLabels<Fields>,
+): (stored: Fields, typed: Fields) => StaleForm;
+export function versionBy<Stored, Fields extends object>(
+  version: (stored: Stored) => string,
+  labels: FieldLabels<Fields>,
+  read: (stored: Stored) => Fields,
+): (stored: Stored, typed: Fields) => StaleForm;
+export function versionBy<Stored, Fields extends object>(
+  version: (stored: Stored) => string,
+  labels: FieldLabels<Fields>,
+  read = (stored: Stored) => stored as unknown as Fields,
+) {
+  return (stored: Stored, typed: Fields): StaleForm => ({
+    version: version(stored),
+    differences: differencesOf(typed, read(stored), labels),
+  });
+}
+
+/** The loader and the action of a page with a form, for those whom `guard` lets in. */
+function formBy<Ctx extends PublicContext, May>(
+  guard: (args: RouteArgs, may: May, keeps: { keeps?: z.ZodObject }) => Promise<Ctx>,
+  keeping?: Keeping<Ctx>,
+) {
+  return <Result, Shape extends Values = Record<never, never>, Found = undefined>(
+    form: Form<Ctx, May, Shape, Found, Result>,
+  ) => {
+    type Value = z.output<z.ZodObject<Shape>>;
+    const [schema, options] = partsOf(form.schema);
+    const keeps = form.keeps && schema && { schema, describe: describing(form.keeps) };
+
+    const open = async ({ request, params, context }: Args): Promise<Opened<Ctx, Found>> => {
+      const ctx = await guard({ request, context }, form.may, keeps ? { keeps: keeps.schema } : {});
+      const found = await form.find?.(ctx, params, request);
+      if (form.find && found === undefined) throw notFound();
+      // Without `find`, `Found` is undefined.
+      return { ctx, found: found as Found, request, params };
+    };
+
+    const save = async (args: Args): Promise<Response> => {
+      const opened = await open(args);
+      const reading = schema ? await readForm(args.request, schema, options) : nothingToRead();
+      if (!reading.ok) return reading.answer;
+      const { value, refuse, refuseStale } = reading as Read<Value>;
+      const sent = { ...opened, value, refuse };
+      try {
+        const result = await form.change(sent);
+        if (!isRefused(result)) {
+          if (keeps) await keeping?.forget(sent.ctx, args.request);
+          return await respond(form.saved(result as Done<Result>, sent));
+        }
+        if (result.problem === "not-found") throw notFound();
+        if (result.problem === "stale" && form.version)
+          return refuseStale(staleForm(form.version(result.stored as StoredOf<Result>, value)));
+        return await explain(form.problems, result, sent);
+      } catch (error) {
+        // While the queue for hashing passwords is full, the form is refused with what was typed in it.
+        if (!(error instanceof TooBusy)) throw error;
+        return refuse({ "": TOO_BUSY }, 503);
+      }
+    };
+
+    return {
+      /** The page's data, and what was kept of its form. */
+      loader:
+        <Data extends object | null>(show: (page: Opened<Ctx, Found>) => Data | Promise<Data>) =>
+        async (args: Args): Promise<TypedResponse<Data>> => {
+          const page = await open(args);
+          const data = await show(page);
+          const kept = keeps && keeping ? { kept: await keeping.reply(page.ctx, args.request) } : null;
+          return json(kept ? { ...data, ...kept } : data);
+        },
+      action: (args: Args): Promise<Response> =>
+        keeps ? orShowTyped(args.request, keeps.schema, keeps.describe, () => save(args)) : save(args),
+    };
+  };
+}
+
+/** A club's form: `may` is a capability, and `keeps` works. */
+export const clubForm = formBy<ClubContext & Awaited<ReturnType<typeof requireClubUser>>, Capability>(
+  requireClubUser,
+  { reply: keptReply, forget: forgetKept },
+);
+
+/** A form of the platform's staff: `may` is a permission, or 'account' for their own account. */
+export const staffForm = formBy((args, permission: PlatformPermission | "account") =>
+  permission === "account" ? requireStaff(args) : requireAdmin(args, permission),
+);
+
+const nothingToRead = () => readFields(new URLSearchParams(), noFieldsSchema);
+
+function partsOf<Shape extends Values>(
+  schema: z.ZodObject<Shape> | readonly [z.ZodObject<Shape>, ReadOptions] | undefined,
+): readonly [z.ZodObject<Shape>?, ReadOptions?] {
+  return Array.isArray(schema)
+    ? (schema as [z.ZodObject<Shape>, ReadOptions])
+    : [schema as z.ZodObject<Shape>];
+}
+
+const describing = (keeps: Record<string, string> | ((values: FormReply["values"]) => TypedField[])) =>
+  typeof keeps === "function"
+    ? keeps
+    : (values: FormReply["values"]) =>
+        Object.entries(keeps).map(([name, label]) => ({ label, value: String(values[name] ?? "") }));
+
+interface AnyRefusal {
+  ok: false;
+  problem: string;
+  stored?: unknown;
+}
+
+const isRefused = (result: unknown): result is AnyRefusal =>
+  typeof result === "object" && result !== null && "ok" in result && result.ok === false;
+
+const staleForm = (version: string | StaleForm): StaleForm =>
+  typeof version === "string" ? { version, differences: [] } : version;
+
+/** The answer to a form that changed nothing. */
+async function explain<Sent_ extends { refuse: Read<unknown>["refuse"] }>(
+  problems: unknown,
+  refused: AnyRefusal,
+  sent: Sent_,
+): Promise<Response> {
+  const why = await (typeof problems === "function"
+    ? (problems as (refused: AnyRefusal, sent: Sent_) => Why | Answer | Promise<Answer>)(refused, sent)
+    : (problems as Record<string, Why> | undefined)?.[refused.problem]);
+  if (why === undefined) throw new Error(`A form does not say what '${refused.problem}' means`);
+  if (typeof why === "string") return sent.refuse({ "": why });
+  if (why instanceof Response || Array.isArray(why)) return respond(why as Answer);
+  return sent.refuse(why as Record<string, string>);
+}
+
+async function respond(answer: Answer | Promise<Answer>): Promise<Response> {
+  const to = await answer;
+  if (to instanceof Response) return to;
+  return typeof to === "string" ? redirect(to, 303) : redirectWith(...to);
+}

@@ -1,0 +1,28 @@
+/**
+ * A form's field as data (plain, so that pages may read it): its schema takes the limit and the message from here, its
+ * input the label and the limit, a stale form the label.
+ */
+export interface Field {
+  label: string;
+  /** Most characters. */
+  max?: number;
+  /** The message where it is missing; left out of a field that may stay empty. */
+  required?: string;
+}
+
+/** What a field's input draws. */
+interface Input {
+  name: string;
+  label: string;
+  maxLength?: number;
+  required?: true;
+}
+
+/** The props of the inputs of a form's fields, by the fields' names. */
+export function inputsOf<Name extends string>(fields: Record<Name, Field>): Record<Name, Input> {
+  const entries = Object.entries<Field>(fields).map(([name, { label, max, required }]) => [
+    name,
+    { name, label, maxLength: max, required: required === undefined ? undefined : true },
+  ]);
+  return Object.fromEntries(entries) as Record<Name, Input>;
+}
