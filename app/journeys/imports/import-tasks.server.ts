@@ -3,22 +3,83 @@ import { open as openFile, readFile } from "node:fs/promises";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
-import { contactsSubject } from "#app/domain/club/contacts-import/contacts-subject.server.ts";
+import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
+import { reviewContacts } from "#app/domain/club/contacts-import/contact-review.server.ts";
+import {
+  type ContactsSummary,
+  summarizeContacts,
+} from "#app/domain/club/contacts-import/contacts-summary.ts";
+import { importContacts } from "#app/domain/club/contacts-import/finish-contacts.server.ts";
+import {
+  type ContactsProblem,
+  readContactRows,
+  readContacts,
+} from "#app/domain/club/contacts-import/read-contacts.server.ts";
+import {
+  type ContactsUndoCheck,
+  checkContactsUndo,
+  undoContacts,
+} from "#app/domain/club/contacts-import/undo-contacts.server.ts";
 import { answerTeams, type TeamAnswer } from "#app/domain/club/imports/answer-teams.server.ts";
+import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import { sharedCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
-import type { ColumnChoice } from "#app/domain/club/imports/import-form.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
 import { addPreview, replacePreview } from "#app/domain/club/imports/import-previews.server.ts";
 import type { FinishResult, ImportClub, ImportSubject } from "#app/domain/club/imports/import-subject.ts";
 import { findImport, type Import } from "#app/domain/club/imports/imports.server.ts";
+import { problemRows } from "#app/domain/club/imports/issue-groups.ts";
 import { headersOf } from "#app/domain/club/imports/read-file.server.ts";
-import { claimSides } from "#app/domain/club/schedule-import/claim-sides.server.ts";
 import { type FileSides, fileSides } from "#app/domain/club/schedule-import/file-sides.ts";
-import { gamesSubject } from "#app/domain/club/schedule-import/games-subject.server.ts";
-import type { ScheduleHead } from "#app/domain/club/schedule-import/schedule-head.ts";
-import { turnDates } from "#app/domain/club/schedule-import/turn-dates.server.ts";
+import { importPreview } from "#app/domain/club/schedule-import/finish-import.server.ts";
+import { reviewImport } from "#app/domain/club/schedule-import/import-review.server.ts";
+import { type PreviewSummary, summarizeReview } from "#app/domain/club/schedule-import/preview-summary.ts";
+import { claimSides, turnDates } from "#app/domain/club/schedule-import/questions.server.ts";
+import {
+  readSchedule,
+  readScheduleFile,
+  type ScheduleProblem,
+} from "#app/domain/club/schedule-import/read-schedule.server.ts";
+import type { ScheduleField } from "#app/domain/club/schedule-import/schedule-columns.ts";
+import type { ScheduleHead } from "#app/domain/club/schedule-import/schedule-file.ts";
+import {
+  checkUndo,
+  type UndoCheck,
+  undoImport,
+} from "#app/domain/club/schedule-import/undo-import.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+
+/** Games into the schedule (product.md#schedule-import). */
+export const gamesSubject: ImportSubject<ScheduleField, PreviewSummary, UndoCheck, ScheduleProblem> = {
+  name: "games",
+  readRows: (bytes, { timezone }) => readScheduleFile(bytes, { timezone, hasTeam: false }),
+  read: readSchedule,
+  summarize: async (db, payload, club) =>
+    summarizeReview(await reviewImport(db, payload, club), dateAt(now(), club.timezone)),
+  problemRows: async (db, payload, club) => problemRows(await reviewImport(db, payload, club)),
+  finish: importPreview,
+  checkUndo,
+  undo: undoImport,
+};
+
+/** Parents and their children into the contacts (product.md#contacts-import). */
+export const contactsSubject: ImportSubject<
+  ContactField,
+  ContactsSummary,
+  ContactsUndoCheck,
+  ContactsProblem
+> = {
+  name: "contacts",
+  readRows: (bytes) => readContactRows(bytes),
+  read: readContacts,
+  summarize: async (db, payload, club) => summarizeContacts(await reviewContacts(db, payload, club)),
+  problemRows: async (db, payload, club) => problemRows(await reviewContacts(db, payload, club)),
+  finish: importContacts,
+  checkUndo: checkContactsUndo,
+  undo: undoContacts,
+};
 
 const subjects = { games: gamesSubject, contacts: contactsSubject };
 

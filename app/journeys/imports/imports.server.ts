@@ -3,7 +3,7 @@ import { open, rm } from "node:fs/promises";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import type { TeamAnswer } from "#app/domain/club/imports/answer-teams.server.ts";
-import type { ColumnChoice } from "#app/domain/club/imports/import-form.server.ts";
+import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import type { FinishResult } from "#app/domain/club/imports/import-subject.ts";
 import { importSize } from "#app/domain/club/imports/imports.server.ts";
 import { keptUpload } from "#app/forms/read-upload.server.ts";

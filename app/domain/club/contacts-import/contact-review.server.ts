@@ -1,11 +1,11 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
-import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
 import { type FileTeam, fileTeamsOf } from "#app/domain/club/imports/file-teams.ts";
 import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
 import { type Issue, statusOf } from "#app/domain/club/imports/import-file.ts";
 import { importNames } from "#app/domain/club/imports/import-names.server.ts";
 import { type ImportHead, parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
+import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from "#app/domain/club/imports/import-form.server.ts";
+import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import { packRows, type UsedColumn } from "#app/domain/club/imports/pack-rows.server.ts";
 import {
   type FileProblem,
@@ -6,6 +6,7 @@ import {
   readFileRows,
   shownHeader,
 } from "#app/domain/club/imports/read-file.server.ts";
+import { EMAIL } from "#app/forms/email-pattern.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
@@ -13,7 +14,6 @@ import { type ContactField, matchContactColumns } from "./contact-columns.ts";
 import { contactSource, templateColumns } from "./contact-fields.ts";
 import type { ContactsHead } from "./contact-review.server.ts";
 import { ageGroupOfBirth, withoutDate } from "./contact-values.ts";
-import { columnsOfAddresses } from "./email-column.ts";
 
 export type ContactsProblem =
   | FileProblem
@@ -117,4 +117,26 @@ function usedColumn(
   return field.startsWith("age")
     ? { field, index, read: (cell) => withoutDate(cell, today) }
     : { field, index };
+}
+
+/** Finds the addresses in a file whose headers do not say where they are (product.md#contacts-import). Pure. */
+
+/** Rows that are looked at. */
+const SAMPLE = 200;
+/** Nobody writes to a child, and these people are not the parents. */
+const SOMEBODY_ELSE =
+  /\b(?:player|participant|child|children|athlete|member|student|camper|registrant|kids?|coach|manager|staff|emergency|doctor|physician)\b/;
+
+/** Indexes of the columns in which most of the filled cells are addresses. */
+export function columnsOfAddresses(
+  header: readonly string[],
+  rows: readonly { cells: readonly string[] }[],
+): number[] {
+  const sample = rows.slice(0, SAMPLE);
+  return header.flatMap((name, index) => {
+    if (SOMEBODY_ELSE.test(normalHeader(name))) return [];
+    const filled = sample.map(({ cells }) => (cells[index] ?? "").trim()).filter(Boolean);
+    const addresses = filled.filter((cell) => cell.length < 300 && EMAIL.test(cell));
+    return addresses.length > 0 && addresses.length * 2 > filled.length ? [index] : [];
+  });
 }

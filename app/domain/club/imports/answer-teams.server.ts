@@ -2,11 +2,10 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import { addTeam } from "#app/domain/club/teams/teams.server.ts";
 import { teamNameKey, teamNotifications } from "#app/domain/club/teams/teams.ts";
 import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
-import { clubTeams } from "./club-teams.server.ts";
 import { NO_TEAM_NAME, OTHER_CLUB } from "./import-file.ts";
 import { forgetName, rememberTeam } from "./import-names.server.ts";
 import { replaceHead, splitPayload } from "./import-payload.ts";
-import { findImport } from "./imports.server.ts";
+import { clubTeams, findImport } from "./imports.server.ts";
 
 /** What the user says of the names in a preview's file (product.md#imports). */
 

@@ -1,6 +1,6 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import type { ColumnChoice } from "./forms.server.ts";
 import type { ImportCounter } from "./import-counter.ts";
-import type { ColumnChoice } from "./import-form.server.ts";
 import type { Import } from "./imports.server.ts";
 import type { FileProblem, FileRows } from "./read-file.server.ts";
 

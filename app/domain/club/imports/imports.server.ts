@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ImportsTable } from "#app/db/club/schema.ts";
+import type { ClubTeam } from "./team-match.ts";
 
 export type Import = ImportsTable;
 
@@ -68,5 +69,15 @@ export function listImports(
     .where("subject", "=", subject)
     .orderBy("created_at", "desc")
     .limit(IMPORTS_A_PAGE)
+    .execute();
+}
+
+/** The club's teams by name, without archived and deleted ones. */
+export function clubTeams(db: ClubDb): Promise<ClubTeam[]> {
+  return db
+    .selectFrom("teams")
+    .select(["id", "name", "age_group as ageGroup", "gender", "season"])
+    .where("status", "=", "active")
+    .orderBy("name")
     .execute();
 }

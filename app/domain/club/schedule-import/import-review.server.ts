@@ -1,10 +1,10 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
-import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
 import { type FileTeam, fileTeamsOf } from "#app/domain/club/imports/file-teams.ts";
 import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
 import { type Issue, statusOf } from "#app/domain/club/imports/import-file.ts";
 import { importNames } from "#app/domain/club/imports/import-names.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
+import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -12,8 +12,7 @@ import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { PlannedGame, StoredGame } from "./planned-game.ts";
 import { dateReader, readScheduleRow } from "./read-row.ts";
-import type { ReadRow, ScheduleRow } from "./schedule-file.ts";
-import type { ScheduleHead } from "./schedule-head.ts";
+import type { ReadRow, ScheduleHead, ScheduleRow } from "./schedule-file.ts";
 import { SchedulePlan } from "./schedule-plan.ts";
 import { coverageOf, storedGames } from "./stored-games.server.ts";
 

@@ -6,7 +6,7 @@ import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { addGame } from "#app/domain/club/games/games.server.ts";
-import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
+import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { formatZone } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";

@@ -1,8 +1,7 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { conflictsOf } from "#app/domain/club/games/conflicts.ts";
-import { clubTeams } from "#app/domain/club/imports/club-teams.server.ts";
-import { lastImport } from "#app/domain/club/imports/imports.server.ts";
+import { clubTeams, lastImport } from "#app/domain/club/imports/imports.server.ts";
 import {
   countGames,
   GAMES_IN_VIEW,

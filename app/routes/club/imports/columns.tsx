@@ -5,7 +5,7 @@ import { notFound } from "#app/auth/guards.server.ts";
 import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
 import { contactFieldName, contactFields } from "#app/domain/club/contacts-import/contact-fields.ts";
 import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
-import { columnsOf, columnsSchema } from "#app/domain/club/imports/import-form.server.ts";
+import { columnsOf, columnsSchema } from "#app/domain/club/imports/forms.server.ts";
 import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import {
   fieldName,

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { answersOf, importTeamsSchema } from "#app/domain/club/imports/import-form.server.ts";
+import { answersOf, importTeamsSchema } from "#app/domain/club/imports/forms.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";

@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import { importFormSchema } from "#app/domain/club/imports/import-form.server.ts";
+import { importFormSchema } from "#app/domain/club/imports/forms.server.ts";
 import { NO_ROOM, NOT_CSV, slotProblemLabel } from "#app/domain/club/imports/labels.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import { keepText, keepUpload, readUpload, type Upload } from "#app/forms/read-upload.server.ts";

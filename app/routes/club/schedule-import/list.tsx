@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
-import { forgetNameSchema } from "#app/domain/club/imports/import-form.server.ts";
+import { forgetNameSchema } from "#app/domain/club/imports/forms.server.ts";
 import { forgetName, listImportNames } from "#app/domain/club/imports/import-names.server.ts";
 import { listImports } from "#app/domain/club/imports/imports.server.ts";
 import { progressOfClub } from "#app/domain/control/imports/import-progress.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { ImportList } from "#app/routes/club/imports/import-list.tsx";
-import { KnownNames } from "#app/routes/club/imports/known-names.tsx";
-import { listData } from "#app/routes/club/imports/list-data.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { ImportList, listData } from "#app/routes/club/imports/import-list.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -56,5 +56,41 @@ export default function Imports() {
       <ImportList subject="games" imports={imports} />
       <KnownNames names={names} />
     </ClubPage>
+  );
+}
+
+interface KnownName {
+  kind: "club" | "team";
+  key: string;
+  name: string;
+  teamName: string | null;
+}
+
+/** What the club said about names in its files, to take it back. */
+export function KnownNames({ names }: { names: KnownName[] }) {
+  if (names.length === 0) return null;
+  return (
+    <>
+      <h2>Names we know from your files</h2>
+      <p>You said what these names mean. Forget one, and the next file that has it asks again.</p>
+      <DataTable
+        caption="Names we know from your files"
+        columns={[{ name: "In the file" }, { name: "Is" }, { name: "Actions" }]}
+        rows={names.map(({ kind, key, name, teamName }) => ({
+          key: `${kind} ${key}`,
+          cells: [
+            name,
+            kind === "club" ? "Your club" : (teamName ?? "Not one of your teams"),
+            <PostForm key="forget" className="inline-form">
+              <Hidden name="kind" value={kind} />
+              <Hidden name="key" value={key} />
+              <SubmitButton look="secondary">
+                Forget <span className="visually-hidden">{name}</span>
+              </SubmitButton>
+            </PostForm>,
+          ],
+        }))}
+      />
+    </>
   );
 }

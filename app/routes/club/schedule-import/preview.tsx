@@ -1,9 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { countLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { FirstRows } from "#app/routes/club/imports/first-rows.tsx";
-import { HowRead } from "#app/routes/club/imports/how-read.tsx";
-import { IssueTable } from "#app/routes/club/imports/issue-table.tsx";
+import { FirstRows, HowRead, IssueTable } from "#app/routes/club/imports/preview-parts.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";

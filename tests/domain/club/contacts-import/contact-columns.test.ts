@@ -7,7 +7,7 @@ import {
   turnedName,
   withoutDate,
 } from "#app/domain/club/contacts-import/contact-values.ts";
-import { columnsOfAddresses } from "#app/domain/club/contacts-import/email-column.ts";
+import { columnsOfAddresses } from "#app/domain/club/contacts-import/read-contacts.server.ts";
 
 const fieldsOf = (...headers: string[]) => {
   const { columns, ambiguous } = matchContactColumns(headers);

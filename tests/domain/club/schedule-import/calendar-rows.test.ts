@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readScheduleFile } from "#app/domain/club/schedule-import/read-schedule-file.server.ts";
+import { readScheduleFile } from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import { repeated } from "#tests/support/repeated.ts";
 
 const file = (name: string) => readFileSync(new URL(`../../../fixtures/schedules/${name}`, import.meta.url));

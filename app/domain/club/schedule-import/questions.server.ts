@@ -4,7 +4,7 @@ import { parseRows, replaceHead, splitPayload } from "#app/domain/club/imports/i
 import { findImport } from "#app/domain/club/imports/imports.server.ts";
 import { normalName } from "#app/domain/values/names.ts";
 import { fileSides } from "./file-sides.ts";
-import type { ScheduleHead } from "./schedule-head.ts";
+import type { ScheduleHead } from "./schedule-file.ts";
 
 /**
  * Stores which club, or which teams, of the file are the user's. A club is remembered for the next file.
@@ -34,6 +34,21 @@ export async function claimSides(
   const ours =
     found?.kind === "teams" ? found.sides.map(({ key }) => key).filter((key) => claimed.has(key)) : [];
   const payload = replaceHead<ScheduleHead>(preview.payload, { ...head, ours, asked: true, answered: false });
+  await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
+  return { ok: true };
+}
+
+/** Stores whether the day or the month comes first in a preview's dates. */
+export async function turnDates(
+  tx: ClubTx,
+  id: string,
+  dayFirst: boolean,
+): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
+  const preview = await findImport(tx, id);
+  if (preview?.status !== "preview") return { ok: false, problem: "not-found" };
+  const { head } = splitPayload<ScheduleHead>(preview.payload);
+  if (!head.dates) return { ok: true };
+  const payload = replaceHead<ScheduleHead>(preview.payload, { ...head, dates: { ...head.dates, dayFirst } });
   await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
   return { ok: true };
 }
