@@ -8,19 +8,20 @@ import { Notice } from "./notice.tsx";
 /** The action's refusal, or what the loader kept (`kept`) of a form whose session had ended. */
 export function useReply(): FormReply | undefined {
   const refusal = useActionData<FormReply>();
-  const data = useLoaderData() as { kept?: FormReply | null } | undefined;
-  return refusal ?? data?.kept ?? undefined;
+  const data = useLoaderData() as { kept?: FormReply | null } | null | undefined;
+  return refusal ?? (data?.kept?.kept ? data.kept : undefined);
 }
 
 /**
- * A form that posts to its own page. `reply` is the action's refusal: it fills the fields again and puts each message
- * at its field and in a summary on top. `noValidate` turns off the browser's bubbles, so that the words are ours. The
+ * A form that posts to its own page. The page's reply fills the fields again and puts each message at its field and in
+ * a summary on top. `noValidate` turns off the browser's bubbles, so that the words are ours. The
  * address's query is named as the action: of a form without one, w3m posts to the path alone. Never the path too: one
  * that starts with '//' would name another host.
  */
 export function PostForm(props: {
   /** For controls outside of it, which name it in their `form`. */
   id?: string;
+  /** Of a page with several forms: the reply, where it is this form's. */
   reply?: FormReply;
   action?: string;
   encType?: "multipart/form-data";
@@ -34,6 +35,8 @@ export function PostForm(props: {
   children: ReactNode;
 }) {
   const { search } = useLocation();
+  const ofPage = useReply();
+  const reply = "reply" in props ? props.reply : ofPage;
   return (
     <form
       id={props.id}
@@ -44,19 +47,24 @@ export function PostForm(props: {
       className={props.className ?? "form"}
       noValidate
     >
-      <Reply.Provider value={props.reply}>
-        {props.summary ? null : <ErrorSummary reply={props.reply} heading={props.problemHeading} />}
-        {props.reply?.kept ? (
+      <Reply.Provider value={reply}>
+        {props.summary ? null : <ErrorSummary reply={reply} heading={props.problemHeading} />}
+        {reply?.kept ? (
           <Notice tone="minor" title="Not saved yet">
             <p>Your session had ended. This is what you typed: check it and save it.</p>
           </Notice>
         ) : null}
-        {props.reply?.stale ? <Differences differences={props.reply.stale.differences} /> : null}
+        {reply?.stale ? <Differences differences={reply.stale.differences} /> : null}
         {props.children}
       </Reply.Provider>
     </form>
   );
 }
+
+/** A form with buttons only, on a page whose reply is about another one. */
+export const ButtonForm = (props: Omit<Parameters<typeof PostForm>[0], "reply">) => (
+  <PostForm {...props} reply={undefined} />
+);
 
 /** Why a form was refused, with links to its fields. */
 export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {

@@ -3,7 +3,7 @@ import { programName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 
 export type ShownToken = ReturnType<typeof shownToken>;
 
@@ -43,11 +43,11 @@ export function ApiTokens({ tokens }: { tokens: readonly ShownToken[] }) {
             since,
             lastUsed,
             until,
-            <PostForm key="end" className="inline-form">
+            <ButtonForm key="end" className="inline-form">
               <Hidden name="intent" value="end-token" />
               <Hidden name="token" value={id} />
               <SubmitButton look="secondary">End Token</SubmitButton>
-            </PostForm>,
+            </ButtonForm>,
           ],
         }))}
       />

@@ -3,7 +3,7 @@ import { formatMoment } from "#app/domain/values/times.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 
 export interface SessionLine {
   id: string;
@@ -56,20 +56,20 @@ export function OwnSessions({ sessions }: { sessions: readonly SessionLine[] }) 
                 This one
               </Badge>
             ) : (
-              <PostForm key="end" className="inline-form">
+              <ButtonForm key="end" className="inline-form">
                 <Hidden name="intent" value="end" />
                 <Hidden name="session" value={session.id} />
                 <SubmitButton look="secondary">Sign Out</SubmitButton>
-              </PostForm>
+              </ButtonForm>
             ),
           ],
         }))}
       />
       {sessions.length > 1 ? (
-        <PostForm className="inline-form">
+        <ButtonForm className="inline-form">
           <Hidden name="intent" value="end-others" />
           <SubmitButton look="secondary">Sign Out Everywhere Else</SubmitButton>
-        </PostForm>
+        </ButtonForm>
       ) : null}
     </>
   );

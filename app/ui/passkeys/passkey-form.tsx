@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { FormReply } from "#app/forms/reply.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
@@ -11,11 +10,10 @@ export function PasskeyForm(props: {
   kind: "get" | "create";
   /** What the device is asked, as JSON; null where the site has no name that passkeys could belong to. */
   options: string | null;
-  reply?: FormReply;
   otherwise: ReactNode;
   children: ReactNode;
 }) {
-  const { kind, options, reply, otherwise, children } = props;
+  const { kind, options, otherwise, children } = props;
   return (
     <>
       <div data-no-passkey="">{otherwise}</div>
@@ -28,7 +26,7 @@ export function PasskeyForm(props: {
               </p>
             </Notice>
           </div>
-          <PostForm reply={reply}>
+          <PostForm>
             <Hidden name="credential" value="" />
             {children}
           </PostForm>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, useReply } from "#app/ui/post-form.tsx";
 
 /** The button that leads to Stripe's payment page, with the attempt that it was shown for. */
 export function PayForm({
@@ -16,25 +15,18 @@ export function PayForm({
   children: ReactNode;
 }) {
   return (
-    <PostForm>
+    <ButtonForm>
       <Hidden name="attempt" value={String(attempt)} />
       <SubmitButton look={look} busy="Setting up your payment...">
         {children}
       </SubmitButton>
-    </PostForm>
+    </ButtonForm>
   );
 }
 
 /** What the page says above the order: why Stripe's page did not open, or why nothing is paid yet. */
-export function PaymentNotice({
-  reply,
-  unpaid,
-  attempt,
-}: {
-  reply?: FormReply;
-  unpaid: Unpaid | null;
-  attempt: number;
-}) {
+export function PaymentNotice({ unpaid, attempt }: { unpaid: Unpaid | null; attempt: number }) {
+  const reply = useReply();
   const message = reply?.errors[""];
   if (message) return <NoPaymentPage message={message} attempt={attempt} />;
   return unpaid ? <NotPaidYet unpaid={unpaid} attempt={attempt} /> : null;

@@ -1,5 +1,4 @@
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
 import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
@@ -13,7 +12,7 @@ type Data =
   | { club: null }
   | { club: { name: string; plan: PlanId; email: string }; repayment: Repayment; unpaid: Unpaid | null };
 
-export function PayPage({ data, reply }: { data: Data; reply?: FormReply }) {
+export function PayPage({ data }: { data: Data }) {
   if (!data.club || data.repayment.state === "nothing-to-pay") return <NothingToPay />;
   const plan = planOf(data.club.plan);
   if (data.repayment.state === "on-its-way") {
@@ -35,7 +34,7 @@ export function PayPage({ data, reply }: { data: Data; reply?: FormReply }) {
       lead="The last payment did not go through. Everything is back as soon as a payment arrives."
       width="narrow"
     >
-      <PaymentNotice reply={reply} unpaid={data.unpaid} attempt={attempt} />
+      <PaymentNotice unpaid={data.unpaid} attempt={attempt} />
       <Card title="Your plan">
         <Facts
           facts={[

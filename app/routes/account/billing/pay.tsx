@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { paymentSchema } from "#app/domain/control/billing/payment-form.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import {
   findClubByPaymentLink,
   findRepayment,
@@ -54,6 +53,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Pay() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <PayPage data={data} reply={reply} />;
+  return <PayPage data={data} />;
 }

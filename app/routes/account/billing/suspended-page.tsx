@@ -1,7 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { Renewal } from "#app/journeys/billing/renewal.server.ts";
 import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
 import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
@@ -20,10 +19,9 @@ interface Props {
   /** Whether the club's year is over. */
   over: boolean;
   unpaid: Unpaid | null;
-  reply?: FormReply;
 }
 
-export function SuspendedPage({ clubName, plan, email, repayment, renewal, over, unpaid, reply }: Props) {
+export function SuspendedPage({ clubName, plan, email, repayment, renewal, over, unpaid }: Props) {
   const due = repayment?.state === "due" ? repayment.attempt : null;
   const attempt = renewal?.attempt ?? due;
   return (
@@ -32,7 +30,7 @@ export function SuspendedPage({ clubName, plan, email, repayment, renewal, over,
       lead="Nothing is lost: everything is back as soon as the payment arrives."
       width="narrow"
     >
-      {attempt === null ? null : <PaymentNotice reply={reply} unpaid={unpaid} attempt={attempt} />}
+      {attempt === null ? null : <PaymentNotice unpaid={unpaid} attempt={attempt} />}
       <Notice tone="minor" title="What happened">
         <p>{reasons[over ? (renewal ? "over" : "over-ask") : (repayment?.state ?? "ask")]}</p>
       </Notice>

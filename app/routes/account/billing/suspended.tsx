@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { accessOf } from "#app/auth/club-access.server.ts";
 import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
@@ -8,7 +8,6 @@ import { paymentSchema } from "#app/domain/control/billing/payment-form.server.t
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { describeRenewal, startRenewal } from "#app/journeys/billing/renewal.server.ts";
 import { findRepayment, findUnpaidOf, startRepayment } from "#app/journeys/billing/repayment.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -69,6 +68,5 @@ const isOver = (club: { term_ends_at: string }) => Date.parse(club.term_ends_at)
 
 export default function Suspended() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <SuspendedPage {...data} reply={reply} />;
+  return <SuspendedPage {...data} />;
 }

@@ -16,7 +16,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { confirmEmail, findEmailLink } from "#app/journeys/settings/club-email.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -67,11 +67,11 @@ export default function ConfirmEmail() {
           ["Address so far", club.before],
         ]}
       />
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton>Confirm This Address</SubmitButton>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </SitePage>
   );
 }

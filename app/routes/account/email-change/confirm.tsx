@@ -16,7 +16,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { confirmEmailWish, findConfirmLink } from "#app/journeys/account/change-email.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { DeadLink } from "./dead-link.tsx";
@@ -89,11 +89,11 @@ export default function ConfirmEmail() {
       {agrees ? (
         <p>If you did not ask for this, close this page and change your password: somebody else knows it.</p>
       ) : null}
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton>{agrees ? "Agree to the Move" : "Confirm This Address"}</SubmitButton>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </SitePage>
   );
 }

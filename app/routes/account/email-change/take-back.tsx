@@ -19,7 +19,7 @@ import {
 } from "#app/journeys/account/take-back-email.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { DeadLink } from "./dead-link.tsx";
@@ -93,11 +93,11 @@ export default function TakeBack() {
         <li>Everybody who is signed in {lost.club ? "with the club's password" : ""} is signed out.</li>
         <li>The present password stops working; we send a link to choose a new one to this address.</li>
       </ul>
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton>Take It Back</SubmitButton>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </SitePage>
   );
 }

@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 /** What a link in a mail is for, and whether it is stopped. */
@@ -55,10 +55,10 @@ export function StopPage({ stop }: { stop: StopView | null }) {
 
 function Change(props: { name: string; look?: "quiet"; children: string }) {
   return (
-    <PostForm className="inline-form">
+    <ButtonForm className="inline-form">
       <Hidden name="do" value={props.name} />
       <SubmitButton look={props.look}>{props.children}</SubmitButton>
-    </PostForm>
+    </ButtonForm>
   );
 }
 

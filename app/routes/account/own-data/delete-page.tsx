@@ -1,7 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { DeletionTakes } from "#app/journeys/own-data/what-deletion-takes.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -10,8 +9,8 @@ import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 /** What goes, what stays, and the form; no form while a club would be left without an administrator. */
-export function DeletePage(props: { taken: DeletionTakes; back: string; reply?: FormReply }) {
-  const { taken, back, reply } = props;
+export function DeletePage(props: { taken: DeletionTakes; back: string }) {
+  const { taken, back } = props;
   return (
     <SitePage
       title="Delete your account"
@@ -24,7 +23,7 @@ export function DeletePage(props: { taken: DeletionTakes; back: string; reply?: 
         Would you like to keep something? <a href={href("/account/copy")}>Get a copy of your data</a> first.
       </p>
       {taken.needsAdmin.length > 0 ? <NeedsAdmin clubs={taken.needsAdmin} back={back} /> : null}
-      {taken.needsAdmin.length === 0 ? <DeleteForm back={back} reply={reply} /> : null}
+      {taken.needsAdmin.length === 0 ? <DeleteForm back={back} /> : null}
     </SitePage>
   );
 }
@@ -108,9 +107,9 @@ function NeedsAdmin({ clubs, back }: { clubs: readonly string[]; back: string })
   );
 }
 
-function DeleteForm({ back, reply }: { back: string; reply?: FormReply }) {
+function DeleteForm({ back }: { back: string }) {
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <TextField
         name="current"
         label="Current password"

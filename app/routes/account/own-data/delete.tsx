@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { flashCookie } from "#app/auth/cookies.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
 import { endSession } from "#app/auth/session.server.ts";
@@ -7,7 +7,6 @@ import { href } from "#app/config/addresses.ts";
 import { deleteAccountSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { deletionLabels } from "#app/domain/control/own-data/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { deleteOwnAccount } from "#app/journeys/own-data/delete-account.server.ts";
 import { whatDeletionTakes } from "#app/journeys/own-data/what-deletion-takes.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
@@ -48,7 +47,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteAccount() {
   const { back, taken } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   if (!taken) return <ClubsOwnAccount title="Delete your account" back={back} />;
-  return <DeletePage taken={taken} back={back} reply={reply} />;
+  return <DeletePage taken={taken} back={back} />;
 }

@@ -1,6 +1,5 @@
 import { href } from "#app/config/addresses.ts";
 import { type ResetType, resetTypeLabels } from "#app/domain/control/passwords/labels.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -15,8 +14,8 @@ const signInOf = {
 } as const satisfies Record<ResetType, string>;
 
 /** The form that asks for a reset link, and the page that follows once it is sent. */
-export function ForgotPasswordPage(props: { type: ResetType; sent: boolean; reply?: FormReply }) {
-  const { type, sent, reply } = props;
+export function ForgotPasswordPage(props: { type: ResetType; sent: boolean }) {
+  const { type, sent } = props;
   if (sent) {
     return (
       <SitePage title="Check your email" width="narrow">
@@ -39,7 +38,7 @@ export function ForgotPasswordPage(props: { type: ResetType; sent: boolean; repl
       lead={`Enter the email of your ${resetTypeLabels[type]} account. We will send you a link to choose a new password.`}
       width="narrow"
     >
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
         <Buttons>
           <SubmitButton>Send Reset Link</SubmitButton>

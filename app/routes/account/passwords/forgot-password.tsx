@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { knownBrowser } from "#app/auth/known-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -18,7 +18,6 @@ import {
   THROTTLED,
 } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { mailResetLinks } from "#app/journeys/passwords/reset-password.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
@@ -66,6 +65,5 @@ function typeOf(request: Request): ResetType {
 
 export default function ForgotPassword() {
   const { type, sent } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <ForgotPasswordPage type={type} sent={sent} reply={reply} />;
+  return <ForgotPasswordPage type={type} sent={sent} />;
 }

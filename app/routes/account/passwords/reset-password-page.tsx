@@ -1,5 +1,4 @@
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -7,7 +6,7 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The form for a new password, or why its link does not work. */
-export function ResetPasswordPage({ problem, reply }: { problem: string | null; reply?: FormReply }) {
+export function ResetPasswordPage({ problem }: { problem: string | null }) {
   if (problem) {
     return (
       <SitePage title="Invalid Link" width="narrow">
@@ -42,7 +41,7 @@ export function ResetPasswordPage({ problem, reply }: { problem: string | null; 
   }
   return (
     <SitePage title="Choose a new password" width="narrow">
-      <PostForm reply={reply}>
+      <PostForm>
         <NewPasswordFields label="New password" confirmLabel="Confirm new password" needs="four" />
         <Buttons>
           <SubmitButton busy="Saving...">Update Password</SubmitButton>

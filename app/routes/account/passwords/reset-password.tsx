@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { href } from "#app/config/addresses.ts";
@@ -13,7 +13,6 @@ import { RESET_FAILED, resetLinkLabels } from "#app/domain/control/passwords/lab
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { PASSWORD_FIELDS, resetPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { completeReset, findResetLink } from "#app/journeys/passwords/reset-password.server.ts";
 import { completeAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
@@ -57,6 +56,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ResetPassword() {
   const { problem } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <ResetPasswordPage problem={problem} reply={reply} />;
+  return <ResetPasswordPage problem={problem} />;
 }

@@ -1,5 +1,4 @@
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -9,20 +8,16 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The form for a club's first password, or the form for a new link if this one does not work. */
-export function SetUpPasswordPage(props: {
-  club: { code: string; name: string } | null;
-  code: string;
-  reply?: FormReply;
-}) {
-  const { club, code, reply } = props;
-  if (!club) return <InvalidLink code={code} reply={reply} />;
+export function SetUpPasswordPage(props: { club: { code: string; name: string } | null; code: string }) {
+  const { club, code } = props;
+  if (!club) return <InvalidLink code={code} />;
   return (
     <SitePage
       title="Set Up Your Password"
       lead={`${club.name} signs in with the club code ${club.code}, or with its email, and this password.`}
       width="narrow"
     >
-      <PostForm reply={reply}>
+      <PostForm>
         <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="three" />
         <Buttons>
           <SubmitButton busy="Saving...">Set Password</SubmitButton>
@@ -32,7 +27,7 @@ export function SetUpPasswordPage(props: {
   );
 }
 
-function InvalidLink({ code, reply }: { code: string; reply?: FormReply }) {
+function InvalidLink({ code }: { code: string }) {
   return (
     <SitePage title="Invalid Setup Link" width="narrow">
       <Notice tone="bad">
@@ -40,7 +35,7 @@ function InvalidLink({ code, reply }: { code: string; reply?: FormReply }) {
       </Notice>
       <Card title="Get a new link">
         <p>We send it to the email address that your club signed up with.</p>
-        <PostForm reply={reply}>
+        <PostForm>
           <Hidden name="intent" value="new-link" />
           <TextField
             name="clubCode"

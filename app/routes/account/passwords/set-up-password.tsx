@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
@@ -14,7 +14,6 @@ import { newSetupLinkSchema } from "#app/domain/control/passwords/password-form.
 import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { openSetup, requestSetupLink } from "#app/journeys/passwords/set-up-password.server.ts";
 import { title } from "#app/ui/title.ts";
@@ -57,6 +56,5 @@ async function sendNewLink({ control, client, note }: PublicContext, request: Re
 
 export default function SetUpPassword() {
   const { club, code } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <SetUpPasswordPage club={club} code={code} reply={reply} />;
+  return <SetUpPasswordPage club={club} code={code} />;
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { readSession } from "#app/auth/session.server.ts";
@@ -8,7 +8,6 @@ import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
 import { signInSchema } from "#app/domain/control/sign-in/sign-in-form.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { pageAfter } from "./page-after.ts";
@@ -50,6 +49,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SignIn() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <SignInPage {...data} reply={reply} />;
+  return <SignInPage {...data} />;
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { signInByPasskey } from "#app/auth/passkey-sign-in.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
@@ -9,7 +9,6 @@ import { passkeysPossible, signInOptions } from "#app/domain/control/passkeys/de
 import { passkeyLabels } from "#app/domain/control/passkeys/labels.ts";
 import { passkeySignInSchema } from "#app/domain/control/passkeys/passkey-forms.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { PasskeyForm } from "#app/ui/passkeys/passkey-form.tsx";
@@ -53,7 +52,6 @@ export default function PasskeySignIn() {
       <PasskeyForm
         kind="get"
         options={options}
-        reply={useActionData<FormReply>()}
         otherwise={<p>This browser cannot use passkeys here. Sign in with your password instead.</p>}
       >
         <Hidden name="redirectTo" value={redirectTo} />

@@ -1,5 +1,4 @@
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -14,9 +13,8 @@ export function SignInPage(props: {
   kept: boolean;
   signedOut: boolean;
   redirectTo: string;
-  reply?: FormReply;
 }) {
-  const { code, passwordSet, kept, signedOut, redirectTo, reply } = props;
+  const { code, passwordSet, kept, signedOut, redirectTo } = props;
   return (
     <SitePage
       title="Club, Coach & Team Manager Sign In"
@@ -41,7 +39,7 @@ export function SignInPage(props: {
           <p>What you just sent was not saved. Sign in to return to the page and send it again.</p>
         </Notice>
       ) : null}
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="redirectTo" value={redirectTo} />
         <TextField
           name="identifier"

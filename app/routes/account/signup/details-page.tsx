@@ -14,17 +14,17 @@ import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 
 interface Props {
   plan: PlanId;
   draft: SignupFields;
-  reply?: FormReply;
 }
 
-export function DetailsPage({ plan, draft, reply }: Props) {
+export function DetailsPage({ plan, draft }: Props) {
+  const reply = useReply();
   const chosen = planOf(readPlan(reply?.values.plan) ?? plan);
   const larger = reply?.errors.estimatedPlayers ? suggestedPlan(chosen.id, reply) : null;
   return (
@@ -34,7 +34,7 @@ export function DetailsPage({ plan, draft, reply }: Props) {
       width="narrow"
     >
       <Steps current={2} names={signupSteps} />
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="plan" value={chosen.id} />
         <TextField
           name="clubName"

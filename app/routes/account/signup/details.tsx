@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { readPlan } from "#app/domain/control/billing/plans.ts";
 import { findOpenSignup } from "#app/domain/control/signup/signups.server.ts";
 import { fieldsOf } from "#app/domain/control/signup/signups.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { title } from "#app/ui/title.ts";
 import { backToPackage, submitDetails } from "./details.server.ts";
 import { DetailsPage } from "./details-page.tsx";
@@ -32,6 +31,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Details() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <DetailsPage {...data} reply={reply} />;
+  return <DetailsPage {...data} />;
 }

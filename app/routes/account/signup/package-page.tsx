@@ -1,13 +1,12 @@
 import { formatPrice, type PlanId, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 
-export function PackagePage({ chosen, reply }: { chosen: PlanId | null; reply?: FormReply }) {
+export function PackagePage({ chosen }: { chosen: PlanId | null }) {
   return (
     <SitePage
       title="Choose Your Club Package"
@@ -15,7 +14,7 @@ export function PackagePage({ chosen, reply }: { chosen: PlanId | null; reply?: 
       width="wide"
     >
       <Steps current={1} names={signupSteps} />
-      <PostForm reply={reply} className="form form-wide">
+      <PostForm className="form form-wide">
         <div className="plans" id="field-plan">
           {plans.map((plan) => (
             <section key={plan.id} className="card plan">

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -9,7 +9,6 @@ import { TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
 import { packageSchema } from "#app/domain/control/signup/signup-form.server.ts";
 import { findOpenSignup, saveSignup } from "#app/domain/control/signup/signups.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { title } from "#app/ui/title.ts";
 import { PackagePage } from "./package-page.tsx";
 
@@ -42,6 +41,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Package() {
   const { chosen } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <PackagePage chosen={chosen} reply={reply} />;
+  return <PackagePage chosen={chosen} />;
 }

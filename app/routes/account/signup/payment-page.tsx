@@ -1,7 +1,6 @@
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
 import { PayForm, PaymentNotice } from "#app/routes/account/billing/pay-form.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -22,7 +21,7 @@ interface Order {
   players: number;
 }
 
-export function PaymentPage({ data, reply }: { data: Order; reply?: FormReply }) {
+export function PaymentPage({ data }: { data: Order }) {
   const plan = planOf(data.plan);
   return (
     <SitePage
@@ -31,7 +30,7 @@ export function PaymentPage({ data, reply }: { data: Order; reply?: FormReply })
       width="narrow"
     >
       <Steps current={3} names={signupSteps} />
-      <PaymentNotice reply={reply} unpaid={data.unpaid} attempt={data.attempt} />
+      <PaymentNotice unpaid={data.unpaid} attempt={data.attempt} />
       <Card title="Your plan">
         <Facts
           facts={[

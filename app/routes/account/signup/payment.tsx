@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -9,7 +9,6 @@ import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
 import { findOpenSignup } from "#app/domain/control/signup/signups.server.ts";
 import { readyToPay } from "#app/domain/control/signup/signups.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { startPayment } from "#app/journeys/billing/start-payment.server.ts";
 import { findUnpaid } from "#app/journeys/billing/unpaid.server.ts";
 import {
@@ -62,6 +61,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Payment() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <PaymentPage data={data} reply={reply} />;
+  return <PaymentPage data={data} />;
 }

@@ -1,8 +1,7 @@
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { PostForm, useReply } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 
@@ -18,13 +17,14 @@ interface Data {
 }
 
 /** Shows nothing but what was typed in this browser. */
-export function SameClubPage({ data, reply }: { data: Data; reply?: FormReply }) {
+export function SameClubPage({ data }: { data: Data }) {
+  const reply = useReply();
   if (data.mailed && !reply) return <Mailed data={data} />;
   return (
     <SitePage title="Is it the same club?" lead={found(data)} width="narrow">
       <Steps current={2} names={signupSteps} />
       <p>Nothing is charged yet. A club pays once for everybody in it.</p>
-      <PostForm reply={reply}>
+      <PostForm>
         <RadioField
           name="answer"
           label="Which is it?"

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
@@ -9,7 +9,6 @@ import { findOpenSignup, saveSignup } from "#app/domain/control/signup/signups.s
 import { readyToPay } from "#app/domain/control/signup/signups.ts";
 import { stateName } from "#app/domain/values/states.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { sendWayIn } from "#app/journeys/signup/same-club.server.ts";
 import { title } from "#app/ui/title.ts";
 import { SameClubPage } from "./same-club-page.tsx";
@@ -52,6 +51,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SameClub() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <SameClubPage data={data} reply={reply} />;
+  return <SameClubPage data={data} />;
 }

@@ -1,8 +1,8 @@
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useReply } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { JoinSteps } from "./join-steps.tsx";
 
@@ -24,7 +24,8 @@ interface Invitation {
 export type InvitationProblem = "incomplete" | "unknown" | "expired" | "used" | "withdrawn";
 
 /** The documented 'Staff invitation signup' page (product.md#invitations). */
-export function InvitationPage({ invitation, reply }: { invitation: Invitation; reply?: FormReply }) {
+export function InvitationPage({ invitation }: { invitation: Invitation }) {
+  const reply = useReply();
   return (
     <SitePage
       title={invitation.role === "manager" ? "Join as Team Manager" : "Join as Coach"}

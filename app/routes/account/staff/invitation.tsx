@@ -5,12 +5,11 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { openLinkedClub, publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { findInvitation } from "#app/journeys/staff/join-staff.server.ts";
 import { title } from "#app/ui/title.ts";
@@ -64,7 +63,6 @@ const invalid = (problem: InvitationProblem) => json({ problem, invitation: null
 
 export default function InvitationRoute() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   if (!data.invitation) return <InvalidInvitation problem={data.problem} />;
-  return <InvitationPage invitation={data.invitation} reply={reply} />;
+  return <InvitationPage invitation={data.invitation} />;
 }

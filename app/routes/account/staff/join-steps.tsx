@@ -6,7 +6,7 @@ import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fi
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 
 interface Steps {
   email: string;
@@ -120,11 +120,11 @@ function Join({ email, labels }: Steps) {
   return (
     <section>
       <p>You are signed in as {email}.</p>
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton>{labels.join}</SubmitButton>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </section>
   );
 }

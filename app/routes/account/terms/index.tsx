@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
 import { postponeTerms, termsOf } from "#app/domain/control/terms/terms.server.ts";
 import { termsSchema } from "#app/domain/control/terms/terms-form.server.ts";
 import { changesSince, TERMS_NOTICE_DAYS, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { acceptNewTerms } from "#app/journeys/terms/accept-terms.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -37,7 +36,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewTerms() {
   const { current, changes } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   if (current)
     return (
       <SitePage title="Our terms" width="narrow">
@@ -63,7 +61,7 @@ export default function NewTerms() {
         <a href="/terms">Read the whole Terms of Service</a>, with earlier versions at its end. If you do not
         agree, you may end the subscription: <a href="/contact">write to us</a>.
       </p>
-      <PostForm reply={reply}>
+      <PostForm>
         <Buttons>
           <SubmitButton name="intent" value="accept">
             Accept the Terms

@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
 import { requireStaff } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { proofSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { endSecondFactor } from "#app/journeys/platform/second-factor.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -44,7 +42,7 @@ export default function SwitchOffAuthenticator() {
       lead="Signing in will ask for your password alone, and your recovery codes end, until you set up an authenticator again. We tell you by email."
       width="text"
     >
-      <ProofForm reply={useActionData<FormReply>()} button="Switch It Off" danger />
+      <ProofForm button="Switch It Off" danger />
     </AdminPage>
   );
 }

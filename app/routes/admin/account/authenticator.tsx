@@ -74,7 +74,7 @@ export default function SetUpAuthenticator() {
       <p>
         On this phone? <a href={uri}>Open it in your authenticator app</a>
       </p>
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField
           name="code"
           label="Code"

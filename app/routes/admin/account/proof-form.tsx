@@ -1,20 +1,11 @@
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 
 /** Asks for the password and a code before the second factor changes. */
-export function ProofForm({
-  reply,
-  button,
-  danger,
-}: {
-  reply?: FormReply;
-  button: string;
-  danger?: boolean;
-}) {
+export function ProofForm({ button, danger }: { button: string; danger?: boolean }) {
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
       <TextField
         name="code"

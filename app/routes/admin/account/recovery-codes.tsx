@@ -43,7 +43,7 @@ export default function NewRecoveryCodes() {
       lead="The codes that you have end, used or not. We tell you by email."
       width="text"
     >
-      <ProofForm reply={reply} button="Make New Codes" />
+      <ProofForm button="Make New Codes" />
     </AdminPage>
   );
 }

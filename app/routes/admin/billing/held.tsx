@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -9,7 +9,6 @@ import { findHeldPayment, payerOfHeld } from "#app/domain/control/billing/held-p
 import { formatMoney, formatPrice } from "#app/domain/control/billing/plans.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { decideHeld } from "#app/journeys/billing/decide-held.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
@@ -63,7 +62,6 @@ async function requireHeld(args: LoaderFunctionArgs) {
 
 export default function Held() {
   const { club, facts, dollars, decision, decidedAt } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <AdminPage title={club} lead={<a href={href("/admin/billing")}>All of billing</a>} width="text">
       <Facts facts={facts} />
@@ -72,7 +70,7 @@ export default function Held() {
           {decision === "accepted" ? "Accepted" : "Refunded"} on {decidedAt}.
         </p>
       ) : (
-        <PostForm reply={reply}>
+        <PostForm>
           <RadioField
             name="decision"
             label="What happens to the payment?"

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -18,7 +18,6 @@ import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { openClubPeople } from "#app/journeys/sign-in-help/open-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -83,7 +82,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Club() {
   const { clubCode, name, facts, reason, members } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <AdminPage title={name} lead={<a href="/admin/clubs">All clubs</a>}>
       <Facts facts={facts} />
@@ -134,7 +132,7 @@ export default function Club() {
             Say why you look at how this club’s people sign in. It opens them for 30 minutes, and the club
             reads who looked, when and why.
           </p>
-          <PostForm reply={reply}>
+          <PostForm>
             <RadioField name="reason" label="Reason" choices={helpReasonChoices} required />
             <Buttons>
               <SubmitButton>Show the People</SubmitButton>

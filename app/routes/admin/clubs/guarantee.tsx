@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -11,7 +11,6 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { guaranteeCase, refundUnderGuarantee } from "#app/journeys/billing/guarantee.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -68,7 +67,6 @@ async function requireClub(args: LoaderFunctionArgs) {
 
 export default function Guarantee() {
   const { clubCode, name, runs, cents, price, until, usage } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const back = href("/admin/clubs/:clubCode", { clubCode });
   return (
     <AdminPage title="14-Day Guarantee" lead={<a href={back}>{name}</a>} width="text">
@@ -79,7 +77,7 @@ export default function Guarantee() {
         </p>
       </Card>
       {runs && cents > 0 ? (
-        <PostForm reply={reply}>
+        <PostForm>
           <p>
             {price} goes back to where it came from. The year ends at once: the club can read everything for
             30 days, and pay again at any time.

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { emailOfMember, signInNamesOf } from "#app/domain/control/accounts/club-members.server.ts";
@@ -12,7 +12,6 @@ import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import {
   endMemberSessions,
   mailMemberReset,
@@ -91,7 +90,7 @@ export default function HelpMember() {
       ) : null}
       <Facts facts={facts} />
       <h2>Help</h2>
-      <PostForm className="form form-wide" reply={useActionData<FormReply>()}>
+      <PostForm className="form form-wide">
         <SelectField
           name="reason"
           label="Reason"

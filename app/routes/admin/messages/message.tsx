@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -8,7 +8,6 @@ import { findMessage, messageVersion } from "#app/domain/control/contact/contact
 import { contactCategories, messageStates } from "#app/domain/control/contact/labels.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { saveMessage } from "#app/journeys/contact/change-message.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -61,7 +60,6 @@ const states = Object.entries(messageStates).map(([value, label]) => ({ value, l
 
 export default function Message() {
   const message = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const answer = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`;
   return (
     <AdminPage title={message.subject} lead={<a href="/admin/messages">All messages</a>}>
@@ -83,7 +81,7 @@ export default function Message() {
       <Buttons>
         <ButtonLink href={answer}>Answer by Email</ButtonLink>
       </Buttons>
-      <PostForm reply={reply}>
+      <PostForm>
         <Version value={message.version} />
         <RadioField name="state" label="State" choices={states} value={message.state} required />
         <TextArea

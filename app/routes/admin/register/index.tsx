@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { setupIsOpen } from "#app/journeys/platform/register-admin.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -50,7 +49,6 @@ function stepOf(request: Request): 1 | 2 | 3 {
 
 export default function AdminRegister() {
   const { step, progress, late } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const { person, role = "", terms = false } = progress ?? {};
   return (
     <SitePage title="Admin Registration" lead="For the first administrators of this platform." width="narrow">
@@ -60,11 +58,9 @@ export default function AdminRegister() {
           <p>It is good for half an hour, in the browser where you typed it.</p>
         </Notice>
       ) : null}
-      {step === 1 ? <KeyStep keyed={progress !== null} reply={reply} /> : null}
-      {step === 2 ? <PersonStep person={person ?? null} reply={reply} /> : null}
-      {step === 3 ? (
-        <SecurityStep email={person?.email ?? ""} role={role} terms={terms} reply={reply} />
-      ) : null}
+      {step === 1 ? <KeyStep keyed={progress !== null} /> : null}
+      {step === 2 ? <PersonStep person={person ?? null} /> : null}
+      {step === 3 ? <SecurityStep email={person?.email ?? ""} role={role} terms={terms} /> : null}
       <p>
         Registered already? <a href="/admin/login">Sign in as an administrator</a>
       </p>

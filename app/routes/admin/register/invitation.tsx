@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { endAdminSession, readAdminSession } from "#app/auth/admin-session.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
@@ -8,7 +8,6 @@ import { joinAdminSchema } from "#app/domain/control/platform/admin-forms.server
 import { platformInvitationOf } from "#app/domain/control/platform/admin-invitations.server.ts";
 import { platformRoleName } from "#app/domain/control/platform/roles.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { joinPlatform } from "#app/journeys/platform/invite-admin.server.ts";
 import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
@@ -59,7 +58,6 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 
 export default function StaffInvitation() {
   const invitation = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   if (!invitation)
     return (
       <SitePage title="This invitation does not work" width="narrow">
@@ -86,7 +84,7 @@ export default function StaffInvitation() {
           </p>
         </Notice>
       ) : null}
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField name="firstName" label="First Name" autoComplete="given-name" maxLength={80} required />
         <TextField name="lastName" label="Last Name" autoComplete="family-name" maxLength={80} required />
         <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="four" />

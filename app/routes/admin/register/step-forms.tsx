@@ -1,13 +1,13 @@
 import { href } from "#app/config/addresses.ts";
 import { platformRoleHint, platformRoleName, platformRoles } from "#app/domain/control/platform/roles.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { PostForm, useReply } from "#app/ui/post-form.tsx";
 
-export function KeyStep({ keyed, reply }: { keyed: boolean; reply?: FormReply }) {
+export function KeyStep({ keyed }: { keyed: boolean }) {
+  const reply = useReply();
   if (keyed && !reply)
     return (
       <>
@@ -20,7 +20,7 @@ export function KeyStep({ keyed, reply }: { keyed: boolean; reply?: FormReply })
       </>
     );
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <TextField
         name="setupKey"
         label="Setup Key"
@@ -38,11 +38,10 @@ export function KeyStep({ keyed, reply }: { keyed: boolean; reply?: FormReply })
 
 export function PersonStep(props: {
   person: { firstName: string; lastName: string; email: string; company: string } | null;
-  reply?: FormReply;
 }) {
-  const { person, reply } = props;
+  const { person } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <TextField
         name="firstName"
         label="First Name"
@@ -92,10 +91,10 @@ function BackButton() {
   );
 }
 
-export function SecurityStep(props: { email: string; role: string; terms: boolean; reply?: FormReply }) {
-  const { email, role, terms, reply } = props;
+export function SecurityStep(props: { email: string; role: string; terms: boolean }) {
+  const { email, role, terms } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <p>
         For <strong>{email}</strong>
       </p>

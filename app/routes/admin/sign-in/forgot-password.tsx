@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { RESET_MAIL_FAILED, TOO_MANY_RESETS } from "#app/domain/control/passwords/labels.ts";
 import { forgotPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
 import { mayRequestAdminReset, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { requestAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -43,7 +42,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AdminForgotPassword() {
   const { sent, back } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   if (sent)
     return (
       <SitePage title="Check your email" width="narrow">
@@ -67,7 +65,7 @@ export default function AdminForgotPassword() {
       lead="Enter your email. If it is an administrator's, we send a link to choose a new password."
       width="narrow"
     >
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
         <Buttons>
           <SubmitButton>Send Reset Link</SubmitButton>

@@ -62,7 +62,7 @@ export default function AdminSignIn() {
           <p>{adminSignInMessages[message].text}</p>
         </Notice>
       ) : null}
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField name="email" label="Email" type="email" value={email} autoComplete="username" required />
         <TextField
           name="password"

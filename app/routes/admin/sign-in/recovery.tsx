@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -19,14 +18,13 @@ export const action = (args: ActionFunctionArgs) => takeCode(args, "recovery");
 
 export default function AdminRecovery() {
   const { target } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <SitePage
       title="Use a Recovery Code"
       lead="One of those that you were shown when you set up your authenticator. Each works once."
       width="narrow"
     >
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField
           name="code"
           label="Recovery code"

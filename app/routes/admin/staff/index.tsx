@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -10,13 +10,12 @@ import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { platformRoleHint, platformRoleName, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { inviteAdmin } from "#app/journeys/platform/invite-admin.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -115,7 +114,7 @@ export default function Staff() {
         </>
       ) : null}
       <h2>Invite somebody</h2>
-      <PostForm reply={useActionData<FormReply>()}>
+      <PostForm>
         <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} required />
         <RadioField
           name="role"
@@ -137,7 +136,7 @@ export default function Staff() {
 
 function InvitationButtons({ id }: { id: string }) {
   return (
-    <PostForm
+    <ButtonForm
       action={href("/admin/staff/invitations/:invitationId", { invitationId: id })}
       className="inline-form"
     >
@@ -149,6 +148,6 @@ function InvitationButtons({ id }: { id: string }) {
           Withdraw
         </SubmitButton>
       </Buttons>
-    </PostForm>
+    </ButtonForm>
   );
 }

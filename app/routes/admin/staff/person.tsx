@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -16,7 +16,6 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { endColleagueSessions, unlockColleague } from "#app/journeys/platform/help-staff.server.ts";
 import { HelpSessions, sessionLine } from "#app/routes/admin/sessions-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -93,7 +92,7 @@ export default function Colleague() {
         </Notice>
       ) : null}
       <Facts facts={facts} />
-      <PostForm className="form form-wide" reply={useActionData<FormReply>()}>
+      <PostForm className="form form-wide">
         <Buttons>
           {locked ? (
             <SubmitButton look="secondary" name="intent" value="unlock">

@@ -7,7 +7,7 @@ import { platformAdminById } from "#app/domain/control/platform/admins.server.ts
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { removeAdmin } from "#app/journeys/platform/end-admin.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -37,14 +37,14 @@ export default function RemoveStaff() {
       lead={`${email} is signed out everywhere at once and cannot sign in again. What they did stays on record.`}
       width="text"
     >
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton look="danger">Remove</SubmitButton>
           <ButtonLink href="/admin/staff" look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </AdminPage>
   );
 }

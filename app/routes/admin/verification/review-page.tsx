@@ -1,5 +1,4 @@
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
@@ -11,7 +10,7 @@ import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import type { ReviewData } from "./review.tsx";
 
-export function ReviewPage({ review, reply }: { review: ReviewData; reply: FormReply | undefined }) {
+export function ReviewPage({ review }: { review: ReviewData }) {
   const { clubCode, name, number, status, decision, documents } = review;
   return (
     <AdminPage
@@ -55,7 +54,7 @@ export function ReviewPage({ review, reply }: { review: ReviewData; reply: FormR
           {status === "pending" ? (
             <p>The club has not submitted its documents for review.</p>
           ) : (
-            <Decision review={review} reply={reply} />
+            <Decision review={review} />
           )}
         </div>
         <div>
@@ -71,11 +70,11 @@ export function ReviewPage({ review, reply }: { review: ReviewData; reply: FormR
   );
 }
 
-function Decision({ review, reply }: { review: ReviewData; reply: FormReply | undefined }) {
+function Decision({ review }: { review: ReviewData }) {
   return (
     <>
       <h2>{review.decision ? "Decide again" : "Decision"}</h2>
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="version" value={String(review.version)} />
         <RadioField
           name="decision"

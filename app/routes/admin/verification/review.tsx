@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -13,7 +13,6 @@ import { documentsOf } from "#app/domain/control/verification/verifications.serv
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { decideReview } from "#app/journeys/verification/decide.server.ts";
 import { formatSize } from "#app/journeys/verification/describe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -86,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Review() {
-  return <ReviewPage review={useLoaderData<typeof loader>()} reply={useActionData<FormReply>()} />;
+  return <ReviewPage review={useLoaderData<typeof loader>()} />;
 }
 
 export type ReviewData = ReturnType<typeof useLoaderData<typeof loader>>;

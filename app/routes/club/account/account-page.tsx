@@ -2,13 +2,12 @@ import { href } from "#app/config/addresses.ts";
 import { ownAccountFields } from "#app/domain/control/accounts/fields.ts";
 import type { OwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ApiTokens, type ShownToken } from "#app/routes/account/api-tokens.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { SessionsTable, type ShownSession } from "./sessions-table.tsx";
 
@@ -19,9 +18,8 @@ export function AccountPage(props: {
   version: string;
   sessions: readonly ShownSession[];
   tokens: readonly ShownToken[];
-  reply?: FormReply;
 }) {
-  const { account, version, sessions, tokens, reply } = props;
+  const { account, version, sessions, tokens } = props;
   const ofClub = account.kind === "club";
   return (
     <ClubPage
@@ -32,7 +30,7 @@ export function AccountPage(props: {
           : "Who you are, how you sign in, and what is kept of you. It is one account for all your clubs."
       }
     >
-      {ofClub ? null : <AboutYou account={account} version={version} reply={reply} />}
+      {ofClub ? null : <AboutYou account={account} version={version} />}
       <SigningIn email={account.email} />
       <h2>Where you are signed in</h2>
       <SessionsTable sessions={sessions} several={sessions.length + tokens.length > 1} />
@@ -43,11 +41,11 @@ export function AccountPage(props: {
   );
 }
 
-function AboutYou(props: { account: OwnAccount; version: string; reply?: FormReply }) {
-  const { account, version, reply } = props;
+function AboutYou(props: { account: OwnAccount; version: string }) {
+  const { account, version } = props;
   return (
     <Card title="About you">
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="intent" value="save" />
         <Version value={version} />
         <TextField {...inputs.name} value={account.name} autoComplete="name" />
@@ -107,11 +105,11 @@ function LiteModeCard({ on }: { on: boolean }) {
           ? "Lite mode is on: every page comes without scripts, on all your devices. Everything works as before."
           : "For a slow phone or an old browser: the same pages without scripts, on all your devices. A browser that saves data gets them by itself."}
       </p>
-      <PostForm className="inline-form">
+      <ButtonForm className="inline-form">
         <Hidden name="intent" value="lite" />
         <Hidden name="lite" value={on ? "off" : "on"} />
         <SubmitButton look="secondary">{on ? "Turn Lite Mode Off" : "Turn Lite Mode On"}</SubmitButton>
-      </PostForm>
+      </ButtonForm>
     </Card>
   );
 }

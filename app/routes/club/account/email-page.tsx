@@ -1,10 +1,9 @@
 import { brand } from "#app/config/brand.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 
 interface Waiting {
@@ -15,8 +14,8 @@ interface Waiting {
   afterConfirmed: boolean;
 }
 
-export function EmailPage(props: { email: string | null; waiting: Waiting | null; reply?: FormReply }) {
-  const { email, waiting, reply } = props;
+export function EmailPage(props: { email: string | null; waiting: Waiting | null }) {
+  const { email, waiting } = props;
   if (!email) return <ClubsAddress />;
   return (
     <ClubPage
@@ -25,7 +24,7 @@ export function EmailPage(props: { email: string | null; waiting: Waiting | null
       crumbs={[{ label: "Your Account", href: "/account" }, { label: "Change Email" }]}
     >
       {waiting ? <WaitingCard email={email} waiting={waiting} /> : null}
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="intent" value="ask" />
         <TextField
           name="email"
@@ -96,10 +95,10 @@ function WaitingCard({ email, waiting }: { email: string; waiting: Waiting }) {
       <p className="muted">
         {waiting.expired ? "Ask again below." : "No email? Look in the spam folder, or ask again below."}
       </p>
-      <PostForm className="inline-form">
+      <ButtonForm className="inline-form">
         <Hidden name="intent" value="cancel" />
         <SubmitButton look="secondary">{waiting.expired ? "Forget It" : "Cancel the Change"}</SubmitButton>
-      </PostForm>
+      </ButtonForm>
     </Card>
   );
 }

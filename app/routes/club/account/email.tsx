@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -10,7 +10,6 @@ import { changeEmailSchema } from "#app/domain/control/accounts/own-account-form
 import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { askForEmail, cancelEmailWish } from "#app/journeys/account/change-email.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -60,5 +59,5 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChangeEmail() {
   const { email, waiting } = useLoaderData<typeof loader>();
-  return <EmailPage email={email} waiting={waiting} reply={useActionData<FormReply>()} />;
+  return <EmailPage email={email} waiting={waiting} />;
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { versionBy } from "#app/auth/form.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
@@ -22,7 +22,6 @@ import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { endSessions, endToken, renameAccount } from "#app/journeys/account/own-account.server.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -110,8 +109,5 @@ async function endOpen({ control, session, note }: Context, posted: FormData) {
 
 export default function OwnAccount() {
   const { account, version, sessions, tokens } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return (
-    <AccountPage account={account} version={version} sessions={sessions} tokens={tokens} reply={reply} />
-  );
+  return <AccountPage account={account} version={version} sessions={sessions} tokens={tokens} />;
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -9,7 +9,6 @@ import { passkeyLabels } from "#app/domain/control/passkeys/labels.ts";
 import { addPasskeySchema } from "#app/domain/control/passkeys/passkey-forms.server.ts";
 import { passkeysOf } from "#app/domain/control/passkeys/passkeys.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { finishPasskey } from "#app/journeys/account/passkeys.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -64,7 +63,6 @@ export default function NewPasskey() {
       <PasskeyForm
         kind="create"
         options={options}
-        reply={useActionData<FormReply>()}
         otherwise={<p>This browser cannot make passkeys: it is too old for them, or scripts are off.</p>}
       >
         <Hidden name="name" value={name} />

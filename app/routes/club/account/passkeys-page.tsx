@@ -3,7 +3,7 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 
 export function PasskeysPage(props: {
@@ -13,9 +13,9 @@ export function PasskeysPage(props: {
   /** Suggested as the name of a new one. */
   device: string;
   passkeys: readonly { id: string; name: string; since: string; used: string }[];
-  reply?: FormReply;
 }) {
-  const { possible, full, device, passkeys, reply } = props;
+  const reply = useReply();
+  const { possible, full, device, passkeys } = props;
   return (
     <ClubPage
       title="Passkeys"
@@ -38,11 +38,11 @@ export function PasskeysPage(props: {
               name,
               since,
               used,
-              <PostForm key="remove" className="inline-form" confirm={`Remove '${name}'?`}>
+              <ButtonForm key="remove" className="inline-form" confirm={`Remove '${name}'?`}>
                 <Hidden name="intent" value="remove" />
                 <Hidden name="passkey" value={id} />
                 <SubmitButton look="secondary">Remove</SubmitButton>
-              </PostForm>,
+              </ButtonForm>,
             ],
           }))}
         />

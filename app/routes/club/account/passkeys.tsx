@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -14,7 +14,6 @@ import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { dropPasskey, startPasskey } from "#app/journeys/account/passkeys.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
@@ -68,5 +67,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Passkeys() {
-  return <PasskeysPage {...useLoaderData<typeof loader>()} reply={useActionData<FormReply>()} />;
+  return <PasskeysPage {...useLoaderData<typeof loader>()} />;
 }

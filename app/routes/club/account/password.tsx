@@ -1,12 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { startOver } from "#app/auth/start-over.server.ts";
 import { ownPasswordLabels } from "#app/domain/control/accounts/labels.ts";
 import { changePasswordSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changePassword } from "#app/journeys/account/change-password.server.ts";
 import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
@@ -49,7 +47,7 @@ export default function ChangePassword() {
       lead="Every other device that is signed in is signed out."
       crumbs={[{ label: "Your Account", href: "/account" }, { label: "Change Password" }]}
     >
-      <PostForm reply={useActionData<FormReply>()}>
+      <PostForm>
         <TextField
           name="current"
           label="Current password"

@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 
 export interface ShownSession {
   id: string;
@@ -41,20 +41,20 @@ export function SessionsTable(props: { sessions: readonly ShownSession[]; severa
                 This device
               </Badge>
             ) : (
-              <PostForm key="end" className="inline-form">
+              <ButtonForm key="end" className="inline-form">
                 <Hidden name="intent" value="end" />
                 <Hidden name="session" value={session.id} />
                 <SubmitButton look="secondary">Sign Out</SubmitButton>
-              </PostForm>
+              </ButtonForm>
             ),
           ],
         }))}
       />
       {several ? (
-        <PostForm className="inline-form">
+        <ButtonForm className="inline-form">
           <Hidden name="intent" value="end-others" />
           <SubmitButton look="secondary">Sign Out Everywhere Else</SubmitButton>
-        </PostForm>
+        </ButtonForm>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import type { AgreementPage } from "./show-page.server.ts";
 
 /** What the club can do next about one agreement. */
@@ -25,7 +25,7 @@ export function AgreementActions({ page }: { page: AgreementPage }) {
             </ButtonLink>
           </Buttons>
         ) : (
-          <PostForm action={href("/agreements/:agreementId/request", { agreementId: id })}>
+          <ButtonForm action={href("/agreements/:agreementId/request", { agreementId: id })}>
             {saidNo ? (
               <p>
                 This parent {status === "declined" ? "declined" : "withdrew"}. Send a new link when they have
@@ -37,7 +37,7 @@ export function AgreementActions({ page }: { page: AgreementPage }) {
                 {status === "pending" ? "Send the Agreement" : "Resend"}
               </SubmitButton>
             </Buttons>
-          </PostForm>
+          </ButtonForm>
         )
       ) : null}
       {open ? (

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -8,13 +8,12 @@ import { childSchema, removeChildSchema } from "#app/domain/club/contacts/contac
 import { addChild, removeChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { openManagedAgreement } from "./open-agreement.server.ts";
@@ -60,7 +59,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Children() {
   const { id, label, children, choices } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const back = href("/agreements/:agreementId", { agreementId: id });
   return (
     <ClubPage
@@ -76,19 +74,19 @@ export default function Children() {
             cells: [
               child.name,
               child.teamName ?? "No team",
-              <PostForm key="remove">
+              <ButtonForm key="remove">
                 <Hidden name="childId" value={child.id} />
                 <SubmitButton look="secondary">
                   Remove <span className="visually-hidden">{child.name}</span>
                 </SubmitButton>
-              </PostForm>,
+              </ButtonForm>,
             ],
           }))}
         />
       ) : null}
       <section>
         <h2>Add a child</h2>
-        <PostForm reply={reply}>
+        <PostForm>
           <TextField
             name="child"
             label="Child's name or initials"

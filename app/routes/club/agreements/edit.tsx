@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
@@ -6,7 +6,6 @@ import { correctContactSchema } from "#app/domain/club/contacts/contact-forms.se
 import { contactVersion, correctContact } from "#app/domain/club/contacts/contacts.server.ts";
 import { parentFields } from "#app/domain/club/contacts/fields.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -47,14 +46,13 @@ export const loader = form.loader(({ found: { id, contact, status } }) => {
 
 export default function CorrectParent() {
   const { id, name, email, label, open, version } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const back = href("/agreements/:agreementId", { agreementId: id });
   return (
     <ClubPage
       title="Correct Name or Email"
       crumbs={[{ label: "Agreements", href: "/agreements" }, { label, href: back }, { label: "Correct" }]}
     >
-      <PostForm reply={reply}>
+      <PostForm>
         <Version value={version} />
         <TextField {...inputs.name} value={name} autoComplete="off" />
         <TextField

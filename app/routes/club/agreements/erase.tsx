@@ -8,7 +8,7 @@ import { parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { openManagedAgreement } from "./open-agreement.server.ts";
@@ -53,14 +53,14 @@ export default function RemoveParent() {
           agreement was signed, and no longer by whom.
         </p>
       ) : null}
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton look="danger">Remove This Parent</SubmitButton>
           <ButtonLink href={back} look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -7,7 +7,6 @@ import { matchSchema } from "#app/domain/club/agreements/club-forms.server.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { matchAgreement, signerOf } from "#app/domain/club/agreements/match.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -50,7 +49,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Match() {
   const { id, label, onList, signed } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const back = href("/agreements/:agreementId", { agreementId: id });
   return (
     <ClubPage
@@ -65,7 +63,7 @@ export default function Match() {
         The agreement was signed under another name or address than your list has. The address on your list
         was told. What was signed stays as it is; choose which name and address your list keeps.
       </p>
-      <PostForm reply={reply}>
+      <PostForm>
         <RadioField
           name="keep"
           label="Your list keeps"

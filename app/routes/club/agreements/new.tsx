@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { newContactSchema } from "#app/domain/club/contacts/contact-forms.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -45,14 +44,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewParent() {
   const { choices } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <ClubPage
       title="Add a Parent"
       lead="One parent at a time. The agreement is sent when you say so."
       crumbs={[{ label: "Agreements", href: "/agreements" }, { label: "Add a Parent" }]}
     >
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField name="name" label="Parent's name" autoComplete="off" maxLength={120} required />
         <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} required />
         <TextField

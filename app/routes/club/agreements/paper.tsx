@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -9,7 +9,6 @@ import { recordPaperSignature } from "#app/domain/club/agreements/sign.server.ts
 import { agreementCatalogue, agreementLanguages } from "#app/domain/values/agreement-text/catalogue.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -55,7 +54,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Paper() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const back = href("/agreements/:agreementId", { agreementId: data.id });
   return (
     <ClubPage
@@ -67,7 +65,7 @@ export default function Paper() {
         { label: "Signed on paper" },
       ]}
     >
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField
           name="name"
           label="Name on the paper"

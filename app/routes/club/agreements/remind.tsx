@@ -8,7 +8,7 @@ import { sendProblemLabels, sentLabel } from "#app/domain/club/agreements/labels
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { remindAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { bulkFilter, loadBulk } from "./bulk.server.ts";
@@ -50,14 +50,14 @@ export default function RemindAgreements() {
         agreement or a reminder in the last 24 hours, who asked for no more reminders, and whose address takes
         no email.
       </p>
-      <PostForm action={href("/agreements/remind", query)}>
+      <ButtonForm action={href("/agreements/remind", query)}>
         <Buttons>
           <SubmitButton>Send Bulk Reminders</SubmitButton>
           <ButtonLink href={back} look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

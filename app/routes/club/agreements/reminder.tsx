@@ -7,7 +7,7 @@ import { parentLabel, sendProblemLabels } from "#app/domain/club/agreements/labe
 import { remindAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { openManagedAgreement } from "./open-agreement.server.ts";
@@ -51,14 +51,14 @@ export default function Reminder() {
     >
       <Facts facts={[["Email", page.email], ...page.facts]} />
       <p>The email has the same link as before and says until when it can be signed.</p>
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton>Send Reminder</SubmitButton>
           <ButtonLink href={back} look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

@@ -8,7 +8,7 @@ import { sendProblemLabels, sentLabel } from "#app/domain/club/agreements/labels
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { sendAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { bulkFilter, loadBulk } from "./bulk.server.ts";
@@ -50,14 +50,14 @@ export default function SendAgreements() {
       <p>
         <a href={href("/agreements/text")}>Read what parents sign</a> before you send it.
       </p>
-      <PostForm action={href("/agreements/send", query)}>
+      <ButtonForm action={href("/agreements/send", query)}>
         <Buttons>
           <SubmitButton>Send to {pluralize(toSend, "Parent")}</SubmitButton>
           <ButtonLink href={back} look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

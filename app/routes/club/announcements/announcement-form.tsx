@@ -5,7 +5,6 @@ import {
   MAX_TEXT,
 } from "#app/domain/club/announcements/announcements.ts";
 import { audienceLabels } from "#app/domain/club/announcements/labels.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
 import { TextArea, TextField } from "#app/ui/inputs.tsx";
@@ -15,11 +14,10 @@ export function AnnouncementForm(props: {
   teams: readonly { teamId: string; teamName: string }[];
   /** What is being changed, before it was sent. */
   filled: AnnouncementFields | null;
-  reply?: FormReply;
 }) {
-  const { teams, filled, reply } = props;
+  const { teams, filled } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <TextField name="subject" label="Subject" value={filled?.subject} maxLength={MAX_SUBJECT} required />
       <TextArea
         name="body"

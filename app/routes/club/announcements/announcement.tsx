@@ -14,7 +14,7 @@ import { announcementReach } from "#app/journeys/announcements/announcement-reac
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -94,14 +94,14 @@ export default function AnnouncementPage() {
         ))}
       </div>
       {sent ? null : (
-        <PostForm>
+        <ButtonForm>
           <Buttons>
             {recipients > 0 ? <SubmitButton>Send to {people}</SubmitButton> : null}
             <ButtonLink href={href("/club/announcements", { change: id })} look="quiet">
               Change it
             </ButtonLink>
           </Buttons>
-        </PostForm>
+        </ButtonForm>
       )}
     </ClubPage>
   );

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { announcementSchema, MAX_TEAMS } from "#app/domain/club/announcements/announcement-form.server.ts";
@@ -12,7 +12,6 @@ import { audienceLabel } from "#app/domain/club/announcements/labels.ts";
 import { teamChoices } from "#app/domain/club/ratings/rating-list.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -61,13 +60,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Announcements() {
   const { teams, filled, announcements } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <ClubPage
       title="Club Announcements"
       lead="Write to the club's managers, coaches and administrators. You see a preview before anything is sent."
     >
-      <AnnouncementForm teams={teams} filled={filled} reply={reply} />
+      <AnnouncementForm teams={teams} filled={filled} />
       <AnnouncementList announcements={announcements} />
     </ClubPage>
   );

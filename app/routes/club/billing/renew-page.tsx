@@ -1,5 +1,4 @@
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { Renewal } from "#app/journeys/billing/renewal.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -7,8 +6,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 
-export function RenewPage(props: { renewal: Renewal; notPaid: boolean; reply: FormReply | undefined }) {
-  const { renewal, notPaid, reply } = props;
+export function RenewPage(props: { renewal: Renewal; notPaid: boolean }) {
+  const { renewal, notPaid } = props;
   const { renewable, from, plan, price, starts, ends } = renewal;
   return (
     <ClubPage
@@ -31,7 +30,7 @@ export function RenewPage(props: { renewal: Renewal; notPaid: boolean; reply: Fo
       />
       <p className="muted">A change of package follows the verification of your players only.</p>
       {renewable ? (
-        <PostForm reply={reply}>
+        <PostForm>
           <Hidden name="attempt" value={String(renewal.attempt)} />
           <p>You pay on Stripe’s secure page, by card or from a US bank account.</p>
           <Buttons>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -7,7 +7,6 @@ import { paymentSchema } from "#app/domain/control/billing/payment-form.server.t
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { describeRenewal, startRenewal } from "#app/journeys/billing/renewal.server.ts";
 import {
   answerPayment,
@@ -47,5 +46,5 @@ export async function action(args: ActionFunctionArgs) {
 const renewedAddress = (sessionId: string) => href("/club/billing/renewed", { session_id: sessionId });
 
 export default function Renew() {
-  return <RenewPage {...useLoaderData<typeof loader>()} reply={useActionData<FormReply>()} />;
+  return <RenewPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,21 +1,18 @@
-import { useActionData } from "@remix-run/react";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { Steps } from "./instructions.tsx";
 
 /** A calendar without an address. */
 export function MakeAddress() {
-  const reply = useActionData<FormReply>();
   return (
     <Card title="Make a secret address">
       <p>
         Your calendar app reads the games from an address that nobody can guess. Everybody who knows it can
         see these games, so give it to nobody else. You can end it at any time.
       </p>
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="intent" value="make" />
         <Buttons>
           <SubmitButton>Make the Address</SubmitButton>
@@ -58,14 +55,14 @@ export function OwnAddress(props: { name: string; made: { address: string | null
           your own calendar needs the new one.
         </p>
         <Buttons>
-          <PostForm className="inline-form" confirm={`Make a new address of the calendar ${name}?`}>
+          <ButtonForm className="inline-form" confirm={`Make a new address of the calendar ${name}?`}>
             <Hidden name="intent" value="make" />
             <SubmitButton look="secondary">Make a New Address</SubmitButton>
-          </PostForm>
-          <PostForm className="inline-form" confirm={`Stop the address of the calendar ${name}?`}>
+          </ButtonForm>
+          <ButtonForm className="inline-form" confirm={`Stop the address of the calendar ${name}?`}>
             <Hidden name="intent" value="stop" />
             <SubmitButton look="danger">Stop This Address</SubmitButton>
-          </PostForm>
+          </ButtonForm>
         </Buttons>
       </Card>
     </>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { templateColumns } from "#app/domain/club/contacts-import/contact-fields.ts";
 import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
@@ -42,7 +42,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AdvancedImport() {
   const { imports } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   return (
     <ClubPage
       title="Data Import"
@@ -51,7 +50,7 @@ export default function AdvancedImport() {
     >
       <div className="beside">
         <div>
-          <ContactsUpload reply={reply} />
+          <ContactsUpload />
         </div>
         <ContactsHelp />
       </div>

@@ -5,7 +5,7 @@ import { FirstRows, HowRead, IssueTable } from "#app/routes/club/imports/preview
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 import { type ContactsPreviewData, rowColumns } from "./preview-data.ts";
 
@@ -56,7 +56,7 @@ function Confirm({ id, contacts, errors }: { id: string; contacts: number; error
           : "Your contacts already have all of this, or no row can be imported as it is."}
         {errors > 0 && contacts > 0 ? " Rows with an error are left out." : ""}
       </p>
-      <PostForm action={href("/advanced-import/:importId/contacts", { importId: id })}>
+      <ButtonForm action={href("/advanced-import/:importId/contacts", { importId: id })}>
         <Buttons>
           {contacts > 0 ? (
             <SubmitButton>Import {pluralize(contacts, "Contact")}</SubmitButton>
@@ -69,7 +69,7 @@ function Confirm({ id, contacts, errors }: { id: string; contacts: number; error
             Choose another file
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </Card>
   );
 }

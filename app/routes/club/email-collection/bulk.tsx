@@ -38,7 +38,7 @@ export default function Bulk() {
           <p role="status">{reply.summary}</p>
         </Notice>
       ) : null}
-      <PostForm reply={reply} encType="multipart/form-data">
+      <PostForm encType="multipart/form-data">
         <TextArea
           name="emails"
           label="Email addresses"

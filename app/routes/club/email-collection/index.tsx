@@ -15,7 +15,7 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { PlatformTable } from "./platforms.tsx";
@@ -102,10 +102,10 @@ export default function EmailCollection() {
         <p>
           <a href={href("/email-collection/registrations")}>Registrations</a>: {waiting} to look at
         </p>
-        <PostForm className="buttons">
+        <ButtonForm className="buttons">
           <Hidden name="registration" value={open ? "closed" : "open"} />
           <SubmitButton look="secondary">{open ? "Close Registration" : "Open Registration"}</SubmitButton>
-        </PostForm>
+        </ButtonForm>
       </Card>
       <PlatformTable />
     </ClubPage>

@@ -19,7 +19,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -119,7 +119,7 @@ export default function Registrations() {
 function Decide({ ids, name }: { ids: readonly string[]; name?: string }) {
   const whom = name ? <span className="visually-hidden"> {name}</span> : ` All ${ids.length}`;
   return (
-    <PostForm className="buttons">
+    <ButtonForm className="buttons">
       {ids.map((id) => (
         <Hidden key={id} name="ids" value={id} />
       ))}
@@ -129,6 +129,6 @@ function Decide({ ids, name }: { ids: readonly string[]; name?: string }) {
       <SubmitButton name="decide" value="refuse" look="quiet">
         Refuse{whom}
       </SubmitButton>
-    </PostForm>
+    </ButtonForm>
   );
 }

@@ -1,12 +1,11 @@
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 
 /** Cancels a game, or puts a cancelled one back on the schedule. */
-export function CancelForm(props: { cancelled: boolean; version: string; reply?: FormReply }) {
-  const { cancelled, version, reply } = props;
+export function CancelForm(props: { cancelled: boolean; version: string }) {
+  const { cancelled, version } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <Version value={version} />
       <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
       <p>

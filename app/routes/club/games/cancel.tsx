@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { gameIntentSchema } from "#app/domain/club/games/game-form.server.ts";
@@ -51,7 +51,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CancelGame() {
   const { game, version, when } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   const cancelled = game.status === "cancelled";
   return (
     <ClubPage
@@ -65,7 +64,7 @@ export default function CancelGame() {
         </Notice>
       ) : (
         <div className="beside">
-          <CancelForm version={version} cancelled={cancelled} reply={reply} />
+          <CancelForm version={version} cancelled={cancelled} />
           <GameCard game={game} when={when} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -48,7 +48,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeleteGame() {
   const { game, version, when } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   return (
     <ClubPage
       title="Delete this game?"
@@ -64,7 +63,7 @@ export default function DeleteGame() {
         </>
       ) : (
         <div className="beside">
-          <PostForm reply={reply}>
+          <PostForm>
             <Version value={version} />
             <p>
               It is removed for good. If the game was called off,{" "}

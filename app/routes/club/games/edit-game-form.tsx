@@ -1,7 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { editableStatuses } from "#app/domain/club/games/game-changes.ts";
 import { statusName } from "#app/domain/club/games/labels.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
@@ -16,10 +15,10 @@ interface EditedGame extends GameOnForm {
 }
 
 /** A stored game's fields, its status, and whether a new date is a move or a correction. */
-export function EditGameForm(props: { game: EditedGame; version: string; zone: string; reply?: FormReply }) {
-  const { game, version, zone, reply } = props;
+export function EditGameForm(props: { game: EditedGame; version: string; zone: string }) {
+  const { game, version, zone } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <Version value={version} />
       <GameFields game={game} zone={zone} />
       <RadioField

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { editedFields } from "#app/domain/club/games/game-changes.ts";
@@ -58,7 +58,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditGame() {
   const { game, version, zone, when, was } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   return (
     <ClubPage
       title="Edit a game"
@@ -73,7 +72,7 @@ export default function EditGame() {
         </Notice>
       ) : null}
       <div className="beside">
-        <EditGameForm game={game} version={version} zone={zone} reply={reply} />
+        <EditGameForm game={game} version={version} zone={zone} />
         <GameCard game={game} when={when} was={was}>
           {game.rated ? null : <OtherChanges game={game} />}
         </GameCard>

@@ -1,4 +1,3 @@
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
@@ -10,11 +9,10 @@ export function NewGameForm(props: {
   teams: { value: string; label: string }[];
   team: string;
   zone: string;
-  reply?: FormReply;
 }) {
-  const { teams, team, zone, reply } = props;
+  const { teams, team, zone } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <SelectField
         name="team"
         label="Team"

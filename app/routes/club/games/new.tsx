@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
@@ -57,7 +57,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewGame() {
   const { teams, zone, wanted } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   const imports = may(useShell().role, "games.import");
   return (
     <ClubPage
@@ -71,7 +70,7 @@ export default function NewGame() {
         </Empty>
       ) : (
         <div className="beside">
-          <NewGameForm teams={teams} team={wanted} zone={zone} reply={reply} />
+          <NewGameForm teams={teams} team={wanted} zone={zone} />
           <NewGameHelp imports={imports} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
@@ -13,7 +13,6 @@ import {
   scheduleAliases,
 } from "#app/domain/club/schedule-import/schedule-columns.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { contactImports, gameImports } from "#app/journeys/imports/imports.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -122,7 +121,6 @@ async function readAgain(
 
 export default function ImportColumns() {
   const { subject, importId, fileName, columns, used, unsure } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   const pages = importPages[subject];
   return (
     <ClubPage
@@ -148,7 +146,6 @@ export default function ImportColumns() {
       ) : null}
       {columns.length > 0 ? (
         <ColumnsForm
-          reply={reply}
           fields={columnFields[subject]}
           columns={columns}
           used={used}
@@ -165,14 +162,13 @@ export default function ImportColumns() {
 }
 /** A select for each field, with the file's columns and what stands in them. */
 function ColumnsForm(props: {
-  reply: FormReply | undefined;
   fields: readonly ColumnField[];
   columns: { header: string; sample: string }[];
   used: { field: string; index: number }[];
   /** The preview, if there is one to go back to. */
   back: string | null;
 }) {
-  const { reply, fields, columns, used, back } = props;
+  const { fields, columns, used, back } = props;
   const chosenFor = (field: string) => {
     const index = used.find((column) => column.field === field)?.index ?? -1;
     return index === -1 ? "" : String(index);
@@ -197,7 +193,7 @@ function ColumnsForm(props: {
     />
   );
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       {ranked("kept").map(({ field }) => (
         <Hidden key={field} name={field} value={chosenFor(field)} />
       ))}

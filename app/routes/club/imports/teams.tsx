@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -62,7 +62,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ImportTeams() {
   const { subject, importId, fileName, season, hasSides, open, resolved } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   return (
     <ClubPage
       title="Your teams in this file"
@@ -73,7 +72,7 @@ export default function ImportTeams() {
       }
       crumbs={importCrumbs(subject, importId)}
     >
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="season" value={season} />
         <OpenTeams teams={open} season={season} />
         <ResolvedTeams teams={resolved} from={open.length} />

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -42,7 +42,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function UndoImport() {
   const { subject, about, why } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   const pages = importPages[subject];
   const back = pages.show(about.id);
   return (
@@ -52,7 +51,7 @@ export default function UndoImport() {
       crumbs={[pages.crumbs[0], { label: "Import", href: back }]}
     >
       {why === null ? (
-        <PostForm reply={reply}>
+        <PostForm>
           <p>{pages.undoes}</p>
           <Buttons>
             <SubmitButton look="danger">Undo Import</SubmitButton>

@@ -10,7 +10,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
@@ -42,7 +42,7 @@ export default function CloseIncident() {
   return (
     <ClubPage title="Close the case" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
       <Locked view={view} />
-      <PostForm reply={useReply()}>
+      <PostForm>
         <Version value={version} />
         {corrected ? (
           <RadioField

@@ -2,18 +2,17 @@ import { href } from "#app/config/addresses.ts";
 import type { CaseView } from "#app/domain/club/incidents/incident-view.ts";
 import { abuseLevels, MINOR_OFFICIAL_FACTOR } from "#app/domain/club/incidents/incidents.ts";
 import { minorLabels, NO_CHILDREN } from "#app/domain/club/incidents/labels.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 
 /** What is known of an incident; all of it may be left open at first. */
-export function FactsForm(props: { view: CaseView; version: string; reply?: FormReply }) {
-  const { view, version, reply } = props;
+export function FactsForm(props: { view: CaseView; version: string }) {
+  const { view, version } = props;
   const { facts } = view;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <Version value={version} />
       <TextArea
         name="what"

@@ -6,7 +6,6 @@ import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
 import { factsFieldLabels, incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { useReply } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
@@ -38,7 +37,7 @@ export default function IncidentFactsPage() {
   return (
     <ClubPage title="What happened" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
       <Locked view={view} />
-      <FactsForm view={view} version={version} reply={useReply()} />
+      <FactsForm view={view} version={version} />
     </ClubPage>
   );
 }

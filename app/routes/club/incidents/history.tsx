@@ -2,7 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import type { CaseView, HistoryView } from "#app/domain/club/incidents/incident-view.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 
 /** Everything that was done to a case, newest first. */
 export function HistoryList({ history, view }: { history: readonly HistoryView[]; view: CaseView }) {
@@ -42,7 +42,7 @@ export function Exports({ view }: { view: CaseView }) {
     <section className="case-part">
       <h2>Export</h2>
       <p className="muted">Each export is noted in the case's history.</p>
-      <PostForm
+      <ButtonForm
         action={href("/incidents/:incidentId/export", { incidentId: view.id })}
         className="inline-form"
       >
@@ -57,7 +57,7 @@ export function Exports({ view }: { view: CaseView }) {
             Plain Text
           </SubmitButton>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </section>
   );
 }

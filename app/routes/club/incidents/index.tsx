@@ -6,7 +6,7 @@ import { loadIncidentList } from "#app/domain/club/incidents/incident-page.serve
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { IncidentTable, NoIncidents } from "./incident-table.tsx";
@@ -42,9 +42,9 @@ export default function Incidents() {
         href={(to) => href("/incidents", { ...statusQuery(status), page: String(to) })}
       />
       {counts.all > 0 ? (
-        <PostForm action={href("/incidents/export")} className="inline-form">
+        <ButtonForm action={href("/incidents/export")} className="inline-form">
           <SubmitButton look="secondary">{`Download All as CSV (${counts.all})`}</SubmitButton>
-        </PostForm>
+        </ButtonForm>
       ) : null}
     </ClubPage>
   );

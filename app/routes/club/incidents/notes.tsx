@@ -5,7 +5,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 
 /** The notes with author and time, and the form that adds one. None is ever changed: a correction is a note, too. */
 export function Notes(props: {
@@ -13,9 +13,9 @@ export function Notes(props: {
   notes: readonly NoteView[];
   corrects: NoteView | null;
   submission: string;
-  reply?: FormReply;
 }) {
-  const { view, notes, corrects, submission, reply } = props;
+  const reply = useReply();
+  const { view, notes, corrects, submission } = props;
   return (
     <section className="case-part" id="notes">
       <h2>Notes</h2>
@@ -37,7 +37,7 @@ export function Notes(props: {
         ))}
       </ol>
       {view.erased && !reply ? null : (
-        <PostForm reply={reply}>
+        <PostForm>
           <Hidden name="submission" value={sent(reply, "submission") || submission} />
           <Hidden name="corrects" value={sent(reply, "corrects") || (corrects?.id ?? "")} />
           <TextArea

@@ -42,7 +42,7 @@ export default function PlanTalk() {
   return (
     <ClubPage title="Plan a talk" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
       <Locked view={view} />
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="submission" value={typeof sent === "string" && sent ? sent : submission} />
         <TalkFields />
         <Buttons>

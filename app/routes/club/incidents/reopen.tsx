@@ -9,7 +9,7 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { PostForm, useReply, Version } from "#app/ui/post-form.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
@@ -49,7 +49,7 @@ export default function ReopenIncident() {
           <p className="typed">{view.agreed}</p>
         </section>
       ) : null}
-      <PostForm reply={useReply()}>
+      <PostForm>
         <Version value={version} />
         <TextArea
           name="reason"

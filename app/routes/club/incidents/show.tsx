@@ -8,7 +8,6 @@ import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { useReply } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { CaseActs, CaseState, NextAct } from "./case-state.tsx";
@@ -63,7 +62,7 @@ export default function Incident() {
         <div className="case-main">
           <Facts view={view} />
           <Talks view={view} talks={talks} />
-          <Notes view={view} notes={notes} corrects={corrects} submission={submission} reply={useReply()} />
+          <Notes view={view} notes={notes} corrects={corrects} submission={submission} />
         </div>
         <div className="case-side">
           <CaseActs view={view} />

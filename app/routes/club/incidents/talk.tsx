@@ -15,7 +15,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { PostForm, useReply, Version } from "#app/ui/post-form.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
@@ -54,7 +54,7 @@ export default function Talk() {
   return (
     <ClubPage title="Talk" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
       <Locked view={view} talkDone={talk.state !== "planned"} />
-      <PostForm reply={useReply()}>
+      <PostForm>
         <Version value={version} />
         <TalkFields talk={talk} />
         <RadioField

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { cancelClubSchema } from "#app/domain/control/clubs/cancellation-form.server.ts";
 import { deletionLabels } from "#app/domain/control/own-data/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { cancelClub, describeLeaving } from "#app/journeys/leaving/cancel-club.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -40,7 +39,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Cancel() {
   const { ends, erased } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <ClubPage
       title="Cancel the Club"
@@ -51,7 +49,7 @@ export default function Cancel() {
         You can take this back until the club is erased. <a href={href("/club/leave")}>Download everything</a>{" "}
         first.
       </p>
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField
           name="current"
           label="Your current password"

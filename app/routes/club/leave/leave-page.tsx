@@ -3,7 +3,7 @@ import { KEEP } from "#app/domain/values/retention.ts";
 import type { describeLeaving } from "#app/journeys/leaving/cancel-club.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 
 type Leaving = Awaited<ReturnType<typeof describeLeaving>>;
@@ -20,9 +20,9 @@ export function LeavePage({ leaving }: { leaving: Leaving }) {
       {cancelled ? (
         <Notice tone="minor" title={`Cancelled on ${cancelled}`}>
           <p>{`Everything of the club is erased on ${erased}. Until then you can take this back.`}</p>
-          <PostForm>
+          <ButtonForm>
             <SubmitButton>Keep the Club</SubmitButton>
-          </PostForm>
+          </ButtonForm>
         </Notice>
       ) : null}
       <section>
@@ -32,9 +32,9 @@ export function LeavePage({ leaving }: { leaving: Leaving }) {
           parents, agreements, incidents and the rest, the evidence of signatures, your payments and the
           documents of the verification. It has names and addresses of people, so keep it safe.
         </p>
-        <PostForm action={href("/club/leave/download")}>
+        <ButtonForm action={href("/club/leave/download")}>
           <SubmitButton>Download Everything</SubmitButton>
-        </PostForm>
+        </ButtonForm>
       </section>
       {cancelled ? null : (
         <section>

@@ -5,13 +5,12 @@ import { formatZone } from "#app/domain/values/times.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm, useReply, Version } from "#app/ui/post-form.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { KindSwitches } from "./kind-switches.tsx";
 import type { PreferencesView } from "./preferences.server.ts";
 
 /** The signed-in user's own switches, frequency and quiet hours for the mails of this club. */
 export function PreferencesForm({ view }: { view: PreferencesView }) {
-  const reply = useReply();
   const digested = view.kinds.filter((kind) => notificationKinds[kind].followsFrequency);
   return (
     <>
@@ -23,7 +22,7 @@ export function PreferencesForm({ view }: { view: PreferencesView }) {
           </p>
         </Notice>
       ) : null}
-      <PostForm reply={reply}>
+      <PostForm>
         <Version value={view.version} />
         <CheckboxField
           name="emailOn"

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -7,7 +7,6 @@ import { adminResendSchema } from "#app/domain/club/staff/invitation-form.server
 import { alreadyJoinedLabel, dailyLimitLabel, roleName } from "#app/domain/club/staff/labels.ts";
 import { inviteAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { resendAdminInvitation } from "#app/journeys/people/administrators.server.ts";
 import { loadPerson } from "#app/journeys/people/load-people.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -49,7 +48,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PersonPage() {
   const person = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <ClubPage
       title={person.name}
@@ -77,7 +75,7 @@ export default function PersonPage() {
           {person.places.map((place) => (
             <li key={`${place.role} ${place.id}`}>
               {place.teamId === null ? (
-                <AdminPlace place={place} email={person.email ?? ""} reply={reply} />
+                <AdminPlace place={place} email={person.email ?? ""} />
               ) : (
                 <TeamPlace place={place} teamId={place.teamId} who={person.name} />
               )}

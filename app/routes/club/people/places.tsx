@@ -1,6 +1,5 @@
 import { href } from "#app/config/addresses.ts";
 import { deliveryLabels } from "#app/domain/club/staff/labels.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -46,21 +45,13 @@ export function TeamPlace({ place, teamId, who }: { place: PlaceOnPage; teamId: 
 }
 
 /** A place as administrator: an open invitation is sent again from here, also to another address. */
-export function AdminPlace({
-  place,
-  email,
-  reply,
-}: {
-  place: PlaceOnPage;
-  email: string;
-  reply?: FormReply;
-}) {
+export function AdminPlace({ place, email }: { place: PlaceOnPage; email: string }) {
   return (
     <>
       <PlaceHead place={place} />
       {place.id ? (
         <>
-          <PostForm reply={reply}>
+          <PostForm>
             <TextField
               name="email"
               label="Email"

@@ -15,7 +15,7 @@ import { loadPerson } from "#app/journeys/people/load-people.server.ts";
 import { removePerson } from "#app/journeys/people/remove-person.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -92,7 +92,7 @@ export default function RemovePerson() {
         ))}
       </ul>
       {joined ? <p>Ratings given before stay, and the account itself stays for other clubs.</p> : null}
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton look="danger">
             {isViewer ? "Remove Myself" : joined ? "Remove from the Club" : "Withdraw"}
@@ -101,7 +101,7 @@ export default function RemovePerson() {
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -11,7 +11,6 @@ import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts
 import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { endMemberSessions, unlockMember } from "#app/journeys/sign-in-help/help-member.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -96,7 +95,7 @@ export default function HelpWithSigningIn() {
           }))}
         />
       )}
-      <PostForm reply={useActionData<FormReply>()}>
+      <PostForm>
         <Buttons>
           {locked ? (
             <SubmitButton name="intent" value="unlock">

@@ -12,7 +12,7 @@ import { BADGE } from "#app/routes/site/clubs/badge-size.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -43,12 +43,12 @@ export default function PublicPage() {
       lead="Your club’s figures for everybody, and a badge for your own website. No team’s parents, no names."
       crumbs={[{ label: "Settings", href: href("/club/settings") }, { label: "Public page" }]}
     >
-      <PostForm>
+      <ButtonForm>
         <CheckboxField name="allowed" label="Show our public page and badge" checked={allowed} />
         <Buttons>
           <SubmitButton>Save</SubmitButton>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
       {allowed ? (
         <Card title="Yours to show">
           <p>

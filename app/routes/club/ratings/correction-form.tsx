@@ -1,18 +1,17 @@
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import type { Filled } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 
 /** An administrator's correction of a rating, filled with what it says now. */
 export function CorrectionForm(props: { gameId: string; filled: Filled; submission: string }) {
-  const reply = useReply();
   return (
-    <PostForm reply={reply} className="form rating-form">
+    <PostForm className="form rating-form">
       <Hidden name="submission" value={props.submission} />
       <Version value={props.filled.version} />
-      <RatingFields filled={props.filled} place="page" reply={reply} />
+      <RatingFields filled={props.filled} place="page" />
       <TextField
         name="correctionReason"
         label="Reason for this correction"

@@ -14,7 +14,6 @@ import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
-import { useReply } from "#app/ui/post-form.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameChanges } from "./game-changes.tsx";
@@ -67,7 +66,6 @@ async function saveRating(args: ActionFunctionArgs) {
 }
 
 export default function GameRating() {
-  const reply = useReply();
   const { game, history, form, policy, incident, earlier, notes, changes } = useLoaderData<typeof loader>();
   const { readOnly } = useShell();
   const gives = !readOnly && (form?.may === "give" || form?.may === "replace");
@@ -98,7 +96,7 @@ export default function GameRating() {
           <SideCards game={game} />
         </>
       )}
-      {!form || form.may === "nothing" ? <TypedRating reply={reply} /> : null}
+      {!form || form.may === "nothing" ? <TypedRating /> : null}
       {form?.may === "nothing" ? (
         <Notice>
           <p>{form.notice}</p>

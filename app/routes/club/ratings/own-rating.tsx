@@ -1,18 +1,16 @@
 import { rateLabel } from "#app/domain/club/ratings/labels.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import type { OwnForm } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
 
 export function GiveRating({ game, form }: { game: GameView; form: OwnForm }) {
-  const reply = useReply();
   return (
     <section aria-labelledby="rate">
       <h2 id="rate">Your rating</h2>
       {form.notice ? <p>{form.notice}</p> : null}
-      <RatingForm form={form} reply={reply} button={rateLabel(game.phase)} />
+      <RatingForm form={form} button={rateLabel(game.phase)} />
     </section>
   );
 }
@@ -24,23 +22,23 @@ export function CorrectOwn({ game, form }: { game: GameView; form: OwnForm }) {
     <details className="more" open={reply !== undefined} key={game.id}>
       <summary>Correct your rating</summary>
       <p>{form.notice}</p>
-      <RatingForm form={form} reply={reply} button="Save Correction" />
+      <RatingForm form={form} button="Save Correction" />
     </details>
   );
 }
 
-function RatingForm({ form, reply, button }: { form: OwnForm; reply?: FormReply; button: string }) {
+function RatingForm({ form, button }: { form: OwnForm; button: string }) {
   return (
     <>
       <p>
         You rate as <strong>{form.as}</strong>.
       </p>
       <OtherSide form={form} />
-      <PostForm reply={reply} action={`?as=${form.side}`} className="form rating-form">
+      <PostForm action={`?as=${form.side}`} className="form rating-form">
         <Hidden name="submission" value={form.submission} />
         <Version value={form.filled?.version ?? ""} />
         <Hidden name="side" value={form.side} />
-        <RatingFields filled={form.filled} place="page" reply={reply} />
+        <RatingFields filled={form.filled} place="page" />
         <p className="muted">{form.decides}</p>
         <Buttons>
           <SubmitButton>{button}</SubmitButton>

@@ -2,14 +2,15 @@ import { reasonName, scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { MAX_REASON, type RatingPlace } from "#app/domain/club/ratings/rating-problems.ts";
 import { scores } from "#app/domain/club/ratings/ratings.ts";
 import { incidentTags, supportiveTags } from "#app/domain/values/rating-tags.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
+import { useReply } from "#app/ui/post-form.tsx";
 import type { Filled } from "./open-game.server.ts";
 
 /** The three scores, what happened, and the reason: the same on every rating form. */
-export function RatingFields(props: { filled: Filled | null; place: RatingPlace; reply?: FormReply }) {
-  const { filled, place, reply } = props;
+export function RatingFields(props: { filled: Filled | null; place: RatingPlace }) {
+  const reply = useReply();
+  const { filled, place } = props;
   return (
     <>
       <RadioField

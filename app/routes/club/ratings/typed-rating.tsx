@@ -1,15 +1,16 @@
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { scores } from "#app/domain/club/ratings/ratings.ts";
 import { tagLabels } from "#app/domain/values/rating-tags.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useReply } from "#app/ui/post-form.tsx";
 
 /**
  * What was typed into a rating that cannot be saved any more, because the game was cancelled, moved or rated by
  * somebody else meanwhile: to read and to copy.
  */
-export function TypedRating({ reply }: { reply?: FormReply }) {
+export function TypedRating() {
+  const reply = useReply();
   if (!reply) return null;
   const { values } = reply;
   const score = scores.find((each) => String(each) === values.score);

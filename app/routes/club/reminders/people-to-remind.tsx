@@ -3,7 +3,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import type { WaitingPage } from "./waiting-page.server.ts";
 
 type Rater = WaitingPage["raters"][number];
@@ -21,9 +21,9 @@ export function PeopleToRemind({ raters, teamId }: { raters: readonly Rater[]; t
         out by itself on the three mornings after a game.
       </p>
       {open > 1 ? (
-        <PostForm action={action}>
+        <ButtonForm action={action}>
           <SubmitButton>Remind everyone ({pluralize(open, "person", "people")})</SubmitButton>
-        </PostForm>
+        </ButtonForm>
       ) : null}
       <DataTable
         caption="People for whose rating games wait"
@@ -42,12 +42,12 @@ export function PeopleToRemind({ raters, teamId }: { raters: readonly Rater[]; t
             pluralize(rater.waiting, "rating"),
             rater.reminded ?? "Never",
             rater.state === "open" ? (
-              <PostForm key="remind" action={action}>
+              <ButtonForm key="remind" action={action}>
                 <Hidden name="rater" value={rater.accountId} />
                 <SubmitButton look="secondary">
                   Remind <span className="visually-hidden">{rater.name}</span>
                 </SubmitButton>
-              </PostForm>
+              </ButtonForm>
             ) : (
               <Badge key="state">{stateLabels[rater.state]}</Badge>
             ),

@@ -9,7 +9,7 @@ import { gameImports } from "#app/journeys/imports/imports.server.ts";
 import { importCrumbs } from "#app/routes/club/imports/subjects.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -52,7 +52,7 @@ export default function ChooseClub() {
       }
       crumbs={importCrumbs("games", importId)}
     >
-      <PostForm>
+      <ButtonForm>
         {isClubs ? (
           <RadioField
             name="side"
@@ -76,7 +76,7 @@ export default function ChooseClub() {
             Choose another file
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

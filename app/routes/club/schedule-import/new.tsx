@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
@@ -41,7 +41,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ImportSchedule() {
   const { teams } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   return (
     <ClubPage
       title="Import a schedule"
@@ -50,7 +49,7 @@ export default function ImportSchedule() {
     >
       <div className="beside">
         <div>
-          <UploadForm reply={reply} teams={teams} maxMb={MAX_MB} />
+          <UploadForm teams={teams} maxMb={MAX_MB} />
         </div>
         <FileHelp />
       </div>

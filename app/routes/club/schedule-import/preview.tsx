@@ -5,7 +5,7 @@ import { FirstRows, HowRead, IssueTable } from "#app/routes/club/imports/preview
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 import { type GamesPreviewData, rowColumns } from "./preview-data.ts";
 
@@ -49,7 +49,7 @@ function Confirm({ id, games, errors }: { id: string; games: number; errors: num
           : "Your schedule already has all of this, or no row can be imported as it is."}
         {errors > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
-      <PostForm action={href("/schedule/imports/:importId/games", { importId: id })}>
+      <ButtonForm action={href("/schedule/imports/:importId/games", { importId: id })}>
         <Buttons>
           {games > 0 ? (
             <SubmitButton>Import {pluralize(games, "Game")}</SubmitButton>
@@ -62,7 +62,7 @@ function Confirm({ id, games, errors }: { id: string; games: number; errors: num
             Choose another file
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </Card>
   );
 }
@@ -92,10 +92,10 @@ function UnsureDates({ id, dates }: { id: string; dates: GamesPreviewData["dates
       <p>
         Every date of this file can be read both ways. "{dates.example}" is read as {dates.read}.
       </p>
-      <PostForm action={href("/schedule/imports/:importId/dates", { importId: id })}>
+      <ButtonForm action={href("/schedule/imports/:importId/dates", { importId: id })}>
         <Hidden name="first" value={dates.dayFirst ? "month" : "day"} />
         <SubmitButton look="secondary">Read it as {dates.other}</SubmitButton>
-      </PostForm>
+      </ButtonForm>
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import type { ActivityTab } from "./activity-tab.server.ts";
 
 /** Who signed in, changed, exported or was refused what. */
@@ -51,12 +51,12 @@ export function ActivityPanel({ data }: { data: ActivityTab }) {
         </nav>
       )}
       {rows.length > 0 ? (
-        <PostForm action={href("/club/settings/activity/export")} className="inline-form">
+        <ButtonForm action={href("/club/settings/activity/export")} className="inline-form">
           {Object.entries(auditQueryOf(filter)).map(([name, value]) => (
             <Hidden key={name} name={name} value={value} />
           ))}
           <SubmitButton look="secondary">Download as CSV</SubmitButton>
-        </PostForm>
+        </ButtonForm>
       ) : null}
     </section>
   );

@@ -1,15 +1,15 @@
-import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { type Choice, RadioField } from "#app/ui/choices.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { PostForm, useReply } from "#app/ui/post-form.tsx";
 
 /** Invites a manager, a coach or a further administrator; open after a refusal, and where there is nobody else yet. */
-export function InviteUser({ teams, reply }: { teams: readonly Choice[]; reply?: FormReply }) {
+export function InviteUser({ teams }: { teams: readonly Choice[] }) {
+  const reply = useReply();
   return (
     <details className="more invite-user" open={reply !== undefined}>
       <summary>Invite User</summary>
-      <PostForm reply={reply}>
+      <PostForm>
         <TextField name="name" label="Name" autoComplete="off" maxLength={80} required />
         <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} required />
         <RadioField

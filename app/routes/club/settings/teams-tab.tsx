@@ -7,7 +7,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { PostForm, useReply } from "#app/ui/post-form.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import type { TeamsTab } from "./teams-tab.server.ts";
 
 const genderLabels: Record<Gender, string> = { Boys: "Boys", Girls: "Girls", Coed: "Co-Ed" };
@@ -73,7 +73,7 @@ function AddTeam({ season }: { season: string }) {
   return (
     <section>
       <h2>Add Team</h2>
-      <PostForm reply={useReply()}>
+      <PostForm>
         <TeamBasics team={{ season }} genderLabels={genderLabels} />
         <TextField
           name="coachName"

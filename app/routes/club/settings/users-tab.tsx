@@ -7,18 +7,17 @@ import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { Hidden, useReply } from "#app/ui/post-form.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
 import { InviteUser } from "./invite-user.tsx";
 import type { UsersTab } from "./users-tab.server.ts";
 
 /** Everybody of the club, with what they are where; each opens a page of their own. */
 export function UsersPanel({ data }: { data: UsersTab }) {
-  const reply = useReply();
   const { people, page, pages, filters } = data;
   return (
     <section>
       <h2>Users &amp; Roles</h2>
-      <InviteUser teams={data.teams} reply={reply} />
+      <InviteUser teams={data.teams} />
       {data.offersFilters ? <PeopleFilterBar data={data} /> : null}
       {people.length === 0 ? (
         <Empty title="Nobody found">

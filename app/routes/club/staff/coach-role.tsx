@@ -11,7 +11,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { wayBack } from "./way-back.ts";
@@ -75,7 +75,7 @@ export default function CoachRole() {
           : "An assistant's rating counts until a head coach rates the game."}{" "}
         Ratings given before keep the role in which they were given.
       </p>
-      <PostForm>
+      <ButtonForm>
         <Hidden name="coachRole" value={next} />
         <Buttons>
           <SubmitButton>Make {coachRoleName[next]}</SubmitButton>
@@ -83,7 +83,7 @@ export default function CoachRole() {
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

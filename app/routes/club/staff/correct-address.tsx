@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireCareOf, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -13,7 +13,6 @@ import {
 } from "#app/domain/club/staff/labels.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -68,7 +67,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CorrectAddress() {
   const { teamId, back, team, role, email, issue, joined, problem } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const crumbs = [
     { label: "Teams", href: "/teams" },
     { label: team, href: href("/teams/:teamId", { teamId }) },
@@ -88,7 +86,7 @@ export default function CorrectAddress() {
       crumbs={crumbs}
     >
       <div className="beside">
-        <PostForm reply={reply}>
+        <PostForm>
           <Hidden name="issue" value={String(issue)} />
           <TextField
             name="email"

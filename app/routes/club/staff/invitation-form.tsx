@@ -1,4 +1,3 @@
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -9,11 +8,10 @@ export function InvitationForm(props: {
   role: "manager" | "coach";
   /** Where 'Cancel' leads. */
   back: string;
-  reply?: FormReply;
 }) {
-  const { role, back, reply } = props;
+  const { role, back } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <Hidden name="role" value={role} />
       <TextField
         name="email"

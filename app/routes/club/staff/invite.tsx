@@ -89,7 +89,7 @@ export default function Invite() {
       ) : (
         <div className="beside">
           <div>
-            <InvitationForm role={role} back={back} reply={reply} />
+            <InvitationForm role={role} back={back} />
           </div>
           <Card title="What happens next">
             <p>

@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import type { From } from "./way-back.ts";
 
 /** Takes the form's place where the team has a manager: a team has one. */
@@ -24,7 +24,7 @@ export function ManagerThere(props: {
             : `${manager.who} is this team's manager. A team has one manager.`}
         </p>
       </Notice>
-      <PostForm action={pending ? href("/teams/:teamId/staff/:staffId/invitations", ids) : undefined}>
+      <ButtonForm action={pending ? href("/teams/:teamId/staff/:staffId/invitations", ids) : undefined}>
         <Buttons>
           {pending ? <SubmitButton>Resend Manager</SubmitButton> : null}
           {pending ? null : (
@@ -39,7 +39,7 @@ export function ManagerThere(props: {
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { findMember, findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { wayBack } from "./way-back.ts";
@@ -70,14 +70,14 @@ export default function RemoveMember() {
           ? "The link in the email stops working at once. You can invite the same address again later."
           : "This person loses access to the team at once. Ratings they gave stay."}
       </p>
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton look="danger">{heading}</SubmitButton>
           <ButtonLink href={back} look="quiet">
             Cancel
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

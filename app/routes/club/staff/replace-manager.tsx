@@ -91,7 +91,7 @@ export default function ReplaceManager() {
       ) : (
         <div className="beside">
           <div>
-            <SuccessionForm teamId={team.id} present={present} reply={reply} />
+            <SuccessionForm teamId={team.id} present={present} />
           </div>
           <Card title="What happens next">
             <p>The invitation goes out by email, and its link is valid for {INVITATION_DAYS} days.</p>
@@ -106,10 +106,10 @@ export default function ReplaceManager() {
   );
 }
 
-function SuccessionForm(props: { teamId: string; present: string; reply?: FormReply }) {
-  const { teamId, present, reply } = props;
+function SuccessionForm(props: { teamId: string; present: string }) {
+  const { teamId, present } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <TextField name="name" label="New Manager's Name" autoComplete="off" maxLength={80} required />
       <TextField
         name="email"

@@ -7,7 +7,7 @@ import { archiveTeam } from "#app/domain/club/teams/team-status.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -48,14 +48,14 @@ export default function ArchiveTeam() {
         <li>Its coaches and manager lose access to it at once, and its games cannot be rated.</li>
         <li>Its games, ratings and points are kept, and so are the people: they return with the team.</li>
       </ul>
-      <PostForm>
+      <ButtonForm>
         <Buttons>
           <SubmitButton>Archive Team</SubmitButton>
           <ButtonLink href="/teams" look="quiet">
             Keep Team
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </ClubPage>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -9,7 +9,6 @@ import { RESTORE_DAYS } from "#app/domain/club/teams/team-status.ts";
 import { deleteTeamSchema } from "#app/domain/club/teams/team-status-form.server.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -54,7 +53,6 @@ async function openTeam(ctx: ClubContext, teamId = "") {
 
 export default function DeleteTeam() {
   const { team, lost, rated } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <ClubPage
       title="Delete Team"
@@ -85,7 +83,7 @@ export default function DeleteTeam() {
       ) : (
         <p>It has no games and no staff yet, so nothing else is lost.</p>
       )}
-      <PostForm reply={reply}>
+      <PostForm>
         {lost.length > 0 ? (
           <TextField
             name="confirmation"

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser, requireManagedTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
@@ -9,7 +9,6 @@ import { editTeamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { editTeam, findTeam, teamVersion } from "#app/domain/club/teams/teams.server.ts";
 import type { TeamFields } from "#app/domain/club/teams/teams.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
@@ -51,7 +50,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EditTeam() {
   const { team, version } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const archives = may(useShell().role, "teams.manage");
   return (
     <ClubPage
@@ -64,7 +62,7 @@ export default function EditTeam() {
     >
       <div className="beside">
         <div>
-          <TeamForm reply={reply} team={team} version={version} submit="Save Team" />
+          <TeamForm team={team} version={version} submit="Save Team" />
         </div>
         {archives ? <ArchiveOrDelete teamId={team.id} /> : null}
       </div>

@@ -1,24 +1,20 @@
 import { href } from "#app/config/addresses.ts";
 import { type TeamEmails, type TeamSwitch, teamSwitches } from "#app/domain/club/teams/team-emails.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 
 /** One row a team with its four switches; the selects above set a whole column, so that no script is needed. */
-export function EmailSettingsForm(props: {
-  teams: readonly TeamEmails[];
-  version: string;
-  reply?: FormReply;
-}) {
-  const { teams, version, reply } = props;
+export function EmailSettingsForm(props: { teams: readonly TeamEmails[]; version: string }) {
+  const reply = useReply();
+  const { teams, version } = props;
   const isOn = (team: TeamEmails, name: TeamSwitch) => {
     const typed = reply?.values[name];
     return Array.isArray(typed) ? typed.includes(team.id) : team[name];
   };
   return (
-    <PostForm reply={reply} className="form form-emails">
+    <PostForm className="form form-emails">
       <Version value={version} />
       <DataTable
         caption="Emails by team"

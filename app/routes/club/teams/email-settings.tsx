@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -7,7 +7,6 @@ import { saveTeamEmails, teamEmails, teamEmailsVersion } from "#app/domain/club/
 import { wantedSwitches } from "#app/domain/club/teams/team-emails.ts";
 import { MAX_FORM_TEAMS, teamEmailsSchema } from "#app/domain/club/teams/team-emails-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -41,7 +40,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function EmailSettings() {
   const { teams, version } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <ClubPage
       title="Email Settings"
@@ -60,7 +58,7 @@ export default function EmailSettings() {
           <p>Add a team first; then choose here which emails are sent about it.</p>
         </Empty>
       ) : (
-        <EmailSettingsForm teams={teams} version={version} reply={reply} />
+        <EmailSettingsForm teams={teams} version={version} />
       )}
     </ClubPage>
   );

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
@@ -8,7 +8,6 @@ import { addTeam } from "#app/domain/club/teams/teams.server.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -36,7 +35,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewTeam() {
   const { season } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   return (
     <ClubPage
       title="Add New Team"
@@ -44,7 +42,7 @@ export default function NewTeam() {
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
       <div className="beside">
-        <TeamForm reply={reply} team={{ season }} submit="Add Team" />
+        <TeamForm team={{ season }} submit="Add Team" />
         <aside aria-label="About new teams">
           <Card title="What happens then">
             <ul>

@@ -67,7 +67,7 @@ export default function RestoreTeam() {
           <p>{nameTakenMeanwhileLabel(team.name, team.season)}</p>
         </Notice>
       ) : null}
-      <PostForm reply={reply}>
+      <PostForm>
         {otherName || reply ? (
           <TextField name="name" label="Team Name" value={otherName ?? team.name} maxLength={80} required />
         ) : null}

@@ -1,5 +1,4 @@
 import { type TeamFields, teamNotifications } from "#app/domain/club/teams/teams.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
@@ -8,15 +7,14 @@ import { TeamBasics } from "./team-basics.tsx";
 
 /** The fields of 'Add New Team' and of 'Team Settings'. */
 export function TeamForm(props: {
-  reply?: FormReply;
   team: Partial<TeamFields> & { season: string };
   /** Of the stored team that the form is filled from. */
   version?: string;
   submit: string;
 }) {
-  const { reply, team, version, submit } = props;
+  const { team, version, submit } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       {version === undefined ? null : <Version value={version} />}
       <TeamBasics team={team} />
       <TextArea name="description" label="Description" value={team.description} rows={3} maxLength={500} />

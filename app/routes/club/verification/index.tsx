@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
@@ -76,7 +76,5 @@ function refuse(message: string) {
 }
 
 export default function Verification() {
-  return (
-    <VerificationPage verification={useLoaderData<typeof loader>()} reply={useActionData<FormReply>()} />
-  );
+  return <VerificationPage verification={useLoaderData<typeof loader>()} />;
 }

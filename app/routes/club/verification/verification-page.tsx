@@ -1,6 +1,5 @@
 import { href } from "#app/config/addresses.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { Verification } from "#app/journeys/verification/describe.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -9,7 +8,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { FileField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 
 const LEADS = {
@@ -19,8 +18,8 @@ const LEADS = {
   needs_adjustment: "Your players need a larger package. The difference is on your billing page.",
 } as const;
 
-export function VerificationPage(props: { verification: Verification; reply: FormReply | undefined }) {
-  const { verification, reply } = props;
+export function VerificationPage(props: { verification: Verification }) {
+  const { verification } = props;
   const { face, label, progress, number, reason, open, documents } = verification;
   return (
     <ClubPage
@@ -56,18 +55,18 @@ export function VerificationPage(props: { verification: Verification; reply: For
               </p>
             </Notice>
           ) : null}
-          {open ? <Upload reply={reply} /> : null}
+          {open ? <Upload /> : null}
           <section aria-labelledby="documents">
             <h2 id="documents">Your documents</h2>
             <Documents documents={documents} open={open} />
           </section>
           {open && documents.length > 0 ? (
-            <PostForm action={href("/verification/submission")}>
+            <ButtonForm action={href("/verification/submission")}>
               <p>From here on nothing can be changed until we have decided.</p>
               <Buttons>
                 <SubmitButton>Submit for Review</SubmitButton>
               </Buttons>
-            </PostForm>
+            </ButtonForm>
           ) : null}
         </div>
         <Side verification={verification} />
@@ -76,7 +75,7 @@ export function VerificationPage(props: { verification: Verification; reply: For
   );
 }
 
-function Upload({ reply }: { reply: FormReply | undefined }) {
+function Upload() {
   return (
     <section aria-labelledby="upload">
       <h2 id="upload">
@@ -86,7 +85,7 @@ function Upload({ reply }: { reply: FormReply | undefined }) {
         A roster or a registration list that shows the number of players. Names may be blacked out. Uploading
         takes about 5 minutes, our manual verification about 24 hours.
       </p>
-      <PostForm reply={reply} encType="multipart/form-data">
+      <PostForm encType="multipart/form-data">
         <FileField
           name="documents"
           label="Documents"
@@ -120,7 +119,7 @@ function Documents({ documents, open }: Pick<Verification, "documents" | "open">
           size,
           day,
           open ? (
-            <PostForm
+            <ButtonForm
               key="remove"
               className="inline-form"
               action={href("/verification/documents/:documentId/removal", { documentId: id })}
@@ -129,7 +128,7 @@ function Documents({ documents, open }: Pick<Verification, "documents" | "open">
               <SubmitButton look="quiet">
                 Remove<span className="visually-hidden"> {name}</span>
               </SubmitButton>
-            </PostForm>
+            </ButtonForm>
           ) : (
             "In review or decided"
           ),

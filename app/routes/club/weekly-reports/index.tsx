@@ -9,7 +9,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { sendWeeklyReports } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { loadWeeklyReportsPage } from "./load-weekly-reports.server.ts";
@@ -47,7 +47,7 @@ export default function WeeklyReports() {
       lead="Each person gets one email: administrators the club's week, managers and coaches their own teams' week."
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
-      <PostForm>
+      <ButtonForm>
         <p>
           {open === 0
             ? "Nobody gets a report now: everybody who gets one has today's already, or there is nothing to tell."
@@ -62,7 +62,7 @@ export default function WeeklyReports() {
             Back to Teams
           </ButtonLink>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
       <ReportPreview report={report} />
       <ReportReaders readers={readers} />
     </ClubPage>

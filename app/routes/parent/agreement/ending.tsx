@@ -1,6 +1,5 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -9,14 +8,13 @@ import { ParentPage, type ParentPageData, useLabels, useParentLink } from "./par
 /** The page that asks why, before an agreement is declined or a signature withdrawn. */
 export function Ending({ kind }: { kind: "decline" | "withdraw" }) {
   const { clubName } = useLoaderData<ParentPageData>();
-  const reply = useActionData<FormReply>();
   const labels = useLabels();
   const link = useParentLink();
   const { title, lead, reason, reasonHint, submit, back } = labels[kind];
   const club = { club: clubName ?? "" };
   return (
     <ParentPage title={title} lead={fillIn(lead, club)}>
-      <PostForm reply={reply} problemHeading={labels.problems.heading}>
+      <PostForm problemHeading={labels.problems.heading}>
         <TextArea name="reason" label={reason} hint={fillIn(reasonHint, club)} maxLength={500} required />
         <SubmitButton look={kind === "withdraw" ? "danger" : "primary"}>{fillIn(submit, club)}</SubmitButton>
       </PostForm>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ParentPage, useLabels, useParentLink } from "./parent-page.tsx";
 
 /** What the page says once there is nothing to sign. */
@@ -121,10 +121,10 @@ function AskAgain({ face, quiet }: { face: FaceData; quiet?: boolean }) {
     );
   }
   return (
-    <PostForm>
+    <ButtonForm>
       <Hidden name="intent" value="ask" />
       <SubmitButton look={quiet ? "secondary" : "primary"}>{fillIn(expired.ask, club)}</SubmitButton>
-    </PostForm>
+    </ButtonForm>
   );
 }
 

@@ -102,7 +102,7 @@ function SignPage() {
       <AgreementText blocks={data.blocks} />
       <h2 id="sign">{data.agreeHeading}</h2>
       <p>{form.lead}</p>
-      <SignForm data={data.form} reply={reply} />
+      <SignForm data={data.form} />
       <p className="muted">{data.version}</p>
       <p>
         <a href={link("/parent/agreement/:token/decline")}>{form.declineLink}</a>

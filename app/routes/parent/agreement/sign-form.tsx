@@ -1,7 +1,6 @@
 import { useContext } from "react";
 import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { affirmationNames, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { Choices, Reply } from "#app/ui/field.tsx";
@@ -23,11 +22,11 @@ export interface SignFormData {
 }
 
 /** The five boxes, the consent and the signature. */
-export function SignForm({ data, reply }: { data: SignFormData; reply?: FormReply }) {
+export function SignForm({ data }: { data: SignFormData }) {
   const { form, text } = useLabels();
   const club = { club: data.clubName };
   return (
-    <PostForm reply={reply} summary="elsewhere">
+    <PostForm summary="elsewhere">
       <Hidden name="intent" value="sign" />
       <Hidden name="textHash" value={data.textHash} />
       <fieldset className="field">

@@ -17,7 +17,7 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { UnknownFace } from "./faces.tsx";
 import { openLink } from "./open-link.server.ts";
 import { ParentPage, parentPageData, parentTitle, useLabels, useParentLink } from "./parent-page.tsx";
@@ -75,14 +75,14 @@ export default function StopReminders() {
       ) : (
         <p>{fillIn(stop.lead, club)}</p>
       )}
-      <PostForm>
+      <ButtonForm>
         <Hidden name="do" value={view.stopped ? "undo" : "stop"} />
         <Buttons>
           <SubmitButton look={view.stopped ? "secondary" : "primary"}>
             {view.stopped ? stop.undo : stop.submit}
           </SubmitButton>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
       {view.toSign ? (
         <p>
           <a href={link("/parent/agreement/:token")}>{stop.sign}</a>

@@ -22,7 +22,7 @@ import { ParentPage, parentTitle } from "#app/routes/parent/agreement/parent-pag
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { openPublicPage, pageData } from "./open-page.server.ts";
 import { useRegistration } from "./pages.tsx";
 
@@ -81,9 +81,9 @@ export default function Confirm() {
   }
   return (
     <ParentPage title={confirm.title} lead={fill(confirm.lead)}>
-      <PostForm>
+      <ButtonForm>
         <SubmitButton>{confirm.submit}</SubmitButton>
-      </PostForm>
+      </ButtonForm>
       <p>{confirm.not}</p>
     </ParentPage>
   );

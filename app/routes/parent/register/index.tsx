@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { registrationFormSchema } from "#app/domain/club/registrations/registration-form.server.ts";
@@ -18,7 +18,6 @@ import {
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -82,9 +81,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Register() {
   const { face, teams, slug } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   if (face === "unknown") return <UnknownPage />;
   if (face === "closed") return <ClosedPage />;
   if (face === "sent") return <SentPage slug={slug} />;
-  return <RegisterPage teams={teams} reply={reply} />;
+  return <RegisterPage teams={teams} />;
 }

@@ -3,7 +3,6 @@ import { href } from "#app/config/addresses.ts";
 import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ParentPage, type ParentPageData } from "#app/routes/parent/agreement/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
@@ -17,12 +16,12 @@ export function useRegistration() {
   return { language, labels: registrationCatalogue(language), fill: (text: string) => fillIn(text, club) };
 }
 
-export function RegisterPage({ teams, reply }: { teams: TeamChoice[]; reply?: FormReply }) {
+export function RegisterPage({ teams }: { teams: TeamChoice[] }) {
   const { language, labels, fill } = useRegistration();
   const { form } = labels;
   return (
     <ParentPage title={fill(form.title)} lead={fill(form.lead)}>
-      <PostForm reply={reply} problemHeading={agreementCatalogue(language).problems.heading}>
+      <PostForm problemHeading={agreementCatalogue(language).problems.heading}>
         <TextField name="name" label={form.name} autoComplete="name" required />
         <TextField
           name="email"

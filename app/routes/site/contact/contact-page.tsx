@@ -1,6 +1,5 @@
 import { brand } from "#app/config/brand.ts";
 import { contactCategories } from "#app/domain/control/contact/labels.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
@@ -16,8 +15,8 @@ const mailboxes = [
   { title: "Billing", address: brand.mail.billing, text: "Invoices and payments" },
 ];
 
-export function ContactPage(props: { sent: boolean; submission: string; reply?: FormReply }) {
-  const { sent, submission, reply } = props;
+export function ContactPage(props: { sent: boolean; submission: string }) {
+  const { sent, submission } = props;
   if (sent) {
     return (
       <SitePage title="Message Sent!" width="narrow">
@@ -47,7 +46,7 @@ export function ContactPage(props: { sent: boolean; submission: string; reply?: 
         <a href="/help">help guide</a>.
       </p>
       <h2>Send a message</h2>
-      <PostForm reply={reply}>
+      <PostForm>
         <Hidden name="submission" value={submission} />
         <TextField name="name" label="Name" autoComplete="name" required />
         <TextField name="email" label="Email" type="email" autoComplete="email" required />

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { contactSchema } from "#app/domain/control/contact/contact-form.server.ts";
 import { TOO_MANY_MESSAGES } from "#app/domain/control/contact/labels.ts";
 import { maySendContactMessage, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { sendContactMessage } from "#app/journeys/contact/send-contact-message.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { title } from "#app/ui/title.ts";
@@ -44,6 +43,5 @@ function leaveToPageOf(query: URLSearchParams, status: 302 | 307): void {
 
 export default function Contact() {
   const { sent, submission } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  return <ContactPage sent={sent} submission={submission} reply={reply} />;
+  return <ContactPage sent={sent} submission={submission} />;
 }

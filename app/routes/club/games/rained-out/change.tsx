@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { dayIntentSchema } from "#app/domain/club/games/day-change-form.server.ts";
@@ -56,7 +56,6 @@ async function ownChange(ctx: ClubContext, id: string | undefined): Promise<DayC
 export default function Change() {
   const { heading, lead, note, back, changes, left, leftTitle, button, collides } =
     useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   return (
     <ClubPage
       title={heading}
@@ -83,7 +82,7 @@ export default function Change() {
           </ul>
         </section>
       ) : null}
-      <PostForm reply={reply}>
+      <PostForm>
         {button ? <Hidden name="intent" value={button.intent} /> : null}
         <Buttons>
           {button ? <SubmitButton look={button.look}>{button.label}</SubmitButton> : null}

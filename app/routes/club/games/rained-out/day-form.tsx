@@ -1,6 +1,5 @@
 import { useContext } from "react";
 import { href } from "#app/config/addresses.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { FieldError, fieldId, Reply } from "#app/ui/field.tsx";
@@ -9,10 +8,9 @@ import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import type { DayPage } from "./load-day.server.ts";
 
 /** What happens to which games, and why. Dates that the choice has no use for are hidden where the browser can. */
-export function DayForm({ data, reply }: { data: DayPage; reply?: FormReply }) {
+export function DayForm({ data }: { data: DayPage }) {
   return (
     <PostForm
-      reply={reply}
       // A refused form is shown with the games of its own day.
       action={href("/schedule/rained-out", { day: data.day })}
       className="form day-form"

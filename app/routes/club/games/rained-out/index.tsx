@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { planDayChange } from "#app/domain/club/games/day-changes.server.ts";
@@ -30,7 +30,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RainedOut() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
   return (
     <ClubPage
       title="Rained-out day"
@@ -43,7 +42,7 @@ export default function RainedOut() {
       </form>
       <h2>{data.heading}</h2>
       {data.games.length > 0 ? (
-        <DayForm key={data.day} data={data} reply={reply} />
+        <DayForm key={data.day} data={data} />
       ) : (
         <Empty title="No games to cancel or move">
           <p>Choose another day, or look at the schedule for its dates.</p>

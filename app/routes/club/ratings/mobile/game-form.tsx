@@ -1,7 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import type { OwnForm } from "#app/routes/club/ratings/open-game.server.ts";
 import { RatingFields } from "#app/routes/club/ratings/rating-fields.tsx";
 import { TypedRating } from "#app/routes/club/ratings/typed-rating.tsx";
@@ -12,17 +11,12 @@ import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 
 /** The rating form of one game, made for one thumb. */
-export function GameForm(props: {
-  game: GameView;
-  form: OwnForm | null;
-  policy: PolicyLabels;
-  reply?: FormReply;
-}) {
-  const { game, form, policy, reply } = props;
+export function GameForm(props: { game: GameView; form: OwnForm | null; policy: PolicyLabels }) {
+  const { game, form, policy } = props;
   return (
     <>
       <GameFacts game={game} />
-      {!form || form.may === "nothing" ? <TypedRating reply={reply} /> : null}
+      {!form || form.may === "nothing" ? <TypedRating /> : null}
       {form?.may === "nothing" ? (
         <Notice>
           <p>{form.notice}</p>
@@ -44,14 +38,13 @@ export function GameForm(props: {
             </Notice>
           ) : null}
           <PostForm
-            reply={reply}
             action={href("/mobile-rating", { game: game.id, as: form.side })}
             className="form rating-form"
           >
             <Hidden name="submission" value={form.submission} />
             <Version value={form.filled?.version ?? ""} />
             <Hidden name="side" value={form.side} />
-            <RatingFields filled={form.filled} place="mobile" reply={reply} />
+            <RatingFields filled={form.filled} place="mobile" />
             <p className="muted">{form.decides}</p>
             <div className="field-actions">
               <SubmitButton>{form.filled ? "Save Correction" : "Submit Rating"}</SubmitButton>

@@ -14,7 +14,6 @@ import { href } from "#app/config/addresses.ts";
 import { typedRating } from "#app/domain/club/ratings/labels.ts";
 import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { submitRating } from "#app/routes/club/ratings/submit-rating.server.ts";
-import { useReply } from "#app/ui/post-form.tsx";
 import { FieldPage } from "#app/ui/shell/field-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameForm } from "./game-form.tsx";
@@ -58,7 +57,6 @@ async function saveRating(args: ActionFunctionArgs) {
 
 export default function MobileRating() {
   const data = useLoaderData<typeof loader>();
-  const reply = useReply();
   if (data.view === "list") {
     return (
       <FieldPage clubName={data.clubName} title={LIST}>
@@ -75,7 +73,7 @@ export default function MobileRating() {
   }
   return (
     <FieldPage clubName={data.clubName} title={data.game.title}>
-      <GameForm game={data.game} form={data.form} policy={data.policy} reply={reply} />
+      <GameForm game={data.game} form={data.form} policy={data.policy} />
     </FieldPage>
   );
 }

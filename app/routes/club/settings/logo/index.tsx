@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { LARGE_LOGO, MAX_LOGO_MB } from "#app/domain/club/settings/logo.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { FileField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -26,7 +25,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ClubLogo() {
   const { clubName, logo } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
   const settings = href("/club/settings", { tab: "profile" });
   return (
     <ClubPage
@@ -35,7 +33,7 @@ export default function ClubLogo() {
       crumbs={[{ label: "Settings", href: settings }, { label: "Club Logo" }]}
     >
       <div className="beside">
-        <PostForm reply={reply} encType="multipart/form-data">
+        <PostForm encType="multipart/form-data">
           <Hidden name="intent" value="upload" />
           <Version value={logo ?? ""} />
           <FileField
@@ -70,10 +68,10 @@ export default function ClubLogo() {
 
 function RemoveLogo({ logo }: { logo: string }) {
   return (
-    <PostForm className="inline-form" confirm="Remove the logo? The crest shows your initials again.">
+    <ButtonForm className="inline-form" confirm="Remove the logo? The crest shows your initials again.">
       <Hidden name="intent" value="remove" />
       <Hidden name="version" value={logo} />
       <SubmitButton look="quiet">Remove Logo</SubmitButton>
-    </PostForm>
+    </ButtonForm>
   );
 }

@@ -4,7 +4,7 @@ import { type Hex, isReadable, readableShade } from "#app/domain/values/club-col
 import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { ColorField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
 
 /** The club's color, with the crest and a button that wear the stored one. */
@@ -53,21 +53,21 @@ function OtherColor(props: { reply?: FormReply; color: string | null; version: s
   const shade = typeof typed === "string" && /^#[0-9a-f]{6}$/i.test(typed) ? nearest(typed) : null;
   if (shade)
     return (
-      <PostForm className="inline-form">
+      <ButtonForm className="inline-form">
         <Hidden name="intent" value="color" />
         <Version value={version} />
         <Hidden name="color" value={shade} />
         <SubmitButton look="quiet">{`Use the readable shade ${shade}`}</SubmitButton>
-      </PostForm>
+      </ButtonForm>
     );
   if (!color) return null;
   return (
-    <PostForm className="inline-form">
+    <ButtonForm className="inline-form">
       <Hidden name="intent" value="color" />
       <Version value={version} />
       <Hidden name="color" value="" />
       <SubmitButton look="quiet">Back to Goodside's green</SubmitButton>
-    </PostForm>
+    </ButtonForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 
 /** The club's new address, until the link that was sent to it is opened (product.md#club-email). */
 export function WaitingEmail(props: {
@@ -16,7 +16,7 @@ export function WaitingEmail(props: {
           : `We sent a link there, valid until ${waiting.until}. `}
         Until its button is pressed, emails and password resets go to {now}.
       </p>
-      <PostForm className="inline-form">
+      <ButtonForm className="inline-form">
         <Buttons>
           <SubmitButton name="intent" value="resend-email" look="secondary">
             Send again
@@ -25,7 +25,7 @@ export function WaitingEmail(props: {
             Cancel
           </SubmitButton>
         </Buttons>
-      </PostForm>
+      </ButtonForm>
     </Notice>
   );
 }

@@ -3,14 +3,13 @@ import { policyNames, type RatingPolicy } from "#app/domain/club/rating-policy/l
 import type { PreviewView } from "#app/domain/club/rating-policy/preview-view.ts";
 import type { WantedPolicy } from "#app/domain/club/rating-policy/rating-policy.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 
 export type Preview = PreviewView & { wanted: WantedPolicy; inForce: RatingPolicy; version: string };
 
 /** What the change does, in sentences, and the button that does it; no button where it would do nothing. */
-export function ConfirmPolicy({ preview, reply }: { preview: Preview; reply?: FormReply }) {
+export function ConfirmPolicy({ preview }: { preview: Preview }) {
   const { wanted, inForce, moved, restated, version } = preview;
   const nothing = wanted.policy === inForce && moved + restated === 0;
   return (
@@ -22,7 +21,7 @@ export function ConfirmPolicy({ preview, reply }: { preview: Preview; reply?: Fo
           the old nor the new score before it opens.
         </p>
       ) : null}
-      <PostForm reply={reply}>
+      <PostForm>
         <Version value={version} />
         <Buttons>
           {nothing ? null : <SubmitButton busy="Saving…">{buttonLabel(preview)}</SubmitButton>}

@@ -14,7 +14,6 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { useReply } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { ConfirmPolicy } from "./confirm-policy.tsx";
@@ -66,7 +65,7 @@ export default function PolicyPreview() {
         { label: "Rating policy", href: href("/club/settings/rating-policy") },
       ]}
     >
-      <ConfirmPolicy preview={data} reply={useReply()} />
+      <ConfirmPolicy preview={data} />
       <Moves moves={data.moves} />
       <ChangedTeams teams={data.teams} />
       <ChangedGames preview={data} />

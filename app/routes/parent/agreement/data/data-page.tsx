@@ -6,11 +6,12 @@ import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ErrorSummary, Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ErrorSummary, Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 import type { Kept } from "./load-kept.server.ts";
 
 /** What is kept of a parent, the form to correct it, and the way to be erased. */
-export function DataPage({ kept, saved, reply }: { kept: Kept; saved: boolean; reply?: FormReply }) {
+export function DataPage({ kept, saved }: { kept: Kept; saved: boolean }) {
+  const reply = useReply();
   const { data, problems } = useLabels();
   const link = useParentLink();
   return (
@@ -36,11 +37,11 @@ export function DataPage({ kept, saved, reply }: { kept: Kept; saved: boolean; r
       ))}
       <h2>{data.correct}</h2>
       <p>{data.correctLead}</p>
-      <CorrectForm form={kept.form} reply={reply} />
+      <CorrectForm form={kept.form} />
       <h2>{data.erase}</h2>
       <p>{data.eraseLead}</p>
       <p>{data.eraseStays}</p>
-      <PostForm reply={reply} summary="elsewhere">
+      <PostForm summary="elsewhere">
         <Hidden name="intent" value="erase" />
         <CheckboxField name="erase" label={data.eraseConfirm} required />
         <SubmitButton look="danger">{data.eraseSubmit}</SubmitButton>
@@ -64,7 +65,8 @@ export function ErasedPage() {
   );
 }
 
-function CorrectForm({ form, reply }: { form: Kept["form"]; reply?: FormReply }) {
+function CorrectForm({ form }: { form: Kept["form"] }) {
+  const reply = useReply();
   const { data } = useLabels();
   return (
     <PostForm reply={isErasing(reply) ? undefined : reply} summary="elsewhere">

@@ -5,11 +5,10 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
 import { UnknownFace } from "#app/routes/parent/agreement/faces.tsx";
 import { openLink } from "#app/routes/parent/agreement/open-link.server.ts";
@@ -59,7 +58,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Data() {
   const { kept, saved, erased } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  if (kept) return <DataPage kept={kept} saved={saved} reply={reply} />;
+  if (kept) return <DataPage kept={kept} saved={saved} />;
   return erased ? <ErasedPage /> : <UnknownFace />;
 }
