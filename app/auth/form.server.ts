@@ -7,7 +7,7 @@ import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import type { TypedField } from "#app/forms/lost-form.ts";
 import { type Reading, type ReadOptions, readFields, readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { differencesOf, type FieldLabels, type StaleForm } from "#app/forms/stale-form.ts";
+import { type Difference, differencesOf, type FieldLabels, type StaleForm } from "#app/forms/stale-form.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
 import { requireAdmin, requireStaff } from "./admin-guard.server.ts";
 import { redirectWith } from "./flash.server.ts";
@@ -65,10 +65,13 @@ interface Form<Ctx, May, Shape extends Values, Found, Result, Value = z.output<z
    */
   keeps?: Record<string, string> | ((values: FormReply["values"]) => TypedField[]);
   /** What the address is about; 404 where there is nothing. */
-  find?: (ctx: Ctx, params: Args["params"], request: Request) => Promise<Found | undefined>;
+  find?: (ctx: Ctx, params: Args["params"], request: Request) => Promise<Found | null | undefined>;
   /** Saves it; the version that the form was filled from goes along and is compared inside the transaction. */
   change: (sent: Sent<Ctx, Found, Value>) => Promise<Result>;
-  /** The version of what is stored by now, for a form that was filled from an older one; see `versionBy`. */
+  /**
+   * The version of what is stored by now, for a form that was filled from an older one; see `versionBy`. Left out where
+   * the refusal itself has it.
+   */
   version?: (stored: StoredOf<Result>, value: Value) => string | StaleForm;
   /** Why nothing was changed, for each problem. */
   problems?:
@@ -87,10 +90,10 @@ interface Keeping<Ctx> {
  * The version of what is stored, and both values of each field where they differ.
  * @param read the stored values as the form's fields hold them, where they are not stored so
  */
-export function versionBy<Fields extends object>(
-  version: (stored: Fields) => string,
+export function versionBy<Fields extends object, Stored extends Fields>(
+  version: (stored: Stored) => string,
   labels: FieldLabels<Fields>,
-): (stored: Fields, typed: Fields) => StaleForm;
+): (stored: Stored, typed: Fields) => StaleForm;
 export function versionBy<Stored, Fields extends object>(
   version: (stored: Stored) => string,
   labels: FieldLabels<Fields>,
@@ -122,7 +125,7 @@ function formBy<Ctx extends PublicContext, May>(
     const open = async ({ request, params, context }: Args): Promise<Opened<Ctx, Found>> => {
       const ctx = await guard({ request, context }, form.may, keeps ? { keeps: keeps.schema } : {});
       const found = await form.find?.(ctx, params, request);
-      if (form.find && found === undefined) throw notFound();
+      if (form.find && (found === undefined || found === null)) throw notFound();
       // Without `find`, `Found` is undefined.
       return { ctx, found: found as Found, request, params };
     };
@@ -140,8 +143,7 @@ function formBy<Ctx extends PublicContext, May>(
           return await respond(form.saved(result as Done<Result>, sent));
         }
         if (result.problem === "not-found") throw notFound();
-        if (result.problem === "stale" && form.version)
-          return refuseStale(staleForm(form.version(result.stored as StoredOf<Result>, value)));
+        if (result.problem === "stale") return refuseStale(staleForm(form, result, value));
         return await explain(form.problems, result, sent);
       } catch (error) {
         // While the queue for hashing passwords is full, the form is refused with what was typed in it.
@@ -197,13 +199,23 @@ interface AnyRefusal {
   ok: false;
   problem: string;
   stored?: unknown;
+  version?: string;
+  differences?: Difference[];
 }
 
 const isRefused = (result: unknown): result is AnyRefusal =>
   typeof result === "object" && result !== null && "ok" in result && result.ok === false;
 
-const staleForm = (version: string | StaleForm): StaleForm =>
-  typeof version === "string" ? { version, differences: [] } : version;
+/** What to say of a form that was filled from older values; some changes know it themselves. */
+function staleForm<Stored, Value>(
+  form: { version?: (stored: Stored, value: Value) => string | StaleForm },
+  refused: AnyRefusal,
+  value: Value,
+): StaleForm {
+  if (!form.version) return { version: refused.version ?? "", differences: refused.differences ?? [] };
+  const stale = form.version(refused.stored as Stored, value);
+  return typeof stale === "string" ? { version: stale, differences: [] } : stale;
+}
 
 /** The answer to a form that changed nothing. */
 async function explain<Sent_ extends { refuse: Read<unknown>["refuse"] }>(

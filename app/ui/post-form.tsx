@@ -12,13 +12,7 @@ export function useReply(): FormReply | undefined {
   return refusal ?? (data?.kept?.kept ? data.kept : undefined);
 }
 
-/**
- * A form that posts to its own page. The page's reply fills the fields again and puts each message at its field and in
- * a summary on top. `noValidate` turns off the browser's bubbles, so that the words are ours. The
- * address's query is named as the action: of a form without one, w3m posts to the path alone. Never the path too: one
- * that starts with '//' would name another host.
- */
-export function PostForm(props: {
+interface PostFormProps {
   /** For controls outside of it, which name it in their `form`. */
   id?: string;
   /** Of a page with several forms: the reply, where it is this form's. */
@@ -33,10 +27,22 @@ export function PostForm(props: {
   /** The summary's heading in another language. */
   problemHeading?: string;
   children: ReactNode;
-}) {
+}
+
+/**
+ * A form that posts to its own page. The page's reply fills the fields again and puts each message at its field and in
+ * a summary on top. `noValidate` turns off the browser's bubbles, so that the words are ours. The
+ * address's query is named as the action: of a form without one, w3m posts to the path alone. Never the path too: one
+ * that starts with '//' would name another host.
+ */
+export const PostForm = (props: PostFormProps) =>
+  "reply" in props ? <PlainForm {...props} /> : <FormOfPage {...props} />;
+
+const FormOfPage = (props: PostFormProps) => <PlainForm {...props} reply={useReply()} />;
+
+function PlainForm(props: PostFormProps) {
   const { search } = useLocation();
-  const ofPage = useReply();
-  const reply = "reply" in props ? props.reply : ofPage;
+  const { reply } = props;
   return (
     <form
       id={props.id}
@@ -62,9 +68,7 @@ export function PostForm(props: {
 }
 
 /** A form with buttons only, on a page whose reply is about another one. */
-export const ButtonForm = (props: Omit<Parameters<typeof PostForm>[0], "reply">) => (
-  <PostForm {...props} reply={undefined} />
-);
+export const ButtonForm = (props: Omit<PostFormProps, "reply">) => <PlainForm {...props} reply={undefined} />;
 
 /** Why a form was refused, with links to its fields. */
 export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {

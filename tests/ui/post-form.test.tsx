@@ -102,7 +102,11 @@ test("typed values are kept and escaped; passwords are not kept", () => {
 });
 
 test("a form posts and turns browser validation off", () => {
-  const html = renderToStaticMarkup(<PostForm confirm="Delete the Hawks?">x</PostForm>);
+  const html = renderToStaticMarkup(
+    <PostForm reply={undefined} confirm="Delete the Hawks?">
+      x
+    </PostForm>,
+  );
   expect(html).toMatch(/^<form method="post"[^>]*noValidate=""/i);
   expect(html).toContain('data-confirm="Delete the Hawks?"');
 });

@@ -1,8 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound } from "#app/auth/guards.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { guaranteeEnds } from "#app/domain/control/billing/guarantee.ts";
 import { guaranteeSchema } from "#app/domain/control/billing/guarantee-form.server.ts";
@@ -10,7 +7,6 @@ import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { guaranteeCase, refundUnderGuarantee } from "#app/journeys/billing/guarantee.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -23,10 +19,24 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("14-Day Guarantee");
 
 /** What a club used of its year, before staff refund it under the guarantee (product.md#guarantee). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { platform, club } = await requireClub(args);
+const form = staffForm({
+  may: "manage_clubs",
+  schema: guaranteeSchema,
+  find: ({ control }, { clubCode = "" }) => findClub(control, clubCode),
+  change: ({ ctx: { control, admin }, found: club, value }) =>
+    refundUnderGuarantee(control, club, { adminId: admin.id, ...value }),
+  saved: (refunded, { found: club }) => [
+    href("/admin/clubs/:clubCode", { clubCode: club.code }),
+    refunded
+      ? "Refunded: the club’s year has ended."
+      : "There is nothing to refund, or the 14 days are over.",
+    refunded ? "good" : "bad",
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { platform }, found: club }) => {
   const { usage, cents, runs } = await guaranteeCase(platform, club);
-  return json({
+  return {
     clubCode: club.code,
     name: club.name,
     runs,
@@ -41,29 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
       ["Agreements sent", count(usage.agreementsSent)],
       ["Agreements signed", count(usage.agreementsSigned)],
     ] as [string, string][],
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin, club } = await requireClub(args);
-  const reading = await readForm(args.request, guaranteeSchema);
-  if (!reading.ok) return reading.answer;
-  const refunded = await refundUnderGuarantee(control, club, { adminId: admin.id, ...reading.value });
-  return redirectWith(
-    href("/admin/clubs/:clubCode", { clubCode: club.code }),
-    refunded
-      ? "Refunded: the club’s year has ended."
-      : "There is nothing to refund, or the 14 days are over.",
-    refunded ? "good" : "bad",
-  );
-}
-
-async function requireClub(args: LoaderFunctionArgs) {
-  const ctx = await requireAdmin(args, "manage_clubs");
-  const club = await findClub(ctx.control, args.params.clubCode ?? "");
-  if (!club) throw notFound();
-  return { ...ctx, club };
-}
+  };
+});
 
 export default function Guarantee() {
   const { clubCode, name, runs, cents, price, until, usage } = useLoaderData<typeof loader>();

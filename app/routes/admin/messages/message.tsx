@@ -1,14 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound } from "#app/auth/guards.server.ts";
+import { staffForm, versionBy } from "#app/auth/form.server.ts";
 import { messageSchema } from "#app/domain/control/contact/contact-form.server.ts";
+import type { MessageFields } from "#app/domain/control/contact/contact-messages.server.ts";
 import { findMessage, messageVersion } from "#app/domain/control/contact/contact-messages.server.ts";
 import { contactCategories, messageStates } from "#app/domain/control/contact/labels.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-import { differencesOf } from "#app/forms/stale-form.ts";
+import type { FieldLabels } from "#app/forms/stale-form.ts";
 import { saveMessage } from "#app/journeys/contact/change-message.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
@@ -21,12 +18,23 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Message");
 
 /** One message of the contact form, and what staff did about it (product.md#contact-messages). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await requireAdmin(args, "manage_clubs");
-  const message = await findMessage(control, args.params.messageId ?? "");
-  if (!message) throw notFound();
+const messageLabels: FieldLabels<MessageFields> = {
+  state: { label: "State", read: (value) => messageStates[value] },
+  note: { label: "Note" },
+};
+const form = staffForm({
+  may: "manage_clubs",
+  schema: messageSchema,
+  find: ({ control }, { messageId = "" }) => findMessage(control, messageId),
+  change: ({ ctx, found, value }) =>
+    saveMessage(ctx.control, found.id, { form: value, adminId: ctx.admin.id }),
+  version: versionBy(messageVersion, messageLabels),
+  saved: () => ["/admin/messages", "Message saved."],
+});
+export const action = form.action;
+export const loader = form.loader(({ found: message }) => {
   const { id, category, name, email, subject, state, note, handled_at, first_name, last_name } = message;
-  return json({
+  return {
     ...{ id, category, name, email, subject, state, note },
     paragraphs: message.message.split(/\n+/),
     when: formatMoment(message.created_at, "UTC"),
@@ -34,28 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
       ? `${[first_name, last_name].filter(Boolean).join(" ") || "Somebody"}, ${formatMoment(handled_at, "UTC")}`
       : null,
     version: messageVersion(message),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_clubs");
-  const messageId = args.params.messageId ?? "";
-  if (!(await findMessage(control, messageId))) throw notFound();
-  const reading = await readForm(args.request, messageSchema);
-  if (!reading.ok) return reading.answer;
-  const result = await saveMessage(control, messageId, { form: reading.value, adminId: admin.id });
-  if (result.ok) return redirectWith("/admin/messages", "Message saved.");
-  if (result.problem === "not-found") throw notFound();
-  const { state, note } = reading.value;
-  return reading.refuseStale({
-    version: messageVersion(result.stored),
-    differences: differencesOf({ state, note }, result.stored, {
-      state: { label: "State", read: (value) => messageStates[value] },
-      note: { label: "Note" },
-    }),
-  });
-}
-
+  };
+});
 const states = Object.entries(messageStates).map(([value, label]) => ({ value, label }));
 
 export default function Message() {

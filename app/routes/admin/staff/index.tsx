@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { redirectWith } from "#app/auth/flash.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { inviteAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { openPlatformInvitations } from "#app/domain/control/platform/admin-invitations.server.ts";
@@ -9,7 +7,6 @@ import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.t
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { platformRoleHint, platformRoleName, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { inviteAdmin } from "#app/journeys/platform/invite-admin.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
@@ -21,13 +18,23 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Staff");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_users");
+const form = staffForm({
+  may: "manage_users",
+  schema: inviteAdminSchema,
+  change: ({ ctx: { control, admin }, value: { email, role } }) =>
+    inviteAdmin(control, { email, role, by: `${admin.firstName} ${admin.lastName}` }, admin.id),
+  problems: ({ problem }) => ({
+    email: problem === "already-staff" ? adminLabels.alreadyStaff : adminLabels.alreadyInvited,
+  }),
+  saved: (_, { value }) => ["/admin/staff", `${value.email} is invited.`],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { control, admin } }) => {
   const [staff, invitations] = await Promise.all([
     listPlatformAdmins(control),
     openPlatformInvitations(control),
   ]);
-  return json({
+  return {
     staff: staff.map((row) => ({
       id: row.id,
       name: `${row.first_name} ${row.last_name}`,
@@ -43,20 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
       role: platformRoleName[row.role],
       until: formatMoment(row.expires_at, "UTC"),
     })),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_users");
-  const reading = await readForm(args.request, inviteAdminSchema);
-  if (!reading.ok) return reading.answer;
-  const { email, role } = reading.value;
-  const by = `${admin.firstName} ${admin.lastName}`;
-  const invited = await inviteAdmin(control, { email, role, by }, admin.id);
-  if (invited.ok) return redirectWith("/admin/staff", `${email} is invited.`);
-  const already = invited.problem === "already-staff" ? adminLabels.alreadyStaff : adminLabels.alreadyInvited;
-  return reading.refuse({ email: already });
-}
+  };
+});
 
 export default function Staff() {
   const { staff, invitations } = useLoaderData<typeof loader>();

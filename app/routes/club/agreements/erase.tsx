@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { erasePerson } from "#app/domain/club/agreements/erase-person.server.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
@@ -16,23 +14,19 @@ import { openManagedAgreement } from "./open-agreement.server.ts";
 export const meta = () => title("Remove a Parent");
 
 /** Asks before a parent is erased; for administrators (product.md#erasing-parents). */
-async function openForErasure(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const agreement = await openManagedAgreement(ctx, args.params.agreementId);
-  return { ctx, agreement };
-}
-
-export async function loader(args: LoaderFunctionArgs) {
-  const { agreement } = await openForErasure(args);
-  const { id, contact, status } = agreement;
-  return json({ id, status, label: parentLabel({ parentName: contact.name, email: contact.email }) });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { ctx, agreement } = await openForErasure(args);
-  await changeClub(ctx, (tx) => erasePerson(tx, agreement.id, { by: ctx.user.name, at: nowIso() }));
-  return redirectWith(href("/agreements"), "The parent is removed.");
-}
+const form = clubForm({
+  may: "club.manage",
+  find: (ctx, { agreementId }) => openManagedAgreement(ctx, agreementId),
+  change: ({ ctx, found }) =>
+    changeClub(ctx, (tx) => erasePerson(tx, found.id, { by: ctx.user.name, at: nowIso() })),
+  saved: () => [href("/agreements"), "The parent is removed."],
+});
+export const action = form.action;
+export const loader = form.loader(({ found: { id, contact, status } }) => ({
+  id,
+  status,
+  label: parentLabel({ parentName: contact.name, email: contact.email }),
+}));
 
 export default function RemoveParent() {
   const { id, status, label } = useLoaderData<typeof loader>();

@@ -1,11 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { newContactSchema } from "#app/domain/club/contacts/contact-forms.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -17,30 +14,27 @@ import { teamOfForm, teamsToChoose } from "./team-choice.server.ts";
 
 export const meta = () => title("Add a Parent");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  const { choices } = await teamsToChoose(ctx);
-  return json({ choices });
-}
-
-/** Adds one parent with a child; who is known by the address gets the child (product.md#contacts). */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  const reading = await readForm(args.request, newContactSchema);
-  if (!reading.ok) return reading.answer;
-  const { name, email, child } = reading.value;
-  const team = await teamOfForm(ctx, reading.value.team);
-  if (!team.ok) return reading.refuse({ team: team.problem });
-  const children = [{ name: child, teamId: team.id, ageGroup: team.ageGroup }];
-  const about = { source: "manual" as const, by: ctx.user.name, at: nowIso() };
-  const added = await changeClub(ctx, (tx) => addContacts(tx, [{ name, email, children }], about));
-  if (added.contacts === 0 && added.children === 0)
-    return reading.refuse({ email: "This parent and child are on your list already" });
-  return redirectWith(
+const form = clubForm({
+  may: "agreements.send",
+  schema: newContactSchema,
+  change: async ({ ctx, value: { name, email, child, team: chosen } }) => {
+    const team = await teamOfForm(ctx, chosen);
+    if (!team.ok) return { ok: false, problem: "team", why: team.problem } as const;
+    const children = [{ name: child, teamId: team.id, ageGroup: team.ageGroup }];
+    const about = { source: "manual" as const, by: ctx.user.name, at: nowIso() };
+    const added = await changeClub(ctx, (tx) => addContacts(tx, [{ name, email, children }], about));
+    return added.contacts > 0 || added.children > 0
+      ? ({ ok: true, isNew: added.contacts > 0 } as const)
+      : ({ ok: false, problem: "email", why: "This parent and child are on your list already" } as const);
+  },
+  problems: ({ problem, why }) => ({ [problem]: why }),
+  saved: ({ isNew }, { value: { name, email, child } }) => [
     href("/agreements", { q: email }),
-    added.contacts === 0 ? `${child} is added to the parent with this address.` : `${name} is added.`,
-  );
-}
+    isNew ? `${name} is added.` : `${child} is added to the parent with this address.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx }) => ({ choices: (await teamsToChoose(ctx)).choices }));
 
 export default function NewParent() {
   const { choices } = useLoaderData<typeof loader>();

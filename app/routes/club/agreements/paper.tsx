@@ -1,14 +1,12 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { paperSchema } from "#app/domain/club/agreements/club-forms.server.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { recordPaperSignature } from "#app/domain/club/agreements/sign.server.ts";
 import { agreementCatalogue, agreementLanguages } from "#app/domain/values/agreement-text/catalogue.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -20,11 +18,28 @@ import { openManagedAgreement } from "./open-agreement.server.ts";
 
 export const meta = () => title("Signed on Paper");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  const { id, contact, children, status } = await openManagedAgreement(ctx, args.params.agreementId);
-  if (status === "signed") return redirect(href("/agreements/:agreementId", { agreementId: id }));
-  return json({
+const form = clubForm({
+  may: "agreements.send",
+  schema: paperSchema,
+  find: (ctx, { agreementId }) => openManagedAgreement(ctx, agreementId),
+  change: async ({ ctx, found, value }) => {
+    if (value.signedOn > dateAt(now(), ctx.club.timezone)) return { ok: false, problem: "future" } as const;
+    const input = { ...value, agreementId: found.id, enteredBy: ctx.user.name, at: nowIso() };
+    return changeClub(ctx, (tx) => recordPaperSignature(tx, input));
+  },
+  problems: ({ problem }, { found }) =>
+    problem === "future"
+      ? { signedOn: "This date is in the future" }
+      : [href("/agreements/:agreementId", { agreementId: found.id }), "This agreement is signed already."],
+  saved: (_, { found }) => [
+    href("/agreements/:agreementId", { agreementId: found.id }),
+    "Recorded as signed on paper. Keep the paper.",
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found: { id, contact, children, status } }) => {
+  if (status === "signed") throw redirect(href("/agreements/:agreementId", { agreementId: id }));
+  return {
     id,
     label: parentLabel({ parentName: contact.name, email: contact.email }),
     name: contact.name,
@@ -32,25 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
     today: dateAt(now(), ctx.club.timezone),
     language: contact.language,
     languages: agreementLanguages.map((value) => ({ value, label: agreementCatalogue(value).name })),
-  });
-}
-
-/** Records a signature on paper as such, with who entered it (product.md#evidence). */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  const { id } = await openManagedAgreement(ctx, args.params.agreementId);
-  const reading = await readForm(args.request, paperSchema);
-  if (!reading.ok) return reading.answer;
-  if (reading.value.signedOn > dateAt(now(), ctx.club.timezone))
-    return reading.refuse({ signedOn: "This date is in the future" });
-  const input = { ...reading.value, agreementId: id, enteredBy: ctx.user.name, at: nowIso() };
-  const result = await changeClub(ctx, (tx) => recordPaperSignature(tx, input));
-  if (!result.ok && result.problem === "not-found") throw notFound();
-  const back = href("/agreements/:agreementId", { agreementId: id });
-  return result.ok
-    ? redirectWith(back, "Recorded as signed on paper. Keep the paper.")
-    : redirectWith(back, "This agreement is signed already.");
-}
+  };
+});
 
 export default function Paper() {
   const data = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { parentLabel, sendProblemLabels } from "#app/domain/club/agreements/labels.ts";
 import { remindAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
@@ -16,26 +15,22 @@ import { agreementPage } from "./show-page.server.ts";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Remind ${data.label}` : "Send Reminder");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  return json(await agreementPage(ctx, await openManagedAgreement(ctx, args.params.agreementId)));
-}
-
-/** One more reminder by hand, at most one a day (product.md#agreement-reminders). */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  const { id, contact } = await openManagedAgreement(ctx, args.params.agreementId);
-  const result = await remindAgreements(ctx, { agreementIds: [id] });
-  const back = href("/agreements/:agreementId", { agreementId: id });
-  if (!result.ok)
-    return redirectWith(
-      back,
-      `❌ Failed to send individual reminder: ${sendProblemLabels[result.problem]}`,
-      "bad",
-    );
-  const name = parentLabel({ parentName: contact.name, email: contact.email });
-  return redirectWith(back, `✅ Reminder sent successfully to ${name}!`);
-}
+const form = clubForm({
+  may: "agreements.send",
+  find: (ctx, { agreementId }) => openManagedAgreement(ctx, agreementId),
+  change: ({ ctx, found }) => remindAgreements(ctx, { agreementIds: [found.id] }),
+  problems: ({ problem }, { found }) => [
+    href("/agreements/:agreementId", { agreementId: found.id }),
+    `❌ Failed to send individual reminder: ${sendProblemLabels[problem]}`,
+    "bad",
+  ],
+  saved: (_, { found: { id, contact } }) => [
+    href("/agreements/:agreementId", { agreementId: id }),
+    `✅ Reminder sent successfully to ${parentLabel({ parentName: contact.name, email: contact.email })}!`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found }) => agreementPage(ctx, found));
 
 export default function Reminder() {
   const page = useLoaderData<typeof loader>();

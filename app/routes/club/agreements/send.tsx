@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
 import { sendProblemLabels, sentLabel } from "#app/domain/club/agreements/labels.ts";
@@ -16,20 +14,22 @@ import { Nobody } from "./nobody.tsx";
 
 export const meta = () => title("Send the Agreement");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  return json(await loadBulk(ctx, bulkFilter(ctx, args.request)));
-}
-
-/** Sends the agreement to all parents of the list who have none yet (product.md#agreements). */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  const filter = bulkFilter(ctx, args.request);
-  const result = await sendAgreements(ctx, { filter });
-  const back = href("/agreements", filterQuery(filter));
-  if (!result.ok) return redirectWith(back, sendProblemLabels[result.problem], "bad");
-  return redirectWith(back, sentLabel("agreement", result));
-}
+const form = clubForm({
+  may: "agreements.send",
+  find: async (ctx, _, request) => bulkFilter(ctx, request),
+  change: ({ ctx, found: filter }) => sendAgreements(ctx, { filter }),
+  problems: ({ problem }, { found: filter }) => [
+    href("/agreements", filterQuery(filter)),
+    sendProblemLabels[problem],
+    "bad",
+  ],
+  saved: (result, { found: filter }) => [
+    href("/agreements", filterQuery(filter)),
+    sentLabel("agreement", result),
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found: filter }) => loadBulk(ctx, filter));
 
 export default function SendAgreements() {
   const { toSend, query, days, reminders } = useLoaderData<typeof loader>();

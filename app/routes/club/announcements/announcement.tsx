@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findAnnouncement } from "#app/domain/club/announcements/announcements.server.ts";
 import { announcementLimitLabel, audienceLabel } from "#app/domain/club/announcements/labels.ts";
@@ -20,16 +18,28 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Announcement");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const found = await findAnnouncement(ctx.db, args.params.announcementId ?? "");
-  if (!found) throw notFound();
+const form = clubForm({
+  may: "club.manage",
+  find: (ctx, { announcementId = "" }) => findAnnouncement(ctx.db, announcementId),
+  change: ({ ctx, found }) => announce(ctx, found.id, now()),
+  problems: ({ problem }, { found }) => [
+    href("/club/announcements/:announcementId", { announcementId: found.id }),
+    problem === "nobody" ? "Nobody gets this announcement, so it was not sent." : announcementLimitLabel,
+    "bad",
+  ],
+  saved: ({ recipients }) => [
+    href("/club/announcements"),
+    `Announcement sent to ${pluralize(recipients, "person", "people")}.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found }) => {
   const [teams, reach] = await Promise.all([
     teamChoices(ctx.db),
     found.sentAt ? null : announcementReach(ctx, found),
   ]);
   const names = new Map(teams.map(({ teamId, teamName }) => [teamId, teamName]));
-  return json({
+  return {
     id: found.id,
     subject: found.subject,
     paragraphs: found.body.split(/\n{2,}/).map(linkParts),
@@ -38,26 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
     sent: found.sentAt ? formatMoment(found.sentAt, ctx.club.timezone) : null,
     recipients: reach ? reach.accountIds.length : found.recipients,
     off: reach?.off ?? 0,
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const announcementId = args.params.announcementId ?? "";
-  const result = await announce(ctx, announcementId, now());
-  if (!result.ok) {
-    if (result.problem === "not-found") throw notFound();
-    const why =
-      result.problem === "nobody"
-        ? "Nobody gets this announcement, so it was not sent."
-        : announcementLimitLabel;
-    return redirectWith(href("/club/announcements/:announcementId", { announcementId }), why, "bad");
-  }
-  return redirectWith(
-    href("/club/announcements"),
-    `Announcement sent to ${pluralize(result.recipients, "person", "people")}.`,
-  );
-}
+  };
+});
 
 export default function AnnouncementPage() {
   const { id, subject, paragraphs, to, by, sent, recipients, off } = useLoaderData<typeof loader>();

@@ -5,7 +5,6 @@ import { templateColumns } from "#app/domain/club/contacts-import/contact-fields
 import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
 import { listImports } from "#app/domain/club/imports/imports.server.ts";
 import { progressOfClub } from "#app/domain/control/imports/import-progress.server.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { contactImports } from "#app/journeys/imports/imports.server.ts";
 import { ImportList, listData } from "#app/routes/club/imports/import-list.tsx";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
@@ -63,9 +62,9 @@ export default function AdvancedImport() {
   );
 }
 
-export function ContactsUpload({ reply }: { reply: FormReply | undefined }) {
+export function ContactsUpload() {
   return (
-    <PostForm reply={reply} encType="multipart/form-data">
+    <PostForm encType="multipart/form-data">
       <FileField
         name="file"
         label="Contacts file"

@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { openSchema } from "#app/domain/club/registrations/registration-form.server.ts";
 import {
@@ -10,7 +8,6 @@ import {
   setRegistrationOpen,
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -23,28 +20,26 @@ import { registrationAddress } from "./registration-address.server.ts";
 
 export const meta = () => title("Email Collection");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { db } = await requireClubUser(args, "contacts.import");
+const form = clubForm({
+  may: "contacts.import",
+  schema: openSchema,
+  change: ({ ctx, value }) => changeClub(ctx, (tx) => setRegistrationOpen(tx, value.registration === "open")),
+  saved: (_, { value }) => [
+    href("/email-collection"),
+    value.registration === "open"
+      ? "Registration is open."
+      : "Registration is closed. Who registered before stays on the list.",
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { db } }) => {
   const [open, waiting, address] = await Promise.all([
     registrationOpen(db),
     countWaiting(db),
     registrationAddress(db),
   ]);
-  return json({ open, waiting, address });
-}
-
-/** Opens or closes the club's registration page. */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "contacts.import");
-  const reading = await readForm(args.request, openSchema);
-  if (!reading.ok) return reading.answer;
-  const open = reading.value.registration === "open";
-  await changeClub(ctx, (tx) => setRegistrationOpen(tx, open));
-  return redirectWith(
-    href("/email-collection"),
-    open ? "Registration is open." : "Registration is closed. Who registered before stays on the list.",
-  );
-}
+  return { open, waiting, address };
+});
 
 export default function EmailCollection() {
   const { open, waiting, address } = useLoaderData<typeof loader>();

@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { decideSchema } from "#app/domain/club/registrations/registration-form.server.ts";
 import {
@@ -13,7 +11,6 @@ import {
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -26,35 +23,32 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Registrations");
 
 /** Parents who registered and confirmed their address (product.md#registration). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { db, club } = await requireClubUser(args, "contacts.import");
+const form = clubForm({
+  may: "contacts.import",
+  schema: [decideSchema, { most: REGISTRATIONS_SHOWN }],
+  change: async ({ ctx, value: { decide, ids } }) => {
+    const decided = decide === "accept" ? acceptRegistrations : refuseRegistrations;
+    const done = await changeClub(ctx, (tx) => decided(tx, ids, { by: ctx.user.name, at: nowIso() }));
+    ctx.note({ event: "registrations decided", decide, done });
+    return done;
+  },
+  saved: (done, { value }) => [
+    href("/email-collection/registrations"),
+    done === 0
+      ? "Nothing to do: decided before."
+      : `${pluralize(done, "registration")} ${value.decide === "accept" ? "accepted" : "refused"}.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { db, club } }) => {
   const [total, rows] = await Promise.all([countWaiting(db), waitingRegistrations(db)]);
   const today = dateAt(now(), club.timezone);
   const registrations = rows.map(({ created_at, ...row }) => ({
     ...row,
     day: formatDate(dateAt(created_at, club.timezone), today),
   }));
-  return json({ total, registrations });
-}
-
-/** Accepts or refuses one, or all that the page showed. */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "contacts.import");
-  const reading = await readForm(args.request, decideSchema, { most: REGISTRATIONS_SHOWN });
-  if (!reading.ok) return reading.answer;
-  const { decide, ids } = reading.value;
-  const about = { by: ctx.user.name, at: nowIso() };
-  const accept = decide === "accept";
-  const done = await changeClub(ctx, (tx) =>
-    accept ? acceptRegistrations(tx, ids, about) : refuseRegistrations(tx, ids, about),
-  );
-  ctx.note({ event: "registrations decided", decide, done });
-  const message =
-    done === 0
-      ? "Nothing to do: decided before."
-      : `${pluralize(done, "registration")} ${accept ? "accepted" : "refused"}.`;
-  return redirectWith(href("/email-collection/registrations"), message);
-}
+  return { total, registrations };
+});
 
 export default function Registrations() {
   const { total, registrations } = useLoaderData<typeof loader>();

@@ -1,12 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { gameIntentSchema } from "#app/domain/club/games/game-form.server.ts";
 import { cancelGame, gameVersion, restoreGame } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -19,35 +16,27 @@ import { ownGame } from "./own-game.server.ts";
 
 export const meta = () => title("Cancel a game");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  const game = await ownGame(ctx, args.params.gameId);
-  return json({
-    game,
-    version: gameVersion(game),
-    when: formatGameTime(game, ctx.club.timezone, now()),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  const game = await ownGame(ctx, args.params.gameId);
-  const reading = await readForm(args.request, gameIntentSchema);
-  if (!reading.ok) return reading.answer;
-  const cancels = reading.value.intent === "cancel";
-  const result = await changeClub(ctx, (tx) =>
-    cancels ? cancelGame(tx, game.id, reading.value.version) : restoreGame(tx, game.id),
-  );
-  if (!result.ok) {
-    if (result.problem === "not-found") throw notFound();
-    if (result.problem === "stale") {
-      return reading.refuseStale({ version: gameVersion(result.stored), differences: [] });
-    }
-    return reading.refuse({ "": gameProblemLabels["rated-cancel"] });
-  }
-  const change = cancels ? "is cancelled" : "is back on";
-  return redirectWith("/schedule", `The game against ${game.opponent} ${change}.`);
-}
+const form = clubForm({
+  may: "games.manage",
+  schema: gameIntentSchema,
+  find: (ctx, { gameId }) => ownGame(ctx, gameId),
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) =>
+      value.intent === "cancel" ? cancelGame(tx, found.id, value.version) : restoreGame(tx, found.id),
+    ),
+  version: gameVersion,
+  problems: () => gameProblemLabels["rated-cancel"],
+  saved: (_, { found, value }) => [
+    "/schedule",
+    `The game against ${found.opponent} ${value.intent === "cancel" ? "is cancelled" : "is back on"}.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found: game }) => ({
+  game,
+  version: gameVersion(game),
+  when: formatGameTime(game, ctx.club.timezone, now()),
+}));
 
 export default function CancelGame() {
   const { game, version, when } = useLoaderData<typeof loader>();

@@ -1,13 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { deleteGameSchema } from "#app/domain/club/games/game-form.server.ts";
 import { deleteGame, gameVersion } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -20,31 +17,21 @@ import { ownGame } from "./own-game.server.ts";
 
 export const meta = () => title("Delete a game");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  const game = await ownGame(ctx, args.params.gameId);
-  return json({
-    game,
-    version: gameVersion(game),
-    when: formatGameTime(game, ctx.club.timezone, now()),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  const game = await ownGame(ctx, args.params.gameId);
-  const reading = await readForm(args.request, deleteGameSchema);
-  if (!reading.ok) return reading.answer;
-  const result = await changeClub(ctx, (tx) => deleteGame(tx, game.id, reading.value.version));
-  if (!result.ok) {
-    if (result.problem === "not-found") throw notFound();
-    if (result.problem === "stale") {
-      return reading.refuseStale({ version: gameVersion(result.stored), differences: [] });
-    }
-    return reading.refuse({ "": gameProblemLabels["rated-delete"] });
-  }
-  return redirectWith("/schedule", `The game against ${game.opponent} is deleted.`);
-}
+const form = clubForm({
+  may: "games.manage",
+  schema: deleteGameSchema,
+  find: (ctx, { gameId }) => ownGame(ctx, gameId),
+  change: ({ ctx, found, value }) => changeClub(ctx, (tx) => deleteGame(tx, found.id, value.version)),
+  version: gameVersion,
+  problems: () => gameProblemLabels["rated-delete"],
+  saved: (_, { found }) => ["/schedule", `The game against ${found.opponent} is deleted.`],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found: game }) => ({
+  game,
+  version: gameVersion(game),
+  when: formatGameTime(game, ctx.club.timezone, now()),
+}));
 
 export default function DeleteGame() {
   const { game, version, when } = useLoaderData<typeof loader>();

@@ -1,13 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import type { z } from "zod";
+import { clubForm } from "#app/auth/form.server.ts";
 import { editedFields } from "#app/domain/club/games/game-changes.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
 import { editGame, gameVersion } from "#app/domain/club/games/games.server.ts";
 import { editProblemLabels, gameFieldLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { dateAt, formatGameTime, formatZone } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -22,11 +20,28 @@ import { ownGame } from "./own-game.server.ts";
 
 export const meta = () => title("Edit a game");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  const game = await ownGame(ctx, args.params.gameId);
+const editOf = ({ tbd, time, location, version: _, ...edit }: z.output<typeof gameSchema>) => ({
+  ...edit,
+  time: timeOf({ tbd, time }),
+  location: locationOf(location),
+});
+const form = clubForm({
+  may: "games.manage",
+  schema: gameSchema,
+  find: (ctx, { gameId }) => ownGame(ctx, gameId),
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) => editGame(tx, found.id, editOf(value), value.version)),
+  version: (stored, value) => ({
+    version: gameVersion(stored),
+    differences: differencesOf(editOf(value), editedFields(stored), gameFieldLabels),
+  }),
+  problems: editProblemLabels,
+  saved: (_, { value }) => ["/schedule", `The game against ${value.opponent} is changed.`],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found: game }) => {
   const at = now();
-  return json({
+  return {
     zone: formatZone(ctx.club.timezone),
     when: formatGameTime(game, ctx.club.timezone, at),
     was: game.original_date
@@ -34,27 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
       : null,
     game: { ...game, ...editedFields(game) },
     version: gameVersion(game),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  const game = await ownGame(ctx, args.params.gameId);
-  const reading = await readForm(args.request, gameSchema);
-  if (!reading.ok) return reading.answer;
-  const { tbd, time: typed, location, version, reason, ...rest } = reading.value;
-  const edit = { ...rest, time: timeOf({ tbd, time: typed }), location: locationOf(location) };
-  const result = await changeClub(ctx, (tx) => editGame(tx, game.id, { ...edit, reason }, version));
-  if (!result.ok) {
-    if (result.problem === "stale") {
-      const differences = differencesOf(edit, editedFields(result.stored), gameFieldLabels);
-      return reading.refuseStale({ version: gameVersion(result.stored), differences });
-    }
-    if (result.problem === "not-found") throw notFound();
-    return reading.refuse(editProblemLabels[result.problem]);
-  }
-  return redirectWith("/schedule", `The game against ${rest.opponent} is changed.`);
-}
+  };
+});
 
 export default function EditGame() {
   const { game, version, zone, when, was } = useLoaderData<typeof loader>();

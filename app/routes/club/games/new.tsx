@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { forbidden, notFound } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
 import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
@@ -9,7 +8,6 @@ import { addGame } from "#app/domain/club/games/games.server.ts";
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { formatZone } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -20,40 +18,37 @@ import { NewGameForm, NewGameHelp } from "./new-game-form.tsx";
 
 export const meta = () => title("Add a game");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
+const form = clubForm({
+  may: "games.manage",
+  schema: newGameSchema,
+  change: async ({ ctx, value: { team, tbd, time, location, ...rest } }) => {
+    const teams = await clubTeams(ctx.db);
+    if (!teams.some(({ id }) => id === team)) throw notFound();
+    if (!managesTeam(ctx.user, team)) throw forbidden(ctx.note, "other team");
+    const details = { ...rest, time: timeOf({ tbd, time }), location: locationOf(location) };
+    return changeClub(ctx, (tx) => addGame(tx, team, details));
+  },
+  saved: ({ gameId, isNew, cancelled }, { value: { opponent } }) => {
+    if (cancelled)
+      return [
+        href("/schedule/:gameId/cancel", { gameId }),
+        `The game against ${opponent} is already on the schedule, but cancelled. Put it back on here if it will be played.`,
+        "bad",
+      ];
+    return ["/schedule", `The game against ${opponent} is on the schedule${isNew ? "" : " already"}.`];
+  },
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, request }) => {
   const teams = await clubTeams(ctx.db);
-  const wanted = new URL(args.request.url).searchParams.get("team") ?? "";
-  return json({
+  return {
     zone: formatZone(ctx.club.timezone),
-    wanted,
+    wanted: new URL(request.url).searchParams.get("team") ?? "",
     teams: teams
       .filter(({ id }) => managesTeam(ctx.user, id))
       .map(({ id, name, ageGroup, season }) => ({ value: id, label: `${name} (${ageGroup}, ${season})` })),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  const reading = await readForm(args.request, newGameSchema);
-  if (!reading.ok) return reading.answer;
-  const { team, tbd, time: typed, location, ...rest } = reading.value;
-  const teams = await clubTeams(ctx.db);
-  if (!teams.some(({ id }) => id === team)) throw notFound();
-  if (!managesTeam(ctx.user, team)) throw forbidden(ctx.note, "other team");
-  const details = { ...rest, time: timeOf({ tbd, time: typed }), location: locationOf(location) };
-  const game = await changeClub(ctx, (tx) => addGame(tx, team, details));
-  if (!game.ok) throw notFound();
-  if (game.cancelled)
-    return redirectWith(
-      href("/schedule/:gameId/cancel", { gameId: game.gameId }),
-      `The game against ${rest.opponent} is already on the schedule, but cancelled. Put it back on here if it will be played.`,
-      "bad",
-    );
-  return game.isNew
-    ? redirectWith("/schedule", `The game against ${rest.opponent} is on the schedule.`)
-    : redirectWith("/schedule", `The game against ${rest.opponent} is on the schedule already.`);
-}
+  };
+});
 
 export default function NewGame() {
   const { teams, zone, wanted } = useLoaderData<typeof loader>();

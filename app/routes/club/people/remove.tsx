@@ -1,13 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { endAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -23,36 +17,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Remove ${data.name}` : "Remove from the Club");
 
 /** Asks before a person leaves the club with every place and open invitation (product.md#users-and-roles). */
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const person = await openPerson(ctx, args.params.personId);
-  return json({
-    id: person.id,
-    name: person.name || person.email || "",
-    joined: person.state === "active",
-    isViewer: person.accountId === ctx.user.accountId,
-    places: person.places.map(({ title, team }) => (team ? `${title} of ${team.label}` : title)),
-    clubName: ctx.club.name,
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const person = await openPerson(ctx, args.params.personId);
-  const result = await removePerson(ctx, person);
-  const back = href("/club/settings", { tab: "users" });
-  if (!result.ok) return redirectWith(back, endAdminProblemLabels[result.problem], "bad");
-  if (person.accountId === ctx.user.accountId) return redirect("/club/choose?left=true", 303);
-  const name = person.name || person.email;
-  return redirectWith(
-    back,
-    person.state === "active"
-      ? `${name} is removed and has no access to ${ctx.club.name} any more.`
-      : `The invitation of ${name} is withdrawn.`,
-  );
-}
-
-/** 404 for an unknown person, and for the club's own account, which stays. */
+const form = clubForm({
+  may: "club.manage",
+  find: (ctx, { personId }) => openPerson(ctx, personId),
+  change: ({ ctx, found }) => removePerson(ctx, found),
+  problems: ({ problem }) => [
+    href("/club/settings", { tab: "users" }),
+    endAdminProblemLabels[problem],
+    "bad",
+  ],
+  saved: (_, { ctx, found: { accountId, name, email, state } }) => {
+    if (accountId === ctx.user.accountId) return "/club/choose?left=true";
+    const done =
+      state === "active"
+        ? `${name || email} is removed and has no access to ${ctx.club.name} any more.`
+        : `The invitation of ${name || email} is withdrawn.`;
+    return [href("/club/settings", { tab: "users" }), done];
+  },
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found: person }) => ({
+  id: person.id,
+  name: person.name || person.email || "",
+  joined: person.state === "active",
+  isViewer: person.accountId === ctx.user.accountId,
+  places: person.places.map(({ title, team }) => (team ? `${title} of ${team.label}` : title)),
+  clubName: ctx.club.name,
+}));
 async function openPerson(ctx: ClubContext, id = "") {
   const found = await loadPerson(ctx, id);
   if (!found || found.person.email === null) throw notFound();

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { clubMember, signInNamesOf } from "#app/domain/control/accounts/club-members.server.ts";
 import { sessionsInClub } from "#app/domain/control/accounts/own-sessions.server.ts";
@@ -10,7 +10,6 @@ import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-l
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { endMemberSessions, unlockMember } from "#app/journeys/sign-in-help/help-member.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -23,12 +22,32 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Help with Signing In");
 
 /** Where a member of the own club is signed in, and whether the sign-in is locked (product.md#sign-in-help). */
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const member = await requireColleague(ctx, args.params.personId);
+const form = clubForm({
+  may: "club.manage",
+  schema: helpSignInSchema,
+  find: (ctx, { personId }) => requireColleague(ctx, personId),
+  change: async ({ ctx, found: member, value }) => {
+    const by = { kind: "account", id: ctx.user.accountId } as const;
+    if (value.intent === "unlock") {
+      const unlocked = await unlockMember(ctx.control, member, by);
+      return unlocked ? ({ ok: true } as const) : ({ ok: false, problem: "too-often" } as const);
+    }
+    await endMemberSessions(ctx.control, member, "all", by);
+    return { ok: true } as const;
+  },
+  problems: (_, { refuse }) => refuse({ "": signInHelpLabels.unlockedTooOftenHere }, 429),
+  saved: (_, { found: member, value }) => [
+    href("/club/people/:personId/sign-in", { personId: member.id }),
+    value.intent === "unlock"
+      ? signInHelpLabels.unlocked
+      : `${member.name} is signed out everywhere and can sign in again.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found: member }) => {
   const sessions = await sessionsInClub(ctx.control, { accountId: member.id, clubCode: ctx.club.code });
   const lock = await signInLock(signInNamesOf(member), member.passwordSince);
-  return json({
+  return {
     id: member.id,
     name: member.name,
     locked: lock && lockedText(lock),
@@ -38,26 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
       since: formatMoment(session.since, ctx.club.timezone),
       lastActive: formatMoment(session.lastActive, ctx.club.timezone),
     })),
-  });
-}
-
-/** Ends every session of the member, or unlocks the sign-in. */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const member = await requireColleague(ctx, args.params.personId);
-  const reading = await readForm(args.request, helpSignInSchema);
-  if (!reading.ok) return reading.answer;
-  const by = { kind: "account", id: ctx.user.accountId } as const;
-  const back = href("/club/people/:personId/sign-in", { personId: member.id });
-  if (reading.value.intent === "unlock")
-    return (await unlockMember(ctx.control, member, by))
-      ? redirectWith(back, signInHelpLabels.unlocked)
-      : reading.refuse({ "": signInHelpLabels.unlockedTooOftenHere }, 429);
-  await endMemberSessions(ctx.control, member, "all", by);
-  return redirectWith(back, `${member.name} is signed out everywhere and can sign in again.`);
-}
-
-/** Somebody else of the own club; 404 for anybody of another. */
+  };
+});
 async function requireColleague({ control, club, user }: ClubContext, id = "") {
   const member = await clubMember(control, club.code, id);
   if (!member) throw notFound();

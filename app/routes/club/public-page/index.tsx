@@ -1,12 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import { publicPageOf } from "#app/domain/control/leaderboard/public-boards.server.ts";
 import { publicPageSchema } from "#app/domain/control/leaderboard/public-page-form.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changePublicPage } from "#app/journeys/settings/public-page.server.ts";
 import { BADGE } from "#app/routes/site/clubs/badge-size.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -19,21 +16,20 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Public page");
 
 /** Whether the club shows its figures to everybody (product.md#public-boards). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { control, club } = await requireClubUser(args, "club.manage");
+const form = clubForm({
+  may: "club.manage",
+  schema: publicPageSchema,
+  change: ({ ctx, value }) => changePublicPage(ctx, value.allowed),
+  saved: (_, { value }) => [
+    href("/club/public-page"),
+    value.allowed ? "Your public page is open." : "Your public page is closed.",
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { control, club } }) => {
   const { slug, public_page } = await publicPageOf(control, club.code);
-  const address = env().appUrl + href("/clubs/:slug", { slug });
-  return json({ allowed: public_page === 1, slug, address });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const reading = await readForm(args.request, publicPageSchema);
-  if (!reading.ok) return reading.answer;
-  await changePublicPage(ctx, reading.value.allowed);
-  const message = reading.value.allowed ? "Your public page is open." : "Your public page is closed.";
-  return redirectWith(href("/club/public-page"), message);
-}
+  return { allowed: public_page === 1, slug, address: env().appUrl + href("/clubs/:slug", { slug }) };
+});
 
 export default function PublicPage() {
   const { allowed, slug, address } = useLoaderData<typeof loader>();

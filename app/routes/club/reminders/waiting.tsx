@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { remindSchema } from "#app/domain/club/reminders/remind-form.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { remindRaters } from "#app/journeys/reminders/remind-raters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -21,25 +20,23 @@ import { loadWaitingPage, waitingScope } from "./waiting-page.server.ts";
 
 export const meta = () => title("Waiting for Ratings");
 
+const form = clubForm({
+  may: "ratings.remind",
+  schema: remindSchema,
+  find: (ctx, _, request) => waitingScope(ctx, new URL(request.url).searchParams),
+  change: ({ ctx, found: { scope }, value: { rater } }) =>
+    remindRaters(ctx, { scope, accountId: rater === "" ? undefined : rater }, now()),
+  saved: (reminded, { found: { teamId } }) => {
+    const back = href("/rating/waiting", { team: teamId === "" ? undefined : teamId });
+    if (reminded === 0)
+      return [back, "Nobody was reminded. Each person gets at most one reminder a day.", "bad"];
+    return [back, `${pluralize(reminded, "person", "people")} reminded by email.`];
+  },
+});
+export const action = form.action;
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.remind");
   return json(await loadWaitingPage(ctx, new URL(args.request.url).searchParams));
-}
-
-/** 'Remind' and 'Remind everyone': only people and teams of the list that the user may see. */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "ratings.remind");
-  const search = new URL(args.request.url).searchParams;
-  const reading = await readForm(args.request, remindSchema);
-  if (!reading.ok) return reading.answer;
-  const { scope, teamId } = await waitingScope(ctx, search);
-  const { rater } = reading.value;
-  const told = await remindRaters(ctx, { scope, accountId: rater === "" ? undefined : rater }, now());
-  const back = href("/rating/waiting", { team: teamId === "" ? undefined : teamId });
-  if (told === 0) {
-    return redirectWith(back, "Nobody was reminded. Each person gets at most one reminder a day.", "bad");
-  }
-  return redirectWith(back, `${pluralize(told, "person", "people")} reminded by email.`);
 }
 
 export default function Waiting() {

@@ -11,7 +11,7 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ImportList, listData } from "#app/routes/club/imports/import-list.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -81,13 +81,13 @@ export function KnownNames({ names }: { names: KnownName[] }) {
           cells: [
             name,
             kind === "club" ? "Your club" : (teamName ?? "Not one of your teams"),
-            <PostForm key="forget" className="inline-form">
+            <ButtonForm key="forget" className="inline-form">
               <Hidden name="kind" value={kind} />
               <Hidden name="key" value={key} />
               <SubmitButton look="secondary">
                 Forget <span className="visually-hidden">{name}</span>
               </SubmitButton>
-            </PostForm>,
+            </ButtonForm>,
           ],
         }))}
       />

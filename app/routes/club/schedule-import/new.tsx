@@ -4,7 +4,6 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { templateColumns } from "#app/domain/club/schedule-import/schedule-columns.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { gameImports } from "#app/journeys/imports/imports.server.ts";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
 import { uploadImport } from "#app/routes/club/imports/upload.server.ts";
@@ -58,14 +57,10 @@ export default function ImportSchedule() {
 }
 
 /** @param props.teams the choices for files that name no team. */
-export function UploadForm(props: {
-  reply: FormReply | undefined;
-  teams: { value: string; label: string }[];
-  maxMb: number;
-}) {
-  const { reply, teams, maxMb } = props;
+export function UploadForm(props: { teams: { value: string; label: string }[]; maxMb: number }) {
+  const { teams, maxMb } = props;
   return (
-    <PostForm reply={reply} encType="multipart/form-data">
+    <PostForm encType="multipart/form-data">
       <FileField
         name="file"
         label="Schedule file"

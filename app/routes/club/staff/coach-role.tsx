@@ -1,13 +1,12 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireCareOf, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { notFound, requireCareOf } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { changeCoachRole } from "#app/domain/club/staff/coach-role.server.ts";
 import { coachRoleSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { coachRoleName } from "#app/domain/club/staff/labels.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -20,34 +19,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Make ${coachRoleName[data.next]}` : "Coach Role");
 
 /** Makes an assistant head coach, or a head coach assistant (product.md#staff). */
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "staff.invite");
-  const { member, teamId } = await openCoach(ctx, args.params);
-  const next: "head" | "assistant" = member.coachRole === "head" ? "assistant" : "head";
-  return json({
-    teamId,
-    team: member.teamName,
-    who: member.name || member.email,
-    next,
-    back: wayBack(args.request, teamId),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "staff.invite");
-  const { ref, teamId } = await openCoach(ctx, args.params);
-  const reading = await readForm(args.request, coachRoleSchema);
-  if (!reading.ok) return reading.answer;
-  const { coachRole } = reading.value;
-  const result = await changeClub(ctx, (tx) => changeCoachRole(tx, ref, coachRole, ctx.user.name));
-  if (!result.ok) throw notFound();
-  const { name, email, teamName } = result.member;
-  return redirectWith(
-    wayBack(args.request, teamId),
-    `${name || email} is ${coachRoleName[coachRole]} of ${teamName} now.`,
-  );
-}
-
+const form = clubForm({
+  may: "staff.invite",
+  schema: coachRoleSchema,
+  find: (ctx, params) => openCoach(ctx, params),
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) => changeCoachRole(tx, found.ref, value.coachRole, ctx.user.name)),
+  saved: ({ member: { name, email, teamName } }, { found, value, request }) => [
+    wayBack(request, found.teamId),
+    `${name || email} is ${coachRoleName[value.coachRole]} of ${teamName} now.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(({ found: { member, teamId }, request }) => ({
+  teamId,
+  team: member.teamName,
+  who: member.name || member.email,
+  next: member.coachRole === "head" ? ("assistant" as const) : ("head" as const),
+  back: wayBack(request, teamId),
+}));
 async function openCoach({ db, user }: ClubContext, params: { teamId?: string; staffId?: string }) {
   const ref = { teamId: params.teamId ?? "", staffId: params.staffId ?? "" };
   const member = await findMemberOfTeam(db, ref);

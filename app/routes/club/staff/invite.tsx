@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { forbidden, notFound, requireClubUser, requireManagedTeam } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { forbidden, requireManagedTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
 import { invitationSchema } from "#app/domain/club/staff/invitation-form.server.ts";
@@ -10,7 +10,6 @@ import { inviteProblemLabels, staffTitle } from "#app/domain/club/staff/labels.t
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { INVITATION_DAYS, type StaffRole } from "#app/domain/club/staff/staff.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
@@ -24,48 +23,43 @@ import { wayBack } from "./way-back.ts";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.role === "manager" ? "Invite Manager" : "Invite Coach");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "staff.invite");
-  const team = await findTeam(ctx.db, args.params.teamId ?? "");
-  if (!team) throw notFound();
-  requireManagedTeam(ctx.user, team.id);
-  const asked = new URL(args.request.url).searchParams.get("role");
+const form = clubForm({
+  may: "staff.invite",
+  schema: invitationSchema,
+  find: async (ctx, { teamId = "" }) => {
+    const team = await findTeam(ctx.db, teamId);
+    if (team) requireManagedTeam(ctx.user, team.id);
+    return team;
+  },
+  change: ({ ctx, found: team, value: { email, role, coachRole } }) => {
+    requireAppointing(ctx, role);
+    const invitation = { teamId: team.id, email, role, coachRole: coachRoleOf(role, coachRole) };
+    return sendInvitation(ctx, (tx) => inviteStaff(tx, { ...invitation, by: ctx.user.name }));
+  },
+  problems: ({ problem }, { value: { email, role } }) => inviteProblemLabels(problem, { email, role }),
+  saved: (_, { found: team, value: { email, role, coachRole }, request }) => [
+    wayBack(request, team.id),
+    `${staffTitle({ role, coachRole: coachRoleOf(role, coachRole) })} invitation sent successfully to ${email}`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found: team, request }) => {
+  const asked = new URL(request.url).searchParams.get("role");
   const role: StaffRole = asked === "manager" ? "manager" : "coach";
   requireAppointing(ctx, role);
   const staff = role === "manager" ? await staffOf(ctx.db, [team.id]) : [];
   const manager = staff.find((member) => member.role === "manager");
-  return json({
+  return {
     team: { id: team.id, name: team.name },
     role,
-    back: wayBack(args.request, team.id),
+    back: wayBack(request, team.id),
     managerThere: manager
       ? { id: manager.id, who: manager.name || manager.email, status: manager.status }
       : null,
-  });
-}
+  };
+});
 
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "staff.invite");
-  const team = await findTeam(ctx.db, args.params.teamId ?? "");
-  if (!team) throw notFound();
-  requireManagedTeam(ctx.user, team.id);
-  const reading = await readForm(args.request, invitationSchema);
-  if (!reading.ok) return reading.answer;
-  const { email, role } = reading.value;
-  requireAppointing(ctx, role);
-  const coachRole = role === "coach" ? reading.value.coachRole : null;
-  const title = staffTitle({ role, coachRole });
-  const invitation = { teamId: team.id, email, role, coachRole, by: ctx.user.name };
-  const result = await sendInvitation(ctx, (tx) => inviteStaff(tx, invitation));
-  if (!result.ok) {
-    if (result.problem === "not-found") throw notFound();
-    return reading.refuse(inviteProblemLabels(result.problem, { email, role }));
-  }
-  const back = wayBack(args.request, team.id);
-  return redirectWith(back, `${title} invitation sent successfully to ${email}`);
-}
-
-/** A team's manager is chosen by administrators (product.md#permissions). */
+const coachRoleOf = (role: StaffRole, chosen: "head" | "assistant") => (role === "coach" ? chosen : null);
 function requireAppointing({ user, note }: ClubContext, role: StaffRole): void {
   if (role === "manager" && !may(user.role, "teams.manage")) throw forbidden(note, "role");
 }

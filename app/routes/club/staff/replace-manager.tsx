@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { successionSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { inviteProblemLabels } from "#app/domain/club/staff/labels.ts";
@@ -9,7 +9,6 @@ import { replaceManager } from "#app/domain/club/staff/replace-manager.server.ts
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { INVITATION_DAYS } from "#app/domain/club/staff/staff.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
@@ -25,38 +24,34 @@ import { ManagerThere } from "./manager-there.tsx";
 export const meta = () => title("Replace the Manager");
 
 /** Invites the manager who follows the present one (product.md#one-manager-after-another). */
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const { team, present, invited } = await openManagers(ctx, args.params.teamId);
+const form = clubForm({
+  may: "teams.manage",
+  schema: successionSchema,
+  find: (ctx, { teamId }) => openManagers(ctx, teamId),
+  change: ({ ctx, found: { team }, value: { name, email, until } }) =>
+    sendInvitation(ctx, (tx) =>
+      replaceManager(tx, { teamId: team.id, name, email, until, by: ctx.user.name }),
+    ),
+  problems: ({ problem }, { value }) => inviteProblemLabels(problem, { email: value.email, role: "manager" }),
+  saved: (_, { found: { team, present }, value: { name, email, until } }) => {
+    const old = present?.name ?? "The manager before";
+    const stays = until === "joined" ? `${old} stays until ${name} joins.` : `${old} has no access any more.`;
+    return [
+      href("/teams/:teamId", { teamId: team.id }),
+      `Manager invitation sent successfully to ${email}. ${stays}`,
+    ];
+  },
+});
+export const action = form.action;
+export const loader = form.loader(({ found: { team, present, invited } }) => {
   if (!present)
     throw redirect(href("/teams/:teamId/invite", { teamId: team.id, role: "manager", from: "team" }));
-  return json({
+  return {
     team: { id: team.id, name: team.name },
     present: present.name,
     invited: invited ? { id: invited.id, who: invited.name || invited.email, status: invited.status } : null,
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const { team, present } = await openManagers(ctx, args.params.teamId);
-  const reading = await readForm(args.request, successionSchema);
-  if (!reading.ok) return reading.answer;
-  const { name, email, until } = reading.value;
-  const succession = { teamId: team.id, name, email, until, by: ctx.user.name };
-  const result = await sendInvitation(ctx, (tx) => replaceManager(tx, succession));
-  if (!result.ok) {
-    if (result.problem === "not-found") throw notFound();
-    return reading.refuse(inviteProblemLabels(result.problem, { email, role: "manager" }));
-  }
-  const old = present?.name ?? "The manager before";
-  const stays = until === "joined" ? `${old} stays until ${name} joins.` : `${old} has no access any more.`;
-  return redirectWith(
-    href("/teams/:teamId", { teamId: team.id }),
-    `Manager invitation sent successfully to ${email}. ${stays}`,
-  );
-}
-
+  };
+});
 async function openManagers({ db }: ClubContext, teamId = "") {
   const team = await findTeam(db, teamId);
   if (!team) throw notFound();

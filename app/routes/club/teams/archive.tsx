@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { archiveTeam } from "#app/domain/club/teams/team-status.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
@@ -13,23 +12,21 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Archive Team");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const team = await findTeam(ctx.db, args.params.teamId ?? "");
+const form = clubForm({
+  may: "teams.manage",
+  change: ({ ctx, params }) => changeClub(ctx, (tx) => archiveTeam(tx, params.teamId ?? "")),
+  saved: ({ name }) => [
+    "/teams",
+    `Team ${name} is archived. You find it under 'Archived teams' at the end of this page.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, params }) => {
+  const team = await findTeam(ctx.db, params.teamId ?? "");
   if (!team) throw notFound();
   const { id, name, season } = team;
-  return json({ team: { id, name, season } });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const result = await changeClub(ctx, (tx) => archiveTeam(tx, args.params.teamId ?? ""));
-  if (!result.ok) throw notFound();
-  return redirectWith(
-    "/teams",
-    `Team ${result.name} is archived. You find it under 'Archived teams' at the end of this page.`,
-  );
-}
+  return { team: { id, name, season } };
+});
 
 export default function ArchiveTeam() {
   const { team } = useLoaderData<typeof loader>();

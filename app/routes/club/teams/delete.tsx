@@ -1,14 +1,12 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { contentsLabels } from "#app/domain/club/teams/labels.ts";
 import { deleteTeam, findAnyTeam, teamContents } from "#app/domain/club/teams/team-status.server.ts";
 import { RESTORE_DAYS } from "#app/domain/club/teams/team-status.ts";
 import { deleteTeamSchema } from "#app/domain/club/teams/team-status-form.server.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -21,30 +19,28 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Delete Team");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const { team, contents } = await openTeam(ctx, args.params.teamId);
+const form = clubForm({
+  may: "teams.manage",
+  schema: deleteTeamSchema,
+  find: (ctx, { teamId }) => openTeam(ctx, teamId),
+  change: async ({ ctx, found: { team, contents }, value }) => {
+    const confirmed = teamNameKey(value.confirmation) === teamNameKey(team.name);
+    const asks = team.status !== "deleted" && contentsLabels(contents).length > 0;
+    if (asks && !confirmed) return { ok: false, problem: "not-confirmed" } as const;
+    return changeClub(ctx, (tx) => deleteTeam(tx, team.id));
+  },
+  problems: (_, { found: { team } }) => ({ confirmation: `Type ${team.name} to delete the team` }),
+  saved: ({ name }) => ["/teams", `Team ${name} deleted. You can restore it for ${RESTORE_DAYS} days.`],
+});
+export const action = form.action;
+export const loader = form.loader(({ found: { team, contents } }) => {
   if (team.status === "deleted") throw notFound();
-  return json({
+  return {
     team: { id: team.id, name: team.name, archived: team.status === "archived" },
     lost: contentsLabels(contents),
     rated: contents.ratings > 0,
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const { team, contents } = await openTeam(ctx, args.params.teamId);
-  const reading = await readForm(args.request, deleteTeamSchema);
-  if (!reading.ok) return reading.answer;
-  const confirmed = teamNameKey(reading.value.confirmation) === teamNameKey(team.name);
-  const asks = team.status !== "deleted" && contentsLabels(contents).length > 0;
-  if (asks && !confirmed) return reading.refuse({ confirmation: `Type ${team.name} to delete the team` });
-  const result = await changeClub(ctx, (tx) => deleteTeam(tx, team.id));
-  if (!result.ok) throw notFound();
-  return redirectWith("/teams", `Team ${result.name} deleted. You can restore it for ${RESTORE_DAYS} days.`);
-}
-
+  };
+});
 async function openTeam(ctx: ClubContext, teamId = "") {
   const team = await findAnyTeam(ctx.db, teamId);
   if (!team) throw notFound();

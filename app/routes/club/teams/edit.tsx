@@ -1,15 +1,12 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser, requireManagedTeam } from "#app/auth/guards.server.ts";
+import { clubForm, versionBy } from "#app/auth/form.server.ts";
+import { requireManagedTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
 import { nameTakenLabel, teamFieldLabels } from "#app/domain/club/teams/labels.ts";
 import { editTeamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { editTeam, findTeam, teamVersion } from "#app/domain/club/teams/teams.server.ts";
-import type { TeamFields } from "#app/domain/club/teams/teams.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
@@ -19,34 +16,22 @@ import { TeamForm } from "./team-form.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(`Team Settings${data ? `: ${data.team.name}` : ""}`);
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.edit");
-  const team = await findTeam(ctx.db, args.params.teamId ?? "");
-  if (!team) throw notFound();
-  requireManagedTeam(ctx.user, team.id);
-  return json({ team, version: teamVersion(team) });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.edit");
-  const team = await findTeam(ctx.db, args.params.teamId ?? "");
-  if (!team) throw notFound();
-  requireManagedTeam(ctx.user, team.id);
-  const reading = await readForm(args.request, editTeamSchema);
-  if (!reading.ok) return reading.answer;
-  const { version, ...fields } = reading.value;
-  const result = await changeClub(ctx, (tx) => editTeam(tx, team.id, fields, version));
-  if (!result.ok) {
-    if (result.problem === "stale") {
-      const { stored } = result;
-      const differences = differencesOf<TeamFields>(fields, stored, teamFieldLabels);
-      return reading.refuseStale({ version: teamVersion(stored), differences });
-    }
-    if (result.problem === "not-found") throw notFound();
-    return reading.refuse({ name: nameTakenLabel(fields.season) });
-  }
-  return redirectWith("/teams", `Team ${fields.name} saved.`);
-}
+const form = clubForm({
+  may: "teams.edit",
+  schema: editTeamSchema,
+  find: async (ctx, { teamId = "" }) => {
+    const team = await findTeam(ctx.db, teamId);
+    if (team) requireManagedTeam(ctx.user, team.id);
+    return team;
+  },
+  change: ({ ctx, found, value: { version, ...fields } }) =>
+    changeClub(ctx, (tx) => editTeam(tx, found.id, fields, version)),
+  version: versionBy(teamVersion, teamFieldLabels),
+  problems: (_, { value }) => ({ name: nameTakenLabel(value.season) }),
+  saved: (_, { value }) => ["/teams", `Team ${value.name} saved.`],
+});
+export const action = form.action;
+export const loader = form.loader(({ found: team }) => ({ team, version: teamVersion(team) }));
 
 export default function EditTeam() {
   const { team, version } = useLoaderData<typeof loader>();

@@ -1,13 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { addTeam } from "#app/domain/club/teams/teams.server.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -17,21 +14,15 @@ import { TeamForm } from "./team-form.tsx";
 
 export const meta = () => title("Add New Team");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const season = seasonOf(dateAt(now(), ctx.club.timezone));
-  return json({ season });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const reading = await readForm(args.request, teamSchema);
-  if (!reading.ok) return reading.answer;
-  const team = reading.value;
-  const result = await changeClub(ctx, (tx) => addTeam(tx, team));
-  if (!result.ok) return reading.refuse({ name: nameTakenLabel(team.season) });
-  return redirectWith("/teams", `Team ${team.name} added. Next, invite its manager and its coaches.`);
-}
+const form = clubForm({
+  may: "teams.manage",
+  schema: teamSchema,
+  change: ({ ctx, value }) => changeClub(ctx, (tx) => addTeam(tx, value)),
+  problems: (_, { value }) => ({ name: nameTakenLabel(value.season) }),
+  saved: (_, { value }) => ["/teams", `Team ${value.name} added. Next, invite its manager and its coaches.`],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx }) => ({ season: seasonOf(dateAt(now(), ctx.club.timezone)) }));
 
 export default function NewTeam() {
   const { season } = useLoaderData<typeof loader>();

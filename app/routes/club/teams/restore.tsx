@@ -1,13 +1,12 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { nameTakenMeanwhileLabel, tooLateToRestoreLabel } from "#app/domain/club/teams/labels.ts";
 import { findAnyTeam, freeName, restoreTeam } from "#app/domain/club/teams/team-status.server.ts";
 import { isRestorable } from "#app/domain/club/teams/team-status.ts";
 import { restoreTeamSchema } from "#app/domain/club/teams/team-status-form.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -20,34 +19,28 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Bring Back Team");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const team = await findAnyTeam(ctx.db, args.params.teamId ?? "");
-  if (!team) throw notFound();
+const form = clubForm({
+  may: "teams.manage",
+  schema: restoreTeamSchema,
+  find: (ctx, { teamId = "" }) => findAnyTeam(ctx.db, teamId),
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) => restoreTeam(tx, found.id, value.name || undefined)),
+  problems: ({ problem }, { found, value: { name } }) => {
+    if (problem === "too-late") return ["/teams/archived", tooLateToRestoreLabel, "bad"];
+    if (name) return { name: nameTakenMeanwhileLabel(name, found.season) };
+    // The list's button sends no name: the page itself asks for one.
+    return redirect(href("/teams/:teamId/restore", { teamId: found.id }), 303);
+  },
+  saved: ({ name }) => ["/teams", `Team ${name} is back, with its games, ratings and staff.`],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found: team }) => {
   if (team.status === "active") throw redirect("/teams");
   if (!isRestorable(team, now())) throw notFound();
   const { name, season } = team;
   const free = await freeName(ctx.db, team);
-  return json({ team: { name, season }, otherName: free === name ? null : free });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const team = await findAnyTeam(ctx.db, args.params.teamId ?? "");
-  if (!team) throw notFound();
-  const reading = await readForm(args.request, restoreTeamSchema);
-  if (!reading.ok) return reading.answer;
-  const { name } = reading.value;
-  const result = await changeClub(ctx, (tx) => restoreTeam(tx, team.id, name || undefined));
-  if (result.ok) {
-    return redirectWith("/teams", `Team ${result.name} is back, with its games, ratings and staff.`);
-  }
-  if (result.problem === "not-found") throw notFound();
-  if (result.problem === "too-late") return redirectWith("/teams/archived", tooLateToRestoreLabel, "bad");
-  // The list's button sends no name: the page itself asks for one.
-  if (!name) return redirect(href("/teams/:teamId/restore", { teamId: team.id }), 303);
-  return reading.refuse({ name: nameTakenMeanwhileLabel(name, team.season) });
-}
+  return { team: { name, season }, otherName: free === name ? null : free };
+});
 
 export default function RestoreTeam() {
   const { team, otherName } = useLoaderData<typeof loader>();

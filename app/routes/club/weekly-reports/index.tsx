@@ -1,11 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { sendWeeklyReports } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -18,26 +15,23 @@ import { ReportReaders } from "./report-readers.tsx";
 
 export const meta = () => title("Send Weekly Reports");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  return json(await loadWeeklyReportsPage(ctx));
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.manage");
-  const reading = await readForm(args.request, noFieldsSchema);
-  if (!reading.ok) return reading.answer;
-  const told = await sendWeeklyReports(ctx, "now", now());
-  const back = href("/teams/weekly-reports");
-  if (told === 0) {
-    return redirectWith(
-      back,
-      "No report was sent: everybody who gets one has today's already, or there is nothing to tell.",
-      "bad",
-    );
-  }
-  return redirectWith(back, `Weekly reports sent to ${pluralize(told, "team member")}`);
-}
+const form = clubForm({
+  may: "teams.manage",
+  schema: noFieldsSchema,
+  change: ({ ctx }) => sendWeeklyReports(ctx, "now", now()),
+  saved: (sent) => {
+    const back = href("/teams/weekly-reports");
+    return sent === 0
+      ? [
+          back,
+          "No report was sent: everybody who gets one has today's already, or there is nothing to tell.",
+          "bad",
+        ]
+      : [back, `Weekly reports sent to ${pluralize(sent, "team member")}`];
+  },
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx }) => loadWeeklyReportsPage(ctx));
 
 export default function WeeklyReports() {
   const { readers, report, open } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { forbidden, notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { dayIntentSchema } from "#app/domain/club/games/day-change-form.server.ts";
 import {
@@ -11,7 +11,6 @@ import {
   undoDayChange,
 } from "#app/domain/club/games/day-changes.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -24,27 +23,20 @@ import { loadChange } from "./load-change.server.ts";
 
 export const meta = () => title("Rained-out day");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  return json(await loadChange(ctx, await ownChange(ctx, args.params.changeId)));
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.manage");
-  const { id } = await ownChange(ctx, args.params.changeId);
-  const reading = await readForm(args.request, dayIntentSchema);
-  if (!reading.ok) return reading.answer;
-  const undoes = reading.value.intent === "undo";
-  const result = await changeClub(ctx, (tx) => (undoes ? undoDayChange(tx, id) : doDayChange(tx, id)));
-  if (!result.ok) {
-    if (result.problem === "not-found") throw notFound();
-    return reading.refuse({ "": "Nothing was changed yet, so there is nothing to put back" });
-  }
+const form = clubForm({
+  may: "games.manage",
+  schema: dayIntentSchema,
+  find: (ctx, { changeId }) => ownChange(ctx, changeId),
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) =>
+      value.intent === "undo" ? undoDayChange(tx, found.id) : doDayChange(tx, found.id),
+    ),
+  problems: () => "Nothing was changed yet, so there is nothing to put back",
   // The page's heading says what was done.
-  return redirect(href("/schedule/rained-out/:changeId", { changeId: id }), { status: 303 });
-}
-
-/** A change whose teams the user manages: 404 where the club has no such change, 403 for other teams. */
+  saved: (_, { found }) => href("/schedule/rained-out/:changeId", { changeId: found.id }),
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found }) => loadChange(ctx, found));
 async function ownChange(ctx: ClubContext, id: string | undefined): Promise<DayChange> {
   const change = id ? await findDayChange(ctx.db, id) : undefined;
   if (!change) throw notFound();

@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { policyNames, scopeLabels } from "#app/domain/club/rating-policy/labels.ts";
 import { viewPreview } from "#app/domain/club/rating-policy/preview-view.ts";
@@ -11,7 +10,6 @@ import {
   wantedPolicySchema,
 } from "#app/domain/club/rating-policy/rating-policy-form.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -30,27 +28,26 @@ function wantedBy(request: Request) {
   return { ...wanted.data, page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1 };
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { db, club } = await requireClubUser(args, "club.manage");
-  const { page, ...wanted } = wantedBy(args.request);
+const form = clubForm({
+  may: "club.manage",
+  schema: confirmPolicySchema,
+  find: async (_, __, request) => wantedBy(request),
+  change: ({ ctx, found: { policy, scope }, value }) =>
+    changeClub(ctx, (tx) => changePolicy(tx, { policy, scope, version: value.version }, ctx.user, now())),
+  saved: ({ scores }, { found: { policy } }) => [
+    href("/club/settings/rating-policy"),
+    `${policyNames[policy]} is in force. ${
+      scores === 0 ? "No score changed" : `${pluralize(scores, "game")} got another score`
+    }.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { db, club }, found: { page, ...wanted } }) => {
   const at = now();
   const preview = await previewPolicy(db, wanted, at);
   const { inForce, version } = preview;
-  return json({ wanted, inForce, version, ...viewPreview(preview, { page, timezone: club.timezone, at }) });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const { policy, scope } = wantedBy(args.request);
-  const reading = await readForm(args.request, confirmPolicySchema);
-  if (!reading.ok) return reading.answer;
-  const wanted = { policy, scope, version: reading.value.version };
-  const result = await changeClub(ctx, (tx) => changePolicy(tx, wanted, ctx.user, now()));
-  if (!result.ok) return reading.refuseStale({ version: result.version, differences: [] });
-  const scores =
-    result.scores === 0 ? "No score changed" : `${pluralize(result.scores, "game")} got another score`;
-  return redirectWith(href("/club/settings/rating-policy"), `${policyNames[policy]} is in force. ${scores}.`);
-}
+  return { wanted, inForce, version, ...viewPreview(preview, { page, timezone: club.timezone, at }) };
+});
 
 export default function PolicyPreview() {
   const data = useLoaderData<typeof loader>();
