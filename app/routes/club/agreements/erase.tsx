@@ -5,9 +5,7 @@ import { erasePerson } from "#app/domain/club/agreements/erase-person.server.ts"
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { openManagedAgreement } from "./open-agreement.server.ts";
 
@@ -33,9 +31,12 @@ export default function RemoveParent() {
   const back = href("/agreements/:agreementId", { agreementId: id });
   const answered = status === "signed" || status === "declined" || status === "withdrawn";
   return (
-    <ClubPage
+    <ConfirmPage
       title={`Remove ${label}?`}
       crumbs={[{ label: "Agreements", href: "/agreements" }, { label, href: back }, { label: "Remove" }]}
+      submit="Remove This Parent"
+      look="danger"
+      back={back}
     >
       <p>
         Name, address, children and history of this parent are erased, and the link stops working. This cannot
@@ -47,14 +48,6 @@ export default function RemoveParent() {
           agreement was signed, and no longer by whom.
         </p>
       ) : null}
-      <ButtonForm>
-        <Buttons>
-          <SubmitButton look="danger">Remove This Parent</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </ButtonForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

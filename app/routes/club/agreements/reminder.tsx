@@ -4,10 +4,8 @@ import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { parentLabel, sendProblemLabels } from "#app/domain/club/agreements/labels.ts";
 import { remindAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { openManagedAgreement } from "./open-agreement.server.ts";
 import { agreementPage } from "./show-page.server.ts";
@@ -36,24 +34,18 @@ export default function Reminder() {
   const page = useLoaderData<typeof loader>();
   const back = href("/agreements/:agreementId", { agreementId: page.id });
   return (
-    <ClubPage
+    <ConfirmPage
       title={`Remind ${page.label}?`}
       crumbs={[
         { label: "Agreements", href: "/agreements" },
         { label: page.label, href: back },
         { label: "Reminder" },
       ]}
+      submit="Send Reminder"
+      back={back}
     >
       <Facts facts={[["Email", page.email], ...page.facts]} />
       <p>The email has the same link as before and says until when it can be signed.</p>
-      <ButtonForm>
-        <Buttons>
-          <SubmitButton>Send Reminder</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </ButtonForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

@@ -7,11 +7,10 @@ import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentProblemLabels, NO_CHILDREN } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
 import { Locked } from "./locked.tsx";
@@ -40,44 +39,47 @@ export default function CloseIncident() {
   const { view, version } = useLoaderData<typeof loader>();
   const corrected = view.corrected !== null;
   return (
-    <ClubPage title="Close the case" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
-      <Locked view={view} />
-      <PostForm>
-        <Version value={version} />
-        {corrected ? (
-          <RadioField
-            name="as"
-            label="Why is it closed?"
-            choices={[
-              {
-                value: "rating-corrected",
-                label: "Rating corrected",
-                hint: "The game was not a 0 after all.",
-              },
-              { value: "agreed", label: "Something was agreed" },
-            ]}
-            value="rating-corrected"
-            required
+    <ConfirmPage
+      title="Close the case"
+      lead={`${view.title}, ${view.when}`}
+      crumbs={caseCrumbs(view)}
+      version={version}
+      submit="Close the Case"
+      back={href("/incidents/:incidentId", { incidentId: view.id })}
+      keep="Back to the Case"
+      fields={
+        <>
+          {corrected ? (
+            <RadioField
+              name="as"
+              label="Why is it closed?"
+              choices={[
+                {
+                  value: "rating-corrected",
+                  label: "Rating corrected",
+                  hint: "The game was not a 0 after all.",
+                },
+                { value: "agreed", label: "Something was agreed" },
+              ]}
+              value="rating-corrected"
+              required
+            />
+          ) : (
+            <Hidden name="as" value="agreed" />
+          )}
+          <TextArea
+            name="agreed"
+            label="What was agreed"
+            hint={`For example: the parent stays away for two games and apologized to the referee. ${NO_CHILDREN}`}
+            rows={4}
+            maxLength={2000}
+            required={!corrected}
+            needed="needed where something was agreed"
           />
-        ) : (
-          <Hidden name="as" value="agreed" />
-        )}
-        <TextArea
-          name="agreed"
-          label="What was agreed"
-          hint={`For example: the parent stays away for two games and apologized to the referee. ${NO_CHILDREN}`}
-          rows={4}
-          maxLength={2000}
-          required={!corrected}
-          needed="needed where something was agreed"
-        />
-        <Buttons>
-          <SubmitButton>Close the Case</SubmitButton>
-          <ButtonLink href={href("/incidents/:incidentId", { incidentId: view.id })} look="quiet">
-            Back to the Case
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-    </ClubPage>
+        </>
+      }
+    >
+      <Locked view={view} />
+    </ConfirmPage>
   );
 }

@@ -8,9 +8,8 @@ import { planTalk } from "#app/domain/club/incidents/talks.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Hidden, useReply } from "#app/ui/post-form.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
 import { Locked } from "./locked.tsx";
@@ -40,18 +39,21 @@ export default function PlanTalk() {
   const reply = useReply();
   const sent = reply?.values.submission;
   return (
-    <ClubPage title="Plan a talk" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
+    <ConfirmPage
+      title="Plan a talk"
+      lead={`${view.title}, ${view.when}`}
+      crumbs={caseCrumbs(view)}
+      submit="Plan the Talk"
+      back={href("/incidents/:incidentId", { incidentId: view.id })}
+      keep="Back to the Case"
+      fields={
+        <>
+          <Hidden name="submission" value={typeof sent === "string" && sent ? sent : submission} />
+          <TalkFields />
+        </>
+      }
+    >
       <Locked view={view} />
-      <PostForm>
-        <Hidden name="submission" value={typeof sent === "string" && sent ? sent : submission} />
-        <TalkFields />
-        <Buttons>
-          <SubmitButton>Plan the Talk</SubmitButton>
-          <ButtonLink href={href("/incidents/:incidentId", { incidentId: view.id })} look="quiet">
-            Back to the Case
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

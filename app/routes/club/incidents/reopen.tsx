@@ -7,10 +7,8 @@ import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { PostForm, Version } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
 import { Locked } from "./locked.tsx";
@@ -41,16 +39,15 @@ export const loader = form.loader(({ ctx, found }) => ({
 export default function ReopenIncident() {
   const { view, version } = useLoaderData<typeof loader>();
   return (
-    <ClubPage title="Open the case again" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
-      <Locked view={view} reopens />
-      {view.agreed ? (
-        <section>
-          <h2>What was agreed</h2>
-          <p className="typed">{view.agreed}</p>
-        </section>
-      ) : null}
-      <PostForm>
-        <Version value={version} />
+    <ConfirmPage
+      title="Open the case again"
+      lead={`${view.title}, ${view.when}`}
+      crumbs={caseCrumbs(view)}
+      version={version}
+      submit="Open Again"
+      back={href("/incidents/:incidentId", { incidentId: view.id })}
+      keep="Back to the Case"
+      fields={
         <TextArea
           name="reason"
           label="Why it is opened again"
@@ -59,13 +56,15 @@ export default function ReopenIncident() {
           maxLength={500}
           required
         />
-        <Buttons>
-          <SubmitButton>Open Again</SubmitButton>
-          <ButtonLink href={href("/incidents/:incidentId", { incidentId: view.id })} look="quiet">
-            Back to the Case
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-    </ClubPage>
+      }
+    >
+      <Locked view={view} reopens />
+      {view.agreed ? (
+        <section>
+          <h2>What was agreed</h2>
+          <p className="typed">{view.agreed}</p>
+        </section>
+      ) : null}
+    </ConfirmPage>
   );
 }

@@ -12,11 +12,9 @@ import {
 import { findTalk, saveTalk, talkValues, talkVersion } from "#app/domain/club/incidents/talks.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { PostForm, Version } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
 import { Locked } from "./locked.tsx";
@@ -52,34 +50,37 @@ export const loader = form.loader(({ ctx, found: { incident, talk } }) => ({
 export default function Talk() {
   const { view, talk, version } = useLoaderData<typeof loader>();
   return (
-    <ClubPage title="Talk" lead={`${view.title}, ${view.when}`} crumbs={caseCrumbs(view)}>
+    <ConfirmPage
+      title="Talk"
+      lead={`${view.title}, ${view.when}`}
+      crumbs={caseCrumbs(view)}
+      version={version}
+      submit="Save the Talk"
+      back={href("/incidents/:incidentId", { incidentId: view.id })}
+      keep="Back to the Case"
+      fields={
+        <>
+          <TalkFields talk={talk} />
+          <RadioField
+            name="state"
+            label={talkFieldLabels.state.label}
+            choices={Object.entries(talkStateLabels).map(([value, label]) => ({ value, label }))}
+            value={talk.state}
+            required
+          />
+          <TextArea
+            name="outcome"
+            label={talkFieldLabels.outcome.label}
+            hint={`It stays as it is once it is saved. ${NO_CHILDREN}`}
+            needed="needed once it took place"
+            rows={4}
+            maxLength={2000}
+            value={talk.outcome}
+          />
+        </>
+      }
+    >
       <Locked view={view} talkDone={talk.state !== "planned"} />
-      <PostForm>
-        <Version value={version} />
-        <TalkFields talk={talk} />
-        <RadioField
-          name="state"
-          label={talkFieldLabels.state.label}
-          choices={Object.entries(talkStateLabels).map(([value, label]) => ({ value, label }))}
-          value={talk.state}
-          required
-        />
-        <TextArea
-          name="outcome"
-          label={talkFieldLabels.outcome.label}
-          hint={`It stays as it is once it is saved. ${NO_CHILDREN}`}
-          needed="needed once it took place"
-          rows={4}
-          maxLength={2000}
-          value={talk.outcome}
-        />
-        <Buttons>
-          <SubmitButton>Save the Talk</SubmitButton>
-          <ButtonLink href={href("/incidents/:incidentId", { incidentId: view.id })} look="quiet">
-            Back to the Case
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

@@ -4,10 +4,8 @@ import { href } from "#app/config/addresses.ts";
 import { cancelClubSchema } from "#app/domain/control/clubs/cancellation-form.server.ts";
 import { deletionLabels } from "#app/domain/control/own-data/labels.ts";
 import { cancelClub, describeLeaving } from "#app/journeys/leaving/cancel-club.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Cancel the Club");
@@ -33,16 +31,15 @@ export const loader = form.loader(({ ctx }) => describeLeaving(ctx));
 export default function Cancel() {
   const { ends, erased } = useLoaderData<typeof loader>();
   return (
-    <ClubPage
+    <ConfirmPage
       title="Cancel the Club"
       lead={`The club can be used until ${ends}. On ${erased} everything of it is erased, except payments.`}
       crumbs={[{ label: "Download or Leave", href: href("/club/leave") }, { label: "Cancel the Club" }]}
-    >
-      <p>
-        You can take this back until the club is erased. <a href={href("/club/leave")}>Download everything</a>{" "}
-        first.
-      </p>
-      <PostForm>
+      submit="Cancel the Club"
+      look="danger"
+      back={href("/club/leave")}
+      keep="Keep the Club"
+      fields={
         <TextField
           name="current"
           label="Your current password"
@@ -50,13 +47,12 @@ export default function Cancel() {
           autoComplete="current-password"
           required
         />
-        <Buttons>
-          <SubmitButton look="danger">Cancel the Club</SubmitButton>
-          <ButtonLink href={href("/club/leave")} look="quiet">
-            Keep the Club
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-    </ClubPage>
+      }
+    >
+      <p>
+        You can take this back until the club is erased. <a href={href("/club/leave")}>Download everything</a>{" "}
+        first.
+      </p>
+    </ConfirmPage>
   );
 }

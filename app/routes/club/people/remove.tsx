@@ -7,10 +7,8 @@ import { endAdminProblemLabels } from "#app/domain/control/administrators/labels
 import type { ClubContext } from "#app/journeys/context.ts";
 import { loadPerson } from "#app/journeys/people/load-people.server.ts";
 import { removePerson } from "#app/journeys/people/remove-person.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -58,13 +56,16 @@ export default function RemovePerson() {
       ? `Remove ${name} from the club?`
       : `Withdraw the invitation of ${name}?`;
   return (
-    <ClubPage
+    <ConfirmPage
       title={heading}
       crumbs={[
         { label: "Settings", href: href("/club/settings", { tab: "users" }) },
         { label: name, href: href("/club/people/:personId", { personId: id }) },
         { label: "Remove" },
       ]}
+      submit={isViewer ? "Remove Myself" : joined ? "Remove from the Club" : "Withdraw"}
+      look="danger"
+      back={href("/club/people/:personId", { personId: id })}
     >
       {isViewer ? (
         <Notice tone="minor" title="This is your own account">
@@ -83,16 +84,6 @@ export default function RemovePerson() {
         ))}
       </ul>
       {joined ? <p>Ratings given before stay, and the account itself stays for other clubs.</p> : null}
-      <ButtonForm>
-        <Buttons>
-          <SubmitButton look="danger">
-            {isViewer ? "Remove Myself" : joined ? "Remove from the Club" : "Withdraw"}
-          </SubmitButton>
-          <ButtonLink href={href("/club/people/:personId", { personId: id })} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </ButtonForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

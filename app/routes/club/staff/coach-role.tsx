@@ -9,9 +9,8 @@ import { coachRoleName } from "#app/domain/club/staff/labels.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { wayBack } from "./way-back.ts";
 
@@ -50,7 +49,7 @@ export default function CoachRole() {
   const { teamId, team, who, next, back } = useLoaderData<typeof loader>();
   const heading = `Make ${who} ${coachRoleName[next]}?`;
   return (
-    <ClubPage
+    <ConfirmPage
       title={heading}
       lead={`Of ${team}, from now on.`}
       crumbs={[
@@ -58,6 +57,9 @@ export default function CoachRole() {
         { label: team, href: href("/teams/:teamId", { teamId }) },
         { label: "Coach Role" },
       ]}
+      submit={<>Make {coachRoleName[next]}</>}
+      back={back}
+      fields={<Hidden name="coachRole" value={next} />}
     >
       <p>
         {next === "head"
@@ -65,15 +67,6 @@ export default function CoachRole() {
           : "An assistant's rating counts until a head coach rates the game."}{" "}
         Ratings given before keep the role in which they were given.
       </p>
-      <ButtonForm>
-        <Hidden name="coachRole" value={next} />
-        <Buttons>
-          <SubmitButton>Make {coachRoleName[next]}</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </ButtonForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

@@ -6,9 +6,7 @@ import { href } from "#app/config/addresses.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { findMember, findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { wayBack } from "./way-back.ts";
 
@@ -52,7 +50,7 @@ export default function RemoveMember() {
   const { teamId, back, team, who, title, pending } = useLoaderData<typeof loader>();
   const heading = pending ? "Revoke Invitation" : "Remove from Team";
   return (
-    <ClubPage
+    <ConfirmPage
       title={heading}
       lead={
         pending
@@ -64,20 +62,15 @@ export default function RemoveMember() {
         { label: team, href: href("/teams/:teamId", { teamId }) },
         { label: heading },
       ]}
+      submit={heading}
+      look="danger"
+      back={back}
     >
       <p>
         {pending
           ? "The link in the email stops working at once. You can invite the same address again later."
           : "This person loses access to the team at once. Ratings they gave stay."}
       </p>
-      <ButtonForm>
-        <Buttons>
-          <SubmitButton look="danger">{heading}</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </ButtonForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

@@ -5,9 +5,7 @@ import { href } from "#app/config/addresses.ts";
 import { archiveTeam } from "#app/domain/club/teams/team-status.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Archive Team");
@@ -31,7 +29,7 @@ export const loader = form.loader(async ({ ctx, params }) => {
 export default function ArchiveTeam() {
   const { team } = useLoaderData<typeof loader>();
   return (
-    <ClubPage
+    <ConfirmPage
       title={`Archive ${team.name}?`}
       lead={`${team.name}, ${team.season}. You can bring it back at any time.`}
       crumbs={[
@@ -39,20 +37,15 @@ export default function ArchiveTeam() {
         { label: team.name, href: href("/teams/:teamId", { teamId: team.id }) },
         { label: "Archive Team" },
       ]}
+      submit="Archive Team"
+      back="/teams"
+      keep="Keep Team"
     >
       <ul>
         <li>It leaves your lists and the leaderboard.</li>
         <li>Its coaches and manager lose access to it at once, and its games cannot be rated.</li>
         <li>Its games, ratings and points are kept, and so are the people: they return with the team.</li>
       </ul>
-      <ButtonForm>
-        <Buttons>
-          <SubmitButton>Archive Team</SubmitButton>
-          <ButtonLink href="/teams" look="quiet">
-            Keep Team
-          </ButtonLink>
-        </Buttons>
-      </ButtonForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

@@ -10,11 +10,10 @@ import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Delete Team");
@@ -50,7 +49,7 @@ async function openTeam(ctx: ClubContext, teamId = "") {
 export default function DeleteTeam() {
   const { team, lost, rated } = useLoaderData<typeof loader>();
   return (
-    <ClubPage
+    <ConfirmPage
       title="Delete Team"
       lead={`Are you sure you want to delete "${team.name}"? You can restore it for ${RESTORE_DAYS} days, not later.`}
       crumbs={[
@@ -58,6 +57,21 @@ export default function DeleteTeam() {
         { label: team.name, href: team.archived ? undefined : href("/teams/:teamId", { teamId: team.id }) },
         { label: "Delete Team" },
       ]}
+      submit="Delete Team"
+      look="danger"
+      back="/teams"
+      keep="Keep Team"
+      fields={
+        lost.length > 0 ? (
+          <TextField
+            name="confirmation"
+            label={`Type the team's name, ${team.name}, to confirm`}
+            maxLength={80}
+            autoComplete="off"
+            required
+          />
+        ) : null
+      }
     >
       {rated && !team.archived ? (
         <Notice title="Archive it instead?">
@@ -79,23 +93,6 @@ export default function DeleteTeam() {
       ) : (
         <p>It has no games and no staff yet, so nothing else is lost.</p>
       )}
-      <PostForm>
-        {lost.length > 0 ? (
-          <TextField
-            name="confirmation"
-            label={`Type the team's name, ${team.name}, to confirm`}
-            maxLength={80}
-            autoComplete="off"
-            required
-          />
-        ) : null}
-        <Buttons>
-          <SubmitButton look="danger">Delete Team</SubmitButton>
-          <ButtonLink href="/teams" look="quiet">
-            Keep Team
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

@@ -10,11 +10,9 @@ import { restoreTeamSchema } from "#app/domain/club/teams/team-status-form.serve
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Bring Back Team");
@@ -46,7 +44,7 @@ export default function RestoreTeam() {
   const { team, otherName } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
-    <ClubPage
+    <ConfirmPage
       title={`Bring ${team.name} back?`}
       lead={`${team.name}, ${team.season}. Its games and ratings return to your lists and the leaderboard, and its coaches and manager have access again.`}
       crumbs={[
@@ -54,23 +52,20 @@ export default function RestoreTeam() {
         { label: "Archived teams", href: "/teams/archived" },
         { label: "Bring Back" },
       ]}
+      submit="Bring Back"
+      back="/teams/archived"
+      keep="Leave it"
+      fields={
+        otherName || reply ? (
+          <TextField name="name" label="Team Name" value={otherName ?? team.name} maxLength={80} required />
+        ) : null
+      }
     >
       {otherName && !reply ? (
         <Notice tone="minor" title="The name is taken">
           <p>{nameTakenMeanwhileLabel(team.name, team.season)}</p>
         </Notice>
       ) : null}
-      <PostForm>
-        {otherName || reply ? (
-          <TextField name="name" label="Team Name" value={otherName ?? team.name} maxLength={80} required />
-        ) : null}
-        <Buttons>
-          <SubmitButton>Bring Back</SubmitButton>
-          <ButtonLink href="/teams/archived" look="quiet">
-            Leave it
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }
