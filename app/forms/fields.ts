@@ -8,6 +8,8 @@ export interface Field {
   max?: number;
   /** The message where it is missing; left out of a field that may stay empty. */
   required?: string;
+  /** The value as people read it, where both values of a stale form are shown. */
+  read?: (value: never) => string;
 }
 
 /** What a field's input draws. */

@@ -11,6 +11,7 @@ export type ChangeReason = (typeof changeReasons)[number];
 
 /** The most letters of what is typed for a game, or read for it from a file. */
 export const OPPONENT_MAX = 120;
+export const NOTES_MAX = 1000;
 export const LOCATION_MAX = 200;
 export const EXTERNAL_ID_MAX = 100;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readDate, readTime } from "#app/domain/values/written-dates.ts";
 import { formVersion, line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
-import { changeReasons, editableStatuses, LOCATION_MAX, OPPONENT_MAX } from "./game-changes.ts";
+import { changeReasons, editableStatuses, LOCATION_MAX, NOTES_MAX, OPPONENT_MAX } from "./game-changes.ts";
 import { noTimeLabel } from "./labels.ts";
 
 const FIRST_YEAR = "2000";
@@ -40,7 +40,7 @@ const details = {
   tbd: tick(),
   location: optionalLine(LOCATION_MAX),
   home_away: oneOf(["home", "away"], "Choose home or away"),
-  notes: optionalParagraph(1000),
+  notes: optionalParagraph(NOTES_MAX),
 };
 
 type Timed = { time: string; tbd: boolean };

@@ -1,18 +1,15 @@
 import { z } from "zod";
 import { readDate } from "#app/domain/values/written-dates.ts";
 import { formVersion, line, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
+import { caseFields, factsFields, talkFields } from "./fields.ts";
 
-/** Longest text of a note, and of what happened. */
-export const LONGEST_NOTE = 4000;
-const LONGEST_LINE = 120;
-
-const paragraph = (required: string, max: number) =>
+const paragraph = ({ required, max }: { required: string; max: number }) =>
   optionalParagraph(max).refine((text) => text !== "", required);
 
 /** What is known of an incident. */
 export const factsForm = z.object({
-  what: optionalParagraph(LONGEST_NOTE),
-  when: optionalLine(LONGEST_LINE),
+  what: optionalParagraph(factsFields.what.max),
+  when: optionalLine(factsFields.when.max),
   minor: oneOf(["yes", "no", "unknown"], "Choose whether the official was a minor"),
   level: oneOf(["none", "1", "2", "3", "4"], "Choose a level, or 'Does not apply'").transform((level) =>
     level === "none" ? null : Number(level),
@@ -23,7 +20,7 @@ export type IncidentFacts = Omit<z.output<typeof factsForm>, "version">;
 
 /** A note, or with `corrects` a correction of one. */
 export const noteForm = z.object({
-  text: paragraph("Write the note", LONGEST_NOTE),
+  text: paragraph(caseFields.text),
   corrects: optionalLine(64),
   submission: z
     .string({ error: "This form is too old. Open the page again" })
@@ -31,7 +28,7 @@ export const noteForm = z.object({
 });
 
 /** A date from the browser's date field, or typed where the browser has none. */
-const date = line("Choose a date", 40).transform((text, context) => {
+const date = line(talkFields.by.required, 40).transform((text, context) => {
   const read = readDate(text);
   if (read) return read.date;
   context.addIssue({ code: "custom", message: "Enter a real date, such as 11/28/2026" });
@@ -39,8 +36,8 @@ const date = line("Choose a date", 40).transform((text, context) => {
 });
 
 const plan = {
-  who: line("Write who talks", LONGEST_LINE),
-  withWhom: line("Write with whom: a role is enough", LONGEST_LINE),
+  who: line(talkFields.who.required, talkFields.who.max),
+  withWhom: line(talkFields.withWhom.required, talkFields.withWhom.max),
   by: date,
 };
 
@@ -53,7 +50,7 @@ export const talkForm = z
   .object({
     ...plan,
     state: oneOf(["planned", "held", "dropped"], "Choose whether the talk took place").default("planned"),
-    outcome: optionalParagraph(2000),
+    outcome: optionalParagraph(talkFields.outcome.max),
     version: formVersion(),
   })
   .refine(({ state, outcome }) => state !== "held" || outcome !== "", {
@@ -66,7 +63,7 @@ export type TalkEdit = Omit<z.output<typeof talkForm>, "version">;
 export const closeForm = z
   .object({
     as: oneOf(["agreed", "rating-corrected"], "Choose why the case is closed").default("agreed"),
-    agreed: optionalParagraph(2000),
+    agreed: optionalParagraph(caseFields.agreed.max),
     version: formVersion(),
   })
   .refine(({ as, agreed }) => as === "rating-corrected" || agreed !== "", {
@@ -75,7 +72,7 @@ export const closeForm = z
   });
 
 export const reopenForm = z.object({
-  reason: paragraph("Write why the case is opened again", 500),
+  reason: paragraph(caseFields.reason),
   version: formVersion(),
 });
 

@@ -1,8 +1,6 @@
-import type { IncidentEntriesTable, IncidentsTable } from "#app/db/club/schema.ts";
+import type { IncidentEntriesTable, IncidentsTable, IncidentTalksTable } from "#app/db/club/schema.ts";
 import { formatDate } from "#app/domain/values/times.ts";
-import type { FieldLabels } from "#app/forms/stale-form.ts";
 import type { IncidentProblem } from "./incident-changes.server.ts";
-import type { IncidentFacts, TalkEdit } from "./incident-forms.server.ts";
 import type { IncidentStatus, NextStep } from "./incidents.ts";
 
 export const minorLabels: Record<IncidentsTable["official_was_minor"], string> = {
@@ -23,27 +21,10 @@ export const incidentStatusName: Record<IncidentStatus, string> = {
 /** Said wherever words about an incident are typed. */
 export const NO_CHILDREN = "Leave out the names of children.";
 
-/** How the form of an incident's facts names its fields. */
-export const factsFieldLabels: FieldLabels<IncidentFacts> = {
-  what: { label: "What happened" },
-  when: { label: "When in the game" },
-  minor: { label: "Was the official a minor?", read: (minor) => minorLabels[minor] },
-  level: { label: "U.S. Soccer level", read: levelLabel },
-};
-
-export const talkStateLabels: Record<TalkEdit["state"], string> = {
+export const talkStateLabels: Record<IncidentTalksTable["state"], string> = {
   planned: "Not yet",
   held: "Yes",
   dropped: "No, and it will not",
-};
-
-/** How the form of a talk names its fields. */
-export const talkFieldLabels: FieldLabels<TalkEdit> = {
-  who: { label: "Who talks" },
-  withWhom: { label: "With whom" },
-  by: { label: "By when", read: (date) => formatDate(date, "") },
-  state: { label: "Did the talk take place?", read: (state) => talkStateLabels[state] },
-  outcome: { label: "What came of it" },
 };
 
 /** What an entry of a case's history says was done; notes are shown as what they are. */

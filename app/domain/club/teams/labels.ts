@@ -1,8 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { FieldLabels } from "#app/forms/stale-form.ts";
 import type { TeamContents } from "./team-status.server.ts";
 import { RESTORE_DAYS } from "./team-status.ts";
-import { type TeamFields, teamNotifications } from "./teams.ts";
 
 /** Refuses a team whose name another team of the season has. */
 export const nameTakenLabel = (season: string) =>
@@ -29,19 +27,3 @@ export function contentsLabels(contents: TeamContents): string[] {
     [invitations, pluralize(invitations, "open invitation")],
   ].flatMap(([number, label]) => (number === 0 ? [] : [String(label)]));
 }
-
-const [managerUpdates, coachUpdates, weeklyReports, incidentAlerts] = teamNotifications;
-
-/** How 'Team Settings' names its fields. */
-export const teamFieldLabels: FieldLabels<TeamFields> = {
-  name: { label: "Team Name" },
-  ageGroup: { label: "Age Group" },
-  gender: { label: "Gender" },
-  season: { label: "Season" },
-  playerCount: { label: "Number of Players" },
-  description: { label: "Description" },
-  managerUpdates,
-  coachUpdates,
-  weeklyReports,
-  incidentAlerts,
-};

@@ -1,3 +1,4 @@
+import { LOCATION_MAX, NOTES_MAX, OPPONENT_MAX } from "#app/domain/club/games/game-changes.ts";
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { TextArea, TextField } from "#app/ui/inputs.tsx";
 
@@ -15,7 +16,7 @@ export interface GameOnForm {
 export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) {
   return (
     <>
-      <TextField name="opponent" label="Opponent" required maxLength={120} value={game?.opponent} />
+      <TextField name="opponent" label="Opponent" required maxLength={OPPONENT_MAX} value={game?.opponent} />
       <TextField
         name="date"
         label="Date"
@@ -52,7 +53,7 @@ export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) 
       <TextField
         name="location"
         label="Location"
-        maxLength={200}
+        maxLength={LOCATION_MAX}
         hint="Leave it empty for TBD"
         value={game?.location}
       />
@@ -60,7 +61,7 @@ export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) 
         name="notes"
         label="Notes"
         rows={3}
-        maxLength={1000}
+        maxLength={NOTES_MAX}
         hint="For the coaches and managers of the team"
         value={game?.notes}
       />

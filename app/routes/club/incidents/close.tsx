@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { caseFields } from "#app/domain/club/incidents/fields.ts";
 import { closeIncident, statusVersion } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { closeForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
@@ -21,7 +22,7 @@ export const meta = () => title("Close the case, Incident");
 const form = clubForm({
   may: "incidents.see",
   schema: closeForm,
-  keeps: { agreed: "What was agreed" },
+  keeps: { agreed: caseFields.agreed.label },
   find: (ctx, { incidentId }) => openCase(ctx, incidentId),
   change: ({ ctx, found, value }) =>
     changeClub(ctx, (tx) => closeIncident(tx, found.id, value, ctx.user, nowIso())),
@@ -69,10 +70,10 @@ export default function CloseIncident() {
           )}
           <TextArea
             name="agreed"
-            label="What was agreed"
+            label={caseFields.agreed.label}
             hint={`For example: the parent stays away for two games and apologized to the referee. ${NO_CHILDREN}`}
             rows={4}
-            maxLength={2000}
+            maxLength={caseFields.agreed.max}
             required={!corrected}
             needed="needed where something was agreed"
           />

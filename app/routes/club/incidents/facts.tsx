@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm, versionBy } from "#app/auth/form.server.ts";
+import { factsFields } from "#app/domain/club/incidents/fields.ts";
 import { factsOf, factsVersion, saveFacts } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { factsForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
-import { factsFieldLabels, incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
+import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -18,11 +19,11 @@ export const meta = () => title("What happened, Incident");
 const form = clubForm({
   may: "incidents.see",
   schema: factsForm,
-  keeps: { what: factsFieldLabels.what.label, when: factsFieldLabels.when.label },
+  keeps: { what: factsFields.what.label, when: factsFields.when.label },
   find: (ctx, { incidentId }) => openCase(ctx, incidentId),
   change: ({ ctx, found, value }) =>
     changeClub(ctx, (tx) => saveFacts(tx, found.id, value, ctx.user, nowIso())),
-  version: versionBy(factsVersion, factsFieldLabels, factsOf),
+  version: versionBy(factsVersion, factsFields, factsOf),
   problems: incidentProblemLabels,
   saved: (_, { found }) => [caseAddress(found.id), "The facts are saved."],
 });

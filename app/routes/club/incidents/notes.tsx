@@ -1,4 +1,5 @@
 import { href } from "#app/config/addresses.ts";
+import { caseFields } from "#app/domain/club/incidents/fields.ts";
 import type { CaseView, NoteView } from "#app/domain/club/incidents/incident-view.ts";
 import { NO_CHILDREN } from "#app/domain/club/incidents/labels.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -45,7 +46,7 @@ export function Notes(props: {
             label={corrects ? `Correct the note of ${corrects.by}` : "Add a note"}
             hint={`Notes stay as they are written. ${NO_CHILDREN}`}
             rows={4}
-            maxLength={4000}
+            maxLength={caseFields.text.max}
             required
           />
           <Buttons>

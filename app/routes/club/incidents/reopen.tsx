@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { caseFields } from "#app/domain/club/incidents/fields.ts";
 import { reopenIncident, statusVersion } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { reopenForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { TextArea } from "#app/ui/inputs.tsx";
@@ -16,10 +18,11 @@ import { caseAddress, caseClock, openCase } from "./open-case.server.ts";
 
 export const meta = () => title("Open the case again, Incident");
 
+const inputs = inputsOf(caseFields);
 const form = clubForm({
   may: "incidents.see",
   schema: reopenForm,
-  keeps: { reason: "Why it is opened again" },
+  keeps: { reason: caseFields.reason.label },
   find: (ctx, { incidentId }) => openCase(ctx, incidentId),
   change: ({ ctx, found, value }) =>
     changeClub(ctx, (tx) => reopenIncident(tx, found.id, value, ctx.user, nowIso())),
@@ -47,16 +50,7 @@ export default function ReopenIncident() {
       submit="Open Again"
       back={href("/incidents/:incidentId", { incidentId: view.id })}
       keep="Back to the Case"
-      fields={
-        <TextArea
-          name="reason"
-          label="Why it is opened again"
-          hint="It is shown in the case's history."
-          rows={3}
-          maxLength={500}
-          required
-        />
-      }
+      fields={<TextArea {...inputs.reason} hint="It is shown in the case's history." rows={3} />}
     >
       <Locked view={view} reopens />
       {view.agreed ? (

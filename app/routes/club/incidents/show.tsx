@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
+import { caseFields } from "#app/domain/club/incidents/fields.ts";
 import { addNote } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { noteForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase, viewHistory, viewNotes, viewTalk } from "#app/domain/club/incidents/incident-view.ts";
@@ -22,7 +23,7 @@ export const meta = () => title("Incident");
 const form = clubForm({
   may: "incidents.see",
   schema: noteForm,
-  keeps: { text: "Note" },
+  keeps: { text: caseFields.text.label },
   find: (ctx, { incidentId }) => openCase(ctx, incidentId),
   change: ({ ctx, found, value }) =>
     changeClub(ctx, (tx) => addNote(tx, found.id, value, ctx.user, nowIso())),

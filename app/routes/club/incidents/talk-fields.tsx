@@ -1,37 +1,28 @@
-import { NO_CHILDREN, talkFieldLabels } from "#app/domain/club/incidents/labels.ts";
+import { talkFields } from "#app/domain/club/incidents/fields.ts";
+import { NO_CHILDREN } from "#app/domain/club/incidents/labels.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { TextField } from "#app/ui/inputs.tsx";
 
+const inputs = inputsOf(talkFields);
+
 /** The words of a plan that are shown to copy where they could not be saved. */
-export const typedPlan = { who: talkFieldLabels.who.label, withWhom: talkFieldLabels.withWhom.label };
+export const typedPlan = { who: talkFields.who.label, withWhom: talkFields.withWhom.label };
 
 /** Who talks with whom, by when. */
 export function TalkFields({ talk }: { talk?: { who: string; withWhom: string; by: string } }) {
   return (
     <>
       <TextField
-        name="who"
-        label={talkFieldLabels.who.label}
+        {...inputs.who}
         hint="For example: the team manager, or the club's president"
         value={talk?.who}
-        maxLength={120}
-        required
       />
       <TextField
-        name="withWhom"
-        label={talkFieldLabels.withWhom.label}
+        {...inputs.withWhom}
         hint={`A role is enough: the parent who shouted, the other team's coach. ${NO_CHILDREN}`}
         value={talk?.withWhom}
-        maxLength={120}
-        required
       />
-      <TextField
-        name="by"
-        type="date"
-        label={talkFieldLabels.by.label}
-        value={talk?.by}
-        width="medium"
-        required
-      />
+      <TextField name="by" type="date" label={talkFields.by.label} value={talk?.by} width="medium" required />
     </>
   );
 }

@@ -1,14 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { talkFields } from "#app/domain/club/incidents/fields.ts";
 import { talkForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
-import {
-  incidentProblemLabels,
-  NO_CHILDREN,
-  talkFieldLabels,
-  talkStateLabels,
-} from "#app/domain/club/incidents/labels.ts";
+import { incidentProblemLabels, NO_CHILDREN, talkStateLabels } from "#app/domain/club/incidents/labels.ts";
 import { findTalk, saveTalk, talkValues, talkVersion } from "#app/domain/club/incidents/talks.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -26,7 +22,7 @@ export const meta = () => title("Talk, Incident");
 const form = clubForm({
   may: "incidents.see",
   schema: talkForm,
-  keeps: { ...typedPlan, outcome: talkFieldLabels.outcome.label },
+  keeps: { ...typedPlan, outcome: talkFields.outcome.label },
   find: async (ctx, { incidentId, talkId = "" }) => {
     const incident = await openCase(ctx, incidentId);
     const talk = await findTalk(ctx.db, incident.id, talkId);
@@ -36,7 +32,7 @@ const form = clubForm({
     changeClub(ctx, (tx) =>
       saveTalk(tx, { incidentId: incident.id, talkId: talk.id }, value, ctx.user, nowIso()),
     ),
-  version: versionBy(talkVersion, talkFieldLabels, talkValues),
+  version: versionBy(talkVersion, talkFields, talkValues),
   problems: incidentProblemLabels,
   saved: (_, { found }) => [caseAddress(found.incident.id), "The talk is saved."],
 });
@@ -63,14 +59,14 @@ export default function Talk() {
           <TalkFields talk={talk} />
           <RadioField
             name="state"
-            label={talkFieldLabels.state.label}
+            label={talkFields.state.label}
             choices={Object.entries(talkStateLabels).map(([value, label]) => ({ value, label }))}
             value={talk.state}
             required
           />
           <TextArea
             name="outcome"
-            label={talkFieldLabels.outcome.label}
+            label={talkFields.outcome.label}
             hint={`It stays as it is once it is saved. ${NO_CHILDREN}`}
             needed="needed once it took place"
             rows={4}

@@ -4,7 +4,8 @@ import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { requireManagedTeam } from "#app/auth/guards.server.ts";
 import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
-import { nameTakenLabel, teamFieldLabels } from "#app/domain/club/teams/labels.ts";
+import { teamFields } from "#app/domain/club/teams/fields.ts";
+import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { editTeamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { editTeam, findTeam, teamVersion } from "#app/domain/club/teams/teams.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -26,7 +27,7 @@ const form = clubForm({
   },
   change: ({ ctx, found, value: { version, ...fields } }) =>
     changeClub(ctx, (tx) => editTeam(tx, found.id, fields, version)),
-  version: versionBy(teamVersion, teamFieldLabels),
+  version: versionBy(teamVersion, teamFields),
   problems: (_, { value }) => ({ name: nameTakenLabel(value.season) }),
   saved: (_, { value }) => ["/teams", `Team ${value.name} saved.`],
 });

@@ -1,7 +1,10 @@
+import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { MAX_TEAM_PLAYERS, type TeamFields } from "#app/domain/club/teams/teams.ts";
 import { ageGroups, type Gender, genders } from "#app/domain/values/age-groups.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 
+const inputs = inputsOf(teamFields);
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const plainly = { Boys: "Boys", Girls: "Girls", Coed: "Coed" };
 
@@ -13,39 +16,25 @@ export function TeamBasics(props: {
   const { team, genderLabels = plainly } = props;
   return (
     <>
-      <TextField name="name" label="Team Name" value={team.name} maxLength={80} required />
+      <TextField {...inputs.name} value={team.name} />
       <SelectField
-        name="ageGroup"
-        label="Age Group"
+        {...inputs.ageGroup}
         value={team.ageGroup}
         choices={choices(ageGroups)}
         empty="Choose an age group"
-        required
       />
       <SelectField
-        name="gender"
-        label="Gender"
+        {...inputs.gender}
         value={team.gender}
         choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
         empty="Choose one"
-        required
       />
+      <TextField {...inputs.season} hint="For example Fall 2026" value={team.season} width="medium" />
       <TextField
-        name="season"
-        label="Season"
-        hint="For example Fall 2026"
-        value={team.season}
-        maxLength={40}
-        width="medium"
-        required
-      />
-      <TextField
-        name="playerCount"
-        label="Number of Players"
+        {...inputs.playerCount}
         hint={`0 to ${MAX_TEAM_PLAYERS}`}
         inputMode="numeric"
         value={team.playerCount}
-        maxLength={8}
         width="short"
       />
     </>

@@ -1,9 +1,13 @@
+import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { type TeamFields, teamNotifications } from "#app/domain/club/teams/teams.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { TeamBasics } from "./team-basics.tsx";
+
+const inputs = inputsOf(teamFields);
 
 /** The fields of 'Add New Team' and of 'Team Settings'. */
 export function TeamForm(props: {
@@ -17,7 +21,7 @@ export function TeamForm(props: {
     <PostForm>
       {version === undefined ? null : <Version value={version} />}
       <TeamBasics team={team} />
-      <TextArea name="description" label="Description" value={team.description} rows={3} maxLength={500} />
+      <TextArea {...inputs.description} value={team.description} rows={3} />
       <fieldset className="field">
         <legend>Notifications</legend>
         {teamNotifications.map(({ name, label, on }) => (
