@@ -8,10 +8,24 @@ import { typedValuesOf } from "#app/forms/read-form.server.ts";
 import type { ReadOnlyRefusal } from "#app/forms/read-only-refusal.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { openAfterTerm, openWhileSuspended } from "./open-after-term.ts";
 import { addressOf } from "./redirect-target.ts";
 import type { SessionRow } from "./session.server.ts";
 import type { ShellProps } from "./shell-props.ts";
+
+/** What can be sent while a club is read-only: one's own account, and what leads out of it (product.md#term). */
+const OPEN_AFTER_TERM = [
+  /^\/(?:account|notifications)(?:\/|$)/,
+  /^\/verification(?:\/|$)/,
+  /^\/club\/(?:billing|leave)(?:\/|$)/,
+];
+/** A club's data is its own at any time (product.md#leaving). */
+const OPEN_WHILE_SUSPENDED = /^\/club\/leave(?:\/|$)/;
+
+/** Whether a form of this address is taken after the club's year. */
+export const openAfterTerm = (path: string): boolean => OPEN_AFTER_TERM.some((pattern) => pattern.test(path));
+
+/** Whether an address answers while a club is suspended. */
+export const openWhileSuspended = (path: string): boolean => OPEN_WHILE_SUSPENDED.test(path);
 
 /** What the session's club may be used for now. */
 export function accessOf({

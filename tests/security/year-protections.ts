@@ -66,7 +66,7 @@ export const yearProtections: Protection[] = [
   },
   {
     holds: "a suspended club opens nothing but the way to its data",
-    file: "app/auth/open-after-term.ts",
+    file: "app/auth/club-access.server.ts",
     without: { in: "openWhileSuspended", returns: "true" },
     tests: ["tests/routes/club/after-term.test.ts"],
     only: "led to the page that says why",

@@ -7,7 +7,7 @@ const cast = await openLakeside();
 const { world, lakeside, hawks, ada, dana } = cast;
 afterAll(() => world.close());
 
-const { openAfterTerm } = await import("#app/auth/open-after-term.ts");
+const { openAfterTerm } = await import("#app/auth/club-access.server.ts");
 /** The button of the parents' form. */
 const SIGN = "Sign the agreement";
 const DAY = 86_400_000;
