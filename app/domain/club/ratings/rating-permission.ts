@@ -5,7 +5,7 @@ import type { RatedAs, Side } from "./ratings.ts";
 
 /**
  * A rater may correct a rating for this long after first giving it (product.md#rating-window). `BLIND_HOURS` in
- * blind.ts, also 48, is another rule: it runs from the end of the game.
+ * seal.ts, also 48, is another rule: it runs from the end of the game.
  */
 export const CORRECTION_HOURS = 48;
 const HOUR = 3_600_000;
